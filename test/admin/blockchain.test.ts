@@ -12,6 +12,7 @@ import { getHistory } from '#contract/portfolio';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
+import { chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { expectOwnerOnly } from './owner-only.ts';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
@@ -244,5 +245,17 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect(rest.body).toMatchObject({ summary: { fixedUsers: 1 }, notes: [] });
     expect(await known2.onlyBond()).toMatchObject({ lmtAmount: '100.00000000' });
     expect((await owner(fixAll)).body.changes).toEqual([]);
+  });
+
+  test('what was paid before the treasury had another address is no fake', async () => {
+    const user = await (await world.user()).bonded('2');
+    await owner(verifyBlockchain, { body: {} });
+    const [, next] = world.wallets.wallets;
+    const chain = await chainOn(world.net, { ...world.wallets, wallets: [next!] });
+    const rotated = await world.restart({ chain });
+    expect((await owner(verifyBlockchain, { body: {} }, rotated)).status).toBe(200);
+    const { body } = await owner(cleanUpBonds, { query: { dryRun: 'true' } }, rotated);
+    expect(body.changes.filter(({ userId }) => userId === user.id)).toEqual([]);
+    expect(await auditOf(user)).toMatchObject({ verified: true });
   });
 });

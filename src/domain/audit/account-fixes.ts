@@ -1,7 +1,7 @@
 import { isFakeBond } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { BondOnChain } from './chain-audit.ts';
-import type { Deposit } from '../bonds/unmatched-deposit.ts';
+import type { ListedDeposit } from '../bonds/payment.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
@@ -23,7 +23,7 @@ export function fakeAmong(bonds: readonly BondOnChain[], now: Instant): BondToDe
 
 /** A deposit of a user, with what it was worth at block time; null where no price of then is known. */
 export interface UsersDeposit {
-  readonly deposit: Deposit;
+  readonly deposit: ListedDeposit;
   readonly userId: string;
   readonly wallet: string;
   readonly prices: Prices | null;
@@ -53,10 +53,12 @@ export function bondsFrom(
   const notes: string[] = [];
   let left = supplyLeft;
   for (const { deposit, userId, wallet, prices, isRefunding } of deposits) {
-    const { token, amount } = deposit;
+    const { token, amount, refundProposed, ofCredit } = deposit;
     const name = `Payment of ${formatAmount(token, amount)} ${token} by ${wallet}`;
     const lmtAmount = prices ? lmtFor(token, amount, prices) : lmt(0n);
     if (isRefunding) notes.push(`${name} is left: it is being paid back`);
+    else if (refundProposed) notes.push(`${name} is left: its payer was told that it goes back`);
+    else if (ofCredit) notes.push(`${name} is left: it is fee credit, which can only go back`);
     else if (!prices) notes.push(`${name} is left: no fresh SOL price is known for it`);
     else if (lmtAmount === 0n) notes.push(`${name} is left: it buys no LMT`);
     else if (lmtAmount > left) notes.push(`${name} is left: the maximum supply has no room for it`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
 import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
-import type { Deposit } from '../bonds/unmatched-deposit.ts';
+import type { ListedDeposit } from '../bonds/payment.ts';
 import type { TransactionFacts } from '../bonds/deposit.ts';
 import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
@@ -37,7 +37,7 @@ const sent = (
     feePayer: payer,
     fee: 5_000n,
     signers: [payer],
-    accountKeys: [],
+    accountKeys: [payer, to],
     memo: null,
     transfers: [
       {
@@ -88,7 +88,28 @@ describe('what the chain says of a bond', () => {
     ['nothing by anybody', claim({ payer: null }), sent(0n), 'fake', true],
     ['paid by somebody else', claim(), sent(SOL('2'), { payer: 'Other' }), 'fake', true],
     ['paid to somebody else', claim(), sent(SOL('2'), { to: 'Other' }), 'fake', true],
+    [
+      'paid to the treasury when it had another address',
+      claim({ wasFinal: true }),
+      sent(SOL('2'), { to: 'Earlier' }),
+      'unknown',
+      false,
+    ],
+    [
+      'another’s payment, though final',
+      claim({ wasFinal: true }),
+      sent(SOL('2'), { payer: 'Other' }),
+      'fake',
+      true,
+    ],
     ['failed', claim(), sent(SOL('2'), { err: 'Custom' }), 'fake', true],
+    [
+      'failed, under another address',
+      claim({ wasFinal: true }),
+      sent(SOL('2'), { to: 'Earlier', err: 'Custom' }),
+      'fake',
+      true,
+    ],
     ['paid for something else', claim({ usedElsewhere: true }), sent(SOL('2')), 'fake', false],
     ['not final', claim(), sent(SOL('2'), { commitment: 'confirmed' }), 'unknown', false],
     [
@@ -123,6 +144,11 @@ describe('what the chain says of a bond', () => {
       'It was final; the blockchain’s providers lack it now',
       claim({ wasFinal: true }),
       absent(true),
+    ],
+    [
+      'It was paid to an earlier address of the treasury',
+      claim({ wasFinal: true }),
+      sent(SOL('2'), { to: 'Earlier' }),
     ],
     ['The blockchain gave no answer', claim(), { kind: 'unknown' }],
   ])('in words: %s', (detail, claimed, answer) => {
@@ -197,7 +223,7 @@ describe('a fake bond that is voided', () => {
 
 describe('what is to be fixed', () => {
   const wallet = 'Payer';
-  const deposit = (id: string, amount: string): Deposit => ({
+  const deposit = (id: string, amount: string): ListedDeposit => ({
     id,
     sender: wallet,
     token: 'USDC',
@@ -205,6 +231,10 @@ describe('what is to be fixed', () => {
     signature: `sig-${id}`,
     blockTime: T0,
     slot: 1,
+    small: false,
+    status: 'open',
+    refundProposed: false,
+    ofCredit: false,
   });
   const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
   const of = (id: string, amount: string, more: object = {}) => ({
@@ -235,6 +265,8 @@ describe('what is to be fixed', () => {
       of('d', '987', { isRefunding: true }),
       of('e', '987', { prices: null }),
       of('f', '0.000001'),
+      of('g', '987', { deposit: { ...deposit('g', '987'), refundProposed: true } }),
+      of('h', '987', { deposit: { ...deposit('h', '987'), ofCredit: true } }),
     ];
     const { created, notes } = bondsFrom(given, LMT('5'));
     expect(created.map(({ deposit: { id }, lmtAmount }) => [id, lmtAmount])).toEqual([
@@ -246,6 +278,8 @@ describe('what is to be fixed', () => {
       'Payment of 987.000000 USDC by Payer is left: it is being paid back',
       'Payment of 987.000000 USDC by Payer is left: no fresh SOL price is known for it',
       'Payment of 0.000001 USDC by Payer is left: it buys no LMT',
+      'Payment of 987.000000 USDC by Payer is left: its payer was told that it goes back',
+      'Payment of 987.000000 USDC by Payer is left: it is fee credit, which can only go back',
     ]);
     expect(bondsFrom([of('a', '987')], LMT('1')).created, 'all that is left').toHaveLength(1);
   });

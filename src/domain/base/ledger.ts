@@ -71,6 +71,14 @@ export interface Journal {
   readonly postings: readonly Posting[];
 }
 
+/** The journals of what happened to something of a user: one, or none where nothing moves. */
+export function journalsOf(
+  { id, userId }: { readonly id: string; readonly userId: string },
+  happened: Pick<Journal, 'kind' | 'at' | 'postings'>,
+): Journal[] {
+  return happened.postings.length === 0 ? [] : [{ ...happened, userId, subject: id }];
+}
+
 const account = (kind: AccountKind, asset: Token, ref: string | null): Account => ({
   kind,
   asset,

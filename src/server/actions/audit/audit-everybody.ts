@@ -102,7 +102,7 @@ async function ledgerState(database: Database): Promise<AuditJson['summary']['le
     invariantsBroken: [
       ...broken
         .slice(0, BROKEN_MAX)
-        .map(({ invariant, detail }) => `Not so: ${invariant} (${detail})`),
+        .map(({ invariant, detail }) => `This does not hold: ${invariant} (${detail})`),
       ...(more > 0 ? [`and ${more} more`] : []),
     ],
     logHolds: found.length === broken.length,
