@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { getLog } from '#contract/admin-log';
+import { fixAll, verifyBlockchain } from '#contract/admin-blockchain';
 import { listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
@@ -69,6 +70,22 @@ describe('USDC off its peg', () => {
     expect(history.body.all).toMatchObject([
       { type: 'bond', status: 'failed', note: expect.stringContaining('USDC was off its peg') },
     ]);
+  });
+
+  test('what is to go back becomes no bond by Verify or Auto-Fix, announced or not', async () => {
+    const hopeful = await live.world.user();
+    expect((await hopeful.post('USDC', '9870')).body).toMatchObject({ status: 'pending' });
+    await hopeful.pay('USDC', '9870');
+    await live.round(2 * MINUTE_MS);
+    await live.round(2 * MINUTE_MS);
+    const owner = await live.world.owner();
+    expect((await owner(verifyBlockchain, { body: {} })).body).toMatchObject({ txHashesStored: 0 });
+    const { body } = await owner(fixAll);
+    expect(body).toMatchObject({ changes: [] });
+    const told = expect.stringContaining('its payer was told that it goes back');
+    expect(body.notes).toEqual([told, told]);
+    expect(await hopeful.bonds()).toMatchObject([{ status: 'pending' }]);
+    expect(await user.bonds()).toEqual([]);
   });
 
   test('back at its peg, bonds in USDC go on; what was quoted before it left keeps its price', async () => {

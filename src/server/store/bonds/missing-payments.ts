@@ -14,8 +14,8 @@ const DEPOSITS = statement(
   `select distinct on (w.id) w.id as "bondId", w.user_id as "userId", d.id as "depositId" from ${WAITING}
    join deposits d on d.status = 'open' and d.sender = w.wallet and d.token = w.token
      and d.amount = w.amount
-   where not d.of_credit and not exists (select from payouts o where o.purpose = 'deposit' and o.subject = d.id
-     and ${IS_OPEN_PAYOUT})
+   where not d.of_credit and not d.refund_proposed and not exists (select from payouts o
+     where o.purpose = 'deposit' and o.subject = d.id and ${IS_OPEN_PAYOUT})
    order by w.id, d.block_time, d.id limit $1`,
 );
 const ARRIVED = statement(
@@ -25,7 +25,10 @@ const ARRIVED = statement(
    order by w.id, a.block_time, a.signature limit $1`,
 );
 
-/** Unmatched deposits that are just what an announced bond of their sender waits for: one a bond. */
+/**
+ * Unmatched deposits that are just what an announced bond of their sender waits for: one a bond. One whose
+ * payer was told that it goes back is left to the owner.
+ */
 export async function depositsWaitedFor(
   session: Session,
   limit: number,
