@@ -1,5 +1,5 @@
 import { getTransferSolInstruction } from '@solana-program/system';
-import { address } from '@solana/kit';
+import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
@@ -34,5 +34,35 @@ test('a quoted payment is taken ahead of the dust that came before it', async ()
   Object.assign(chain, { facts });
   await world.settle();
   await user.onlyBond();
+  await world.close();
+});
+
+test('dust that names open quotes costs one call each, however many it names', async () => {
+  const world = await World.open();
+  const [user, honest] = [await world.user(), await world.user()];
+  const references = [
+    (await user.quote('SOL', '4.935')).reference,
+    (await user.quote('USDC', '987')).reference,
+    (await user.feeQuote('1')).reference,
+  ].map((key) => ({ address: address(key), role: AccountRole.READONLY }));
+  const { reference } = await honest.quote('SOL', '4.935');
+  const count = 110;
+  for (let amount = 1; amount <= count; amount += 1) {
+    const destination = address(world.till.treasury);
+    const dust = getTransferSolInstruction({ source: user.wallet, destination, amount });
+    const naming = { ...dust, accounts: [...dust.accounts, ...references] };
+    await sendWire(world.net, await signed(world.net, user.wallet, [naming]));
+  }
+  await honest.pay('SOL', '4.935', reference);
+  await world.pass(15 * SECOND_MS);
+  const { providerCalls } = world.node.parts;
+  const fetched = () =>
+    providerCalls
+      .lines()
+      .reduce((all, { method, calls }) => all + (method === 'getTransaction' ? calls : 0), 0);
+  const before = fetched();
+  await world.settle();
+  expect(await honest.onlyBond()).toMatchObject({ status: 'confirmed' });
+  expect(fetched() - before).toBeLessThan(1.5 * count);
   await world.close();
 });

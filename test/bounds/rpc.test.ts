@@ -98,9 +98,20 @@ describe('/rpc before a cluster', () => {
     expect((await ask(await somebody(), batch)).statusCode).toBe(200);
   });
 
-  test('counts what searches the archive as ten', async () => {
-    const { answered } = await untilRefused(await somebody(), call('getTransaction', ['x']));
+  test.each([
+    call('getTransaction', ['x']),
+    call('getSignatureStatuses', [['x'], { searchTransactionHistory: true }]),
+  ])('counts what searches the archive as ten: %o', async (request) => {
+    const { answered } = await untilRefused(await somebody(), request);
     expect(answered).toBeGreaterThanOrEqual(12);
+  });
+
+  test('counts a look at the newest statuses as one', async () => {
+    const user = await somebody();
+    const asked = Array.from({ length: 10 }, () => call('getSignatureStatuses', [['x'], {}]));
+    expect((await ask(user, asked)).statusCode).toBe(200);
+    const { answered } = await untilRefused(user, call('getTransaction', ['x']));
+    expect(answered).toBeGreaterThanOrEqual(11);
   });
 
   test('answers at most 128 kB, a batch included', async () => {

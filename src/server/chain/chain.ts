@@ -9,7 +9,7 @@ import type { Nonce } from '#domain/sells/payout';
 
 import type { Answer, Reading } from './answer.ts';
 import { type Balances, accountOf, balancesOf, lamportsOf } from './balances.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, keepingFinal } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
 import { genesisOf } from './genesis.ts';
@@ -46,6 +46,8 @@ export interface Chain {
   readonly till: Till;
   /** `known` where the status was asked for already. */
   readonly facts: (signature: string, known?: Answer<Status>) => Promise<Answer<TransactionFacts>>;
+  /** The same of what is looked at again and again: a final transaction is asked for once. */
+  readonly keptFacts: (signature: string) => Promise<Answer<TransactionFacts>>;
   /** Of many signatures at once; what is no signature is left out. */
   readonly statuses: (
     signatures: readonly string[],
@@ -107,6 +109,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   return {
     till,
     facts: (signature, known) => factsOf(rpc, { till, signature, known }),
+    keptFacts: keepingFinal((signature) => factsOf(rpc, { till, signature })),
     statuses: (signatures, options) => statusesOf(rpc, signatures.filter(isSignature), options),
     status: (signature) => statusOf(rpc, signature),
     balances: (commitment) => balancesOf(rpc, till, commitment),

@@ -186,3 +186,23 @@ export async function factsOf(
   }
   return last;
 }
+
+/** As many as name one key at most before it is given up, see `naming.ts`. */
+const KEPT_MAX = 10_000;
+
+type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;
+
+/** Asks for each final transaction once: nothing about it changes any more. */
+export function keepingFinal(ask: Ask): Ask {
+  const kept = new Map<string, Answer<TransactionFacts>>();
+  return async (signature) => {
+    const known = kept.get(signature);
+    if (known) return known;
+    const answer = await ask(signature);
+    if (answer.kind !== 'fact' || answer.value.commitment !== 'finalized') return answer;
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    kept.set(signature, answer);
+    return answer;
+  };
+}

@@ -9,7 +9,7 @@ import { noncesAt } from './nonces.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { type Json, objectAt } from './shape.ts';
 import { type Listed, readPage } from './signatures.ts';
-import { type Status, statusAt } from './status.ts';
+import { type Status, statusAt, statusesAt } from './status.ts';
 
 /** A transaction with a nonce, which may have been sent. */
 export interface FollowedNonce {
@@ -20,6 +20,8 @@ export interface FollowedNonce {
   readonly slot: number;
   /** A key that only this transaction names. */
   readonly key: string;
+  /** The signatures by which the server itself may have used the nonce up, to withdraw it. */
+  readonly withdrawals: () => Promise<readonly string[]>;
 }
 
 /** Where a transaction with a nonce stands. Only 'landed' at finalized and 'void' are for good. */
@@ -114,6 +116,18 @@ async function landedAt(
   return status.kind === 'fact' ? { kind: 'landed', signature, ...status.value } : null;
 }
 
+/** The slot in which one of some transactions is finalized; null where the provider shows none. */
+async function finalSlotOf(
+  provider: Provider,
+  signatures: readonly string[],
+): Promise<number | null> {
+  for (const answer of await statusesAt(provider, signatures, true)) {
+    const isFinal = answer.kind === 'fact' && answer.value.commitment === 'finalized';
+    if (isFinal) return answer.value.slot;
+  }
+  return null;
+}
+
 /**
  * One step of following a transaction with a nonce. It is over when its nonce has moved on: by it, or
  * by another, which is shown by the transaction that used the nonce. What one provider shows is
@@ -130,13 +144,17 @@ export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<No
     moved ||= await hasMoved(provider, followed);
   }
   if (!moved) return { kind: 'waiting' };
+  const withdrawals = await followed.withdrawals();
   for (const provider of providers) {
     const landed = signature && (await landedAt(provider, signature));
     if (landed) return landed;
+    // Anybody can name the account in thousands of transactions: our own is not looked for among them.
+    const slot = await finalSlotOf(provider, withdrawals);
+    if (slot !== null) return { kind: 'void', slot };
     const use = await findUse(provider, followed);
     if (use.kind !== 'fact') continue;
-    const { signature: used, slot, namesKey } = use.value;
-    if (!namesKey) return { kind: 'void', slot };
+    const { signature: used, namesKey } = use.value;
+    if (!namesKey) return { kind: 'void', slot: use.value.slot };
     return (await landedAt(provider, used)) ?? unknown('behind');
   }
   return unknown('behind');

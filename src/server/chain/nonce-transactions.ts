@@ -78,6 +78,15 @@ export function withdrawal(
   return sign(paidBy(authority, { lifetime: value, price }, [advance]), key);
 }
 
+/** The signatures of all attempts to use a nonce up: the price rises to a bound, and signing is deterministic. */
+export async function withdrawalSignatures(nonce: Nonce, pool: NoncePool): Promise<string[]> {
+  const signatures = new Set<string>();
+  for (let attempt = 0; signatures.size === attempt; attempt += 1) {
+    signatures.add((await withdrawal(nonce, pool, attempt)).signature);
+  }
+  return [...signatures];
+}
+
 /** Makes the accounts of a pool that are missing, with money of the server's own key. */
 export function creations(
   { key, authority }: NoncePool,

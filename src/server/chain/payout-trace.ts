@@ -25,7 +25,8 @@ export async function paymentOf(
   if (named.kind !== 'fact') return named;
   for (const { signature, failed } of named.value.transactions) {
     if (failed || known.has(signature)) continue;
-    const facts = await chain.facts(signature);
+    // Anyone can name the key, and each look goes over all that do.
+    const facts = await chain.keptFacts(signature);
     if (facts.kind === 'unknown') return facts;
     // It is listed: a provider that does not show it lags behind.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };

@@ -262,8 +262,15 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
 }
 
 /** How many calls an entry counts as. */
-const callsOf = (request: unknown): number =>
-  isObject(request) && request['method'] === 'getTransaction' ? ARCHIVE_CALLS : 1;
+const callsOf = (request: unknown): number => (searchesArchive(request) ? ARCHIVE_CALLS : 1);
+
+function searchesArchive(request: unknown): boolean {
+  if (!isObject(request)) return false;
+  const { method, params } = request;
+  if (method !== 'getSignatureStatuses') return method === 'getTransaction';
+  const options: unknown = Array.isArray(params) ? params[1] : null;
+  return isObject(options) && options['searchTransactionHistory'] === true;
+}
 
 /** One after the other, and together no longer than one answer may be: a batch is no way around either bound. */
 async function batch(

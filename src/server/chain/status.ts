@@ -44,7 +44,7 @@ function readStatus(status: unknown, slot: number): Answer<Status> {
 }
 
 /** What one provider knows of signatures, in their order; 'absent' is its word alone. */
-async function statusesAt(
+export async function statusesAt(
   provider: Provider,
   signatures: readonly string[],
   searchTransactionHistory: boolean,

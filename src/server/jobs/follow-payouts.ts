@@ -5,6 +5,7 @@ import { movementFigures } from '#domain/treasury/movement-figure';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
 import { onBehalfOf } from '../base/purpose.ts';
+import { withdrawalSignatures } from '../chain/nonce-transactions.ts';
 import { payoutKeys } from '../chain/payout-keys.ts';
 import { type Look, paymentOf } from '../chain/payout-trace.ts';
 import type { Status } from '../chain/status.ts';
@@ -64,7 +65,7 @@ type Standing =
   /** Landed under a signature that is not stored. */
   | { readonly kind: 'other'; readonly signature: string };
 
-async function standingOf({ chain }: Used, payout: Payout): Promise<Standing> {
+async function standingOf({ chain, nonces }: Used, payout: Payout): Promise<Standing> {
   const { signature, nonce, lastValidBlockHeight, builtSlot: slot } = payout;
   if (nonce === null) {
     const life = { lastValidBlockHeight: lastValidBlockHeight ?? 0, slot };
@@ -75,7 +76,8 @@ async function standingOf({ chain }: Used, payout: Payout): Promise<Standing> {
       : { kind: openKind(progress) };
   }
   const key = payoutKeys(payout).forAttempt;
-  const progress = await chain.followNonce({ signature, nonce, slot, key });
+  const withdrawals = () => withdrawalSignatures(nonce, nonces);
+  const progress = await chain.followNonce({ signature, nonce, slot, key, withdrawals });
   if (progress.kind === 'void') return { ...progress, kind: 'over' };
   if (progress.kind !== 'landed') return { kind: openKind(progress) };
   const { signature: other } = progress;

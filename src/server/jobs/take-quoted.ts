@@ -8,15 +8,31 @@ import { type TakingParts, reachedBy, takeTransaction } from './take-transaction
 /** References that are looked up at a time, and in which transactions that name one are looked through. */
 const BATCH = 40;
 const NAMING_MAX = 1_000;
+/** Of those the first are taken: a quote counts for its first payment, and who sends more waits their turn. */
+const TAKEN_MAX = 10;
+/** More signatures than this are not remembered. */
+const SEEN_MAX = 10_000;
 /** A payment of a quote's last moment is final, and listed, by then. */
 const AFTER_END_MS = 5 * MINUTE_MS;
+
+/** Where the round of open quotes stands. */
+export interface QuotedRound {
+  /** The reference after which it goes on. */
+  readonly after: string;
+  /** Transactions that were taken: one may name many references, and each would show it again and again. */
+  readonly seen: Set<string>;
+}
 
 /**
  * Takes payments that name an open quote ahead of their turn: what others send to the treasury cannot
  * hold them up. Goes round all open quotes, some at a time: answers after which to go on.
  */
-export async function takeQuoted(parts: TakingParts, after: string): Promise<string> {
+export async function takeQuoted(
+  parts: TakingParts,
+  { after, seen }: QuotedRound,
+): Promise<string> {
   const { database, chain } = parts;
+  if (seen.size > SEEN_MAX) seen.clear();
   const { now } = await readHead(database);
   const references = await openReferences(database, {
     since: later(now, -AFTER_END_MS),
@@ -25,16 +41,21 @@ export async function takeQuoted(parts: TakingParts, after: string): Promise<str
   });
   const reached = references.length > 0 ? await reachedBy(parts) : null;
   for (const [, asked] of askedAhead(references, (reference) => naming(parts, reference))) {
-    for (const { signature } of await asked) {
+    for (const { signature } of (await asked).slice(0, TAKEN_MAX)) {
+      if (seen.has(signature)) continue;
       const facts = await chain.facts(signature);
       if (facts.kind !== 'fact' || facts.value.commitment !== 'finalized') continue;
       // One that fails is put aside when its turn comes.
-      await takeTransaction(parts, facts.value, reached).catch(() => {});
+      await takeTransaction(parts, facts.value, reached).then(
+        () => seen.add(signature),
+        () => {},
+      );
     }
   }
   return references.length < BATCH ? '' : (references.at(-1) ?? '');
 }
 
+/** Oldest first. */
 async function naming({ chain }: TakingParts, address: string): Promise<readonly Listed[]> {
   const page = { firstPageSize: NAMING_MAX, pagesMax: 1 };
   const found = await chain.signaturesSince({

@@ -21,7 +21,7 @@ import { processTransaction } from './process-transaction.ts';
 import type { Job } from './job.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
-import { takeQuoted } from './take-quoted.ts';
+import { type QuotedRound, takeQuoted } from './take-quoted.ts';
 import { toldOnce } from './told-once.ts';
 import { type WatchRun, watchTurns } from './watch-turns.ts';
 import { type TakingParts, reachedBy } from './take-transaction.ts';
@@ -41,8 +41,8 @@ interface Memory {
   readonly failures: Map<string, number>;
   /** What this run has dealt with: one transaction may name both addresses. */
   readonly taken: Set<string>;
-  /** The reference after which quoted payments are looked up. */
-  quotedAfter: string;
+  /** Where the look-up of quoted payments stands. */
+  quoted: QuotedRound;
 }
 
 /**
@@ -55,7 +55,7 @@ export function watchTreasury(given: WatchingParts): Job {
     walks: new Map(),
     failures: new Map(),
     taken: new Set(),
-    quotedAfter: '',
+    quoted: { after: '', seen: new Set() },
   };
   const { isDue, ended } = watchTurns(parts);
   return {
@@ -114,12 +114,16 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
   if (signature !== null && signatures.length === 0) {
     await beginMovements(parts, address, signature);
   }
-  if (walk) memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
+  if (walk) await lookUpQuoted(parts, memory);
   const isTaken = await takeAll(parts, signatures, { address, cursor, memory });
   const isComplete = isTaken && walk === null;
   const known = gapUntil && signatures.length === 0 ? gapUntil.slot : reachedSlot - LAG_SLOTS;
   if (isComplete) await knowUntil(database, address, known);
   return { isComplete, hasFound: signatures.length > 0 };
+}
+
+async function lookUpQuoted(parts: WatchingParts, memory: Memory): Promise<void> {
+  memory.quoted = { ...memory.quoted, after: await takeQuoted(parts, memory.quoted) };
 }
 
 /** What a watcher that was away for too long says, and the way out. */
@@ -188,7 +192,7 @@ async function takeAll(
   };
   for (const [listed, asked] of askedAhead(signatures, read)) {
     if (signatures.length - done > QUEUE_MAX && done % QUEUE_MAX === 0) {
-      memory.quotedAfter = await takeQuoted(parts, memory.quotedAfter);
+      await lookUpQuoted(parts, memory);
     }
     done += 1;
     const candidate = await quietOf(parts, token, { listed, asked });

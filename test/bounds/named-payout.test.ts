@@ -1,0 +1,50 @@
+import { getTransferSolInstruction } from '@solana-program/system';
+import { AccountRole, address } from '@solana/kit';
+import { expect, test } from 'vitest';
+import { approveSell } from '#contract/admin-sells';
+import { SECOND_MS } from '#domain/base/time';
+import { payoutKeys } from '#server/chain/payout-keys';
+import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
+import { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { sendWire, signed } from '#test/world/wallet';
+
+test('who names the key of their own payout has each transaction looked at once', async () => {
+  const world = await World.open();
+  const [user] = (await sellersIn(world, 1)) as [TestUser];
+  const { id } = await user.asked('1');
+  const { forSubject: key } = payoutKeys({ id: '', purpose: 'sell', subject: id });
+  const named = 20;
+  for (let amount = 1; amount <= named; amount += 1) {
+    const destination = address(world.till.treasury);
+    const dust = getTransferSolInstruction({ source: user.wallet, destination, amount });
+    const naming = { address: address(key), role: AccountRole.READONLY };
+    const sent = { ...dust, accounts: [...dust.accounts, naming] };
+    await sendWire(world.net, await signed(world.net, user.wallet, [sent]));
+  }
+  await world.pass(FINAL_MS);
+  await world.settle();
+  const fetched = () =>
+    world.node.parts.providerCalls
+      .lines()
+      .reduce((all, { method, calls }) => all + (method === 'getTransaction' ? calls : 0), 0);
+  const before = fetched();
+  const { chain } = world.node.parts;
+  const { send } = chain;
+  // Nothing arrives for a while: the payout waits, and is looked for at each turn.
+  Object.assign(chain, { send: () => Promise.resolve({ kind: 'sent' }) });
+  const owner = await world.owner();
+  expect((await owner(approveSell, { params: { id }, body: {} })).status).toBe(200);
+  for (let turns = 0; turns < 5; turns += 1) {
+    await world.pass(2 * SECOND_MS);
+    await world.settle();
+  }
+  expect(fetched() - before).toBeLessThan(1.5 * named);
+  Object.assign(chain, { send });
+  await world.pass(FINAL_MS);
+  await world.settle();
+  await world.pass(FINAL_MS);
+  await world.settle();
+  expect((await sellNow(user, id)).payout?.status).toBe('finalized');
+  await world.close();
+});
