@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBonds } from '#contract/bonds';
 import { getHistory } from '#contract/portfolio';
 import { getFeeQuote } from '#contract/stakes';
-import { SECOND_MS } from '#domain/base/time';
+import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { stake } from '#domain/vaults/vault-stake';
 import { newId } from '#server/store/db/ids';
 import { readHead } from '#server/store/terms/head';
@@ -60,6 +60,35 @@ test('a user has at most 100 open vaults, as the fee quote says before anything 
   await world.pass(15 * SECOND_MS);
   expect(await user.postStake('0.0001', late)).toMatchObject(refusal);
   expect(Number((await user.portfolio()).feeCredit)).toBeCloseTo(Number(credit) + 0.1);
+});
+
+test('what costs nothing leaves few lines of history: unstaking bit by bit, cancelled requests', async () => {
+  const user = await stakerOf(world, '20');
+  const [id, other] = [await stakeOf(user, '5'), await stakeOf(user, '5')];
+  await world.advance(DAY_MS);
+  for (const vault of [id, other]) expect((await user.activate(vault)).status).toBe(200);
+  await world.advance(WEEK_MS);
+  const codes = new Set<unknown>();
+  for (let i = 0; i < MOST; i += 1) {
+    codes.add((await user.withdraw(id, '0.00000001')).status);
+  }
+  expect([...codes]).toEqual([200]);
+  const refusal = { status: 409, body: { code: 'TOO_OFTEN', most: MOST } };
+  expect(await user.withdraw(id, '0.00000001')).toMatchObject(refusal);
+  expect((await user.withdraw(other, '0.00000001')).status).toBe(200);
+  for (let i = 0; i < MOST; i += 1) {
+    const { id: sellId } = await user.asked('0.01', 'USDC');
+    expect((await user.cancelSell(sellId)).status).toBe(200);
+  }
+  expect(await user.sell('0.01', 'USDC')).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_OFTEN', most: MOST, possibleAt: expect.any(String) },
+  });
+  // Restaked and matured again, the next window is open for as many.
+  expect((await user.restake(id)).status).toBe(200);
+  await world.advance(WEEK_MS);
+  expect((await user.withdraw(id, '0.00000001')).status).toBe(200);
+  await user.asked('0.01', 'USDC');
 });
 
 test('a history comes in pages where it is asked for, with the totals of all of it', async () => {

@@ -87,6 +87,7 @@ interface Contexts {
   VAULT_AUTO_RESTAKES: None;
   WITHDRAWAL_LIMIT: { readonly maximum: string };
   TOO_MANY_VAULTS: { readonly most: number };
+  TOO_OFTEN: { readonly most: number; readonly possibleAt: string | null };
   // sells and payouts
   SELL_NO_UNSTAKED: None;
   SELL_NOT_MATURED: { readonly possibleAt: string | null };
@@ -236,6 +237,7 @@ export const REFUSALS: Table = {
     'outOfRange',
     (c) => `You have ${c.most} open vaults, which is the most: restake one, or wait until one ends`,
   ],
+  TOO_OFTEN: ['notNow', (c) => `You have done this ${c.most} times, which is the most for now`],
 
   SELL_NO_UNSTAKED: ['notNow', 'No unstaked LMT'],
   SELL_NOT_MATURED: ['notNow', () => 'Vaults not yet matured (7-day period incomplete)'],

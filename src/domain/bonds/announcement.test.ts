@@ -22,6 +22,7 @@ import {
 } from './announcement.ts';
 import type { Bond } from './bond.ts';
 import { MAX_AMOUNT, lamports, lmtPrice } from '../base/money.ts';
+import { DAY_MS, after } from '../base/time.ts';
 
 const FACTS: AnnouncementFacts = {
   now: T0,
@@ -94,6 +95,9 @@ describe('an announced bond', () => {
   test('counts those of the day that came to nothing, unless a payment made them', () => {
     const lost = others(5, { status: 'failed' });
     expect(codeOf(announce([...others(5), ...lost]))).toBe('BONDS_PENDING');
+    const old = lost.map((bond) => ({ ...bond, createdAt: after(T0, -DAY_MS) }));
+    expect(codeOf(announce([...others(5), ...old]))).toBe('ok');
+    expect(codeOf(announce(others(10, { createdAt: after(T0, -DAY_MS) })))).toBe('BONDS_PENDING');
     expect(
       codeOf(announce([...others(5), ...others(5, { status: 'failed', byWatcher: true })])),
     ).toBe('ok');
@@ -108,8 +112,10 @@ describe('an announced bond', () => {
 
   test('may be sent again, whatever else is announced', () => {
     const bonds = [...others(10), pending({ signature: 'sig-1' })];
-    expect(codeOf(mayAnnounce({ bonds }, ASKED))).toBe('ok');
-    expect(codeOf(mayAnnounce({ bonds }, { ...ASKED, token: 'USDC' }))).toBe('BONDS_PENDING');
+    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, ASKED))).toBe('ok');
+    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(
+      'BONDS_PENDING',
+    );
   });
 
   test('of more LMT than can be counted is refused', () => {

@@ -8,7 +8,7 @@ import {
   parseRequestAmount,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
+import { DAY_MS, type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, lmtPriceAt } from '../terms/price.ts';
 
@@ -41,8 +41,10 @@ export function readBondInput(input: BondInput): Result<AskedBond> {
   return ok({ token, amount: amount.value, expected: expected.value, signature });
 }
 
-/** Bonds without a seen payment that a user may announce in a day, with a signature, and without one. */
+/** Bonds without a seen payment that a user may announce, with a signature, and without one. */
 const UNSEEN_MAX = 10;
+/** For how long an announced bond counts whose payment never came. */
+export const UNSEEN_COUNTS_MS = DAY_MS;
 
 /** What the announcing of a bond rests on. */
 export interface AnnouncementFacts {
@@ -73,17 +75,20 @@ const namedBy = (bonds: readonly Bond[], { signature, token }: Named): Bond | un
 
 /** Refuses one more payment that was not seen, unless it was announced before. */
 export function mayAnnounce(
-  { bonds }: Pick<AnnouncementFacts, 'bonds'>,
+  { bonds, now }: Pick<AnnouncementFacts, 'bonds' | 'now'>,
   named: Named,
 ): Result<null> {
   if (namedBy(bonds, named)) return ok(null);
   const unseen = bonds.filter(
-    ({ status, signature, byWatcher }) =>
-      (status === 'pending' || (status === 'failed' && !byWatcher)) &&
-      (signature === null) === (named.signature === null),
+    (bond) =>
+      (bond.status === 'pending' || failedLately(bond, now)) &&
+      (bond.signature === null) === (named.signature === null),
   );
   return unseen.length < UNSEEN_MAX ? ok(null) : refuse('BONDS_PENDING');
 }
+
+const failedLately = ({ status, byWatcher, createdAt }: Bond, now: Instant): boolean =>
+  status === 'failed' && !byWatcher && createdAt > after(now, -UNSEEN_COUNTS_MS);
 
 /** Writes down what the user says; the same signature is written down once. */
 export function decideAnnouncement(
@@ -93,7 +98,7 @@ export function decideAnnouncement(
 ): Result<AnnouncementDecision> {
   const known = namedBy(bonds, { signature, token: asked.token });
   if (known) return ok({ bond: known, change: null });
-  const allowed = mayAnnounce({ bonds }, { signature, token: asked.token });
+  const allowed = mayAnnounce({ bonds, now }, { signature, token: asked.token });
   if (!allowed.ok) return allowed;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const change = announceBond({ asked, signature, prices, postedSlot }, now);

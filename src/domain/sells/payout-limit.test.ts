@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeOf } from '#test/domain/builders';
+import { T0, codeOf } from '#test/domain/builders';
 import { lamports, usdPrice, usdc } from '../base/money.ts';
-import { payoutStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
+import { DAY_MS, after } from '../base/time.ts';
+import { type LatePayout, payoutStatement, checkPayoutLimit, isTextOf } from './payout-limit.ts';
 
 const SOL = usdPrice(200n * 10n ** 12n);
 const limit = (perDay: bigint | null, isSigned = false) => ({
@@ -13,13 +14,34 @@ const limit = (perDay: bigint | null, isSigned = false) => ({
 const inSol = (amount: bigint) => ({ token: 'SOL', amount: lamports(amount) }) as const;
 const inUsdc = (amount: bigint) => ({ token: 'USDC', amount: usdc(amount) }) as const;
 
+/** Payouts that were made just now, or as `over` says. */
+const lately = (
+  payouts: readonly Pick<LatePayout, 'token' | 'amount'>[],
+  over: Partial<LatePayout> = {},
+) => ({
+  lately: payouts.map((paid) => ({ ...paid, status: 'sent', createdAt: T0, ...over }) as const),
+  now: T0,
+});
+
 test('the limit itself may leave, a unit more may not', () => {
-  const lately = [inSol(2_000_000_000n), inUsdc(100_000_000n)];
-  expect(checkPayoutLimit(inUsdc(500_000_000n), lately, limit(1_000n)).ok).toBe(true);
-  expect(checkPayoutLimit(inUsdc(500_000_001n), lately, limit(1_000n))).toMatchObject({
+  const before = lately([inSol(2_000_000_000n), inUsdc(100_000_000n)]);
+  expect(checkPayoutLimit(inUsdc(500_000_000n), before, limit(1_000n)).ok).toBe(true);
+  expect(checkPayoutLimit(inUsdc(500_000_001n), before, limit(1_000n))).toMatchObject({
     ok: false,
     refusal: { code: 'SIGNATURE_REQUIRED' },
   });
+});
+
+test.each<[Partial<LatePayout>, string]>([
+  [{ status: 'awaiting-signature' }, 'SIGNATURE_REQUIRED'],
+  [{ status: 'finalized' }, 'SIGNATURE_REQUIRED'],
+  [{ status: 'failed' }, 'ok'],
+  [{ status: 'withdrawn' }, 'ok'],
+  [{ createdAt: after(T0, 1 - DAY_MS) }, 'SIGNATURE_REQUIRED'],
+  [{ createdAt: after(T0, -DAY_MS) }, 'ok'],
+])('only what was paid, or can be, counts against it, for 24 hours: %o', (over, code) => {
+  const before = lately([inUsdc(600_000_000n)], over);
+  expect(codeOf(checkPayoutLimit(inUsdc(500_000_000n), before, limit(1_000n)))).toBe(code);
 });
 
 test('a text to sign is of a payout only with its very amount, token and receiver', () => {
@@ -60,15 +82,17 @@ test('an owner signs what is paid, to whom, and why it takes a signature', () =>
 
 test('without a limit, and with a signature, anything may leave', () => {
   const much = inSol(10n ** 15n);
-  expect(checkPayoutLimit(much, [], limit(null)).ok).toBe(true);
-  expect(checkPayoutLimit(much, [much], limit(1n, true)).ok).toBe(true);
+  expect(checkPayoutLimit(much, lately([]), limit(null)).ok).toBe(true);
+  expect(checkPayoutLimit(much, lately([much]), limit(1n, true)).ok).toBe(true);
 });
 
 test('a payment that goes to another wallet than its sender’s is signed for, however small', () => {
   const elsewhere = { ...inSol(1n), isElsewhere: true };
   for (const perDay of [null, 1_000n]) {
-    expect(codeOf(checkPayoutLimit(elsewhere, [], limit(perDay)))).toBe('SIGNATURE_REQUIRED');
-    expect(checkPayoutLimit(elsewhere, [], limit(perDay, true)).ok).toBe(true);
+    expect(codeOf(checkPayoutLimit(elsewhere, lately([]), limit(perDay)))).toBe(
+      'SIGNATURE_REQUIRED',
+    );
+    expect(checkPayoutLimit(elsewhere, lately([]), limit(perDay, true)).ok).toBe(true);
   }
 });
 
@@ -77,8 +101,9 @@ test('what was paid before never lets more leave', () => {
   fc.assert(
     fc.property(amounts, amounts, (first, more) => {
       const next = inUsdc(1_000_000n);
-      const few = checkPayoutLimit(next, first.map(inSol), limit(100_000n)).ok;
-      const many = checkPayoutLimit(next, [...first, ...more].map(inSol), limit(100_000n)).ok;
+      const [less, all] = [first, [...first, ...more]].map((each) => lately(each.map(inSol)));
+      const few = checkPayoutLimit(next, less!, limit(100_000n)).ok;
+      const many = checkPayoutLimit(next, all!, limit(100_000n)).ok;
       expect(few || !many).toBe(true);
     }),
   );

@@ -10,7 +10,9 @@ import {
   usdc,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import { DAY_MS, type Instant, after } from '../base/time.ts';
 import { valueInUsd } from '../terms/price.ts';
+import type { Payout } from './payout.ts';
 import { type ConfirmedTransfer, isConfirmedAmount } from './payout-bytes.ts';
 
 /** What leaves the treasury in one payout. */
@@ -39,6 +41,16 @@ export function isTextOf(text: string, confirmed: ConfirmedTransfer): boolean {
   return statement === payoutStatement({ ...confirmed, amount });
 }
 
+/** For how long a payout counts against the limit. */
+export const LIMIT_COUNTS_MS = DAY_MS;
+
+/** A payout that may count against the limit. */
+export type LatePayout = Pick<Payout, 'token' | 'amount' | 'status' | 'createdAt'>;
+
+/** Whether a payout of the last 24 hours has paid, or can still pay. */
+const countsAgainst = ({ status, createdAt }: LatePayout, now: Instant): boolean =>
+  status !== 'failed' && status !== 'withdrawn' && createdAt > after(now, -LIMIT_COUNTS_MS);
+
 /** What the server's key may pay by itself. */
 export interface PayoutLimit {
   /** In USD, over any 24 hours; null for no limit. */
@@ -53,19 +65,18 @@ export interface PayoutLimit {
  * wallet than its sender's, or would bring what left the treasury in the last 24 hours, at today's SOL
  * price, above the limit. The 24 hours roll: with days that begin at midnight, twice the limit could
  * leave within a minute.
- *
- * @param lately payouts of the last 24 hours that have paid or can still pay
  */
 export function checkPayoutLimit(
   next: Outflow & Pick<ConfirmedTransfer, 'isElsewhere'>,
-  lately: readonly Outflow[],
+  { lately, now }: { readonly lately: readonly LatePayout[]; readonly now: Instant },
   { perDay, sol, isSigned }: PayoutLimit,
 ): Result<null> {
   if (isSigned) return ok(null);
   if (next.isElsewhere) return refuse('SIGNATURE_REQUIRED', {});
   if (perDay === null) return ok(null);
+  const counted = lately.filter((payout) => countsAgainst(payout, now));
   const total = sum(
-    [next, ...lately].map(({ token, amount }) =>
+    [next, ...counted].map(({ token, amount }) =>
       token === 'USDC' ? usdc(amount) : valueInUsd(amount, DECIMALS.SOL, sol),
     ),
   );

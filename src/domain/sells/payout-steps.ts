@@ -20,6 +20,7 @@ import {
   whenSigned,
   whenUndone,
 } from './payout-consequence.ts';
+import type { LatePayout } from './payout-limit.ts';
 import {
   type PayoutStanding,
   type PayoutSubject,
@@ -33,8 +34,8 @@ import { type PayoutClaim, type TreasuryBalances, canPay, purseOf } from './purs
 export interface PayoutFacts extends PayoutStanding {
   /** What payouts of all subjects take: of the balances that a new payout is held against, and nonces. */
   readonly claims: readonly (PayoutClaim & Pick<Payout, 'nonce'>)[];
-  /** Payouts of the last 24 hours that have paid or can still pay. */
-  readonly lately: readonly Pick<Payout, 'token' | 'amount'>[];
+  /** Every payout that may count against the daily limit. */
+  readonly lately: readonly LatePayout[];
   /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
   readonly owed: OwedTokens;
   /** Today's SOL price. */

@@ -37,7 +37,7 @@ import {
   settleSell,
 } from './sell.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
-import { type Instant, after } from '../base/time.ts';
+import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
 
 const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
@@ -195,6 +195,21 @@ describe('a request', () => {
     ['too little', {}, { amount: lmt(1n) }, day(8), 'BELOW_MINIMUM'],
   ])('%s: refused in order', (_, changes, ask, at, code) => {
     expect(codeOf(request(sellerOf(changes), asked(ask), at))).toBe(code);
+  });
+
+  test('after 100 cancellations in a day it has to wait until the first of them is a day old', () => {
+    const cancelled = (minutesAgo: number) =>
+      pendingSell({ status: 'cancelled', reviewedAt: after(day(8), -minutesAgo * MINUTE_MS) });
+    const lately = Array.from({ length: 99 }, (_, i) => cancelled(i));
+    const seller = (minutesAgo: number) =>
+      sellerOf({ sells: [cancelled(minutesAgo), ...lately, cancelled(3 * 24 * 60)] });
+    expect(codeOf(request(seller(24 * 60), asked()))).toBe('ok');
+    expect(request(seller(24 * 60 - 5), asked())).toMatchObject({
+      refusal: {
+        code: 'TOO_OFTEN',
+        context: { most: 100, possibleAt: iso(after(day(8), 5 * MINUTE_MS)) },
+      },
+    });
   });
 
   test('over the limit says what is left, and when it is new', () => {

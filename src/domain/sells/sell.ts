@@ -1,5 +1,5 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
-import { escrowOf, type Journal, move, system, unstakedOf } from '../base/ledger.ts';
+import { escrowOf, journalsOf, move, system, unstakedOf } from '../base/ledger.ts';
 import {
   type Amount,
   type Lmt,
@@ -11,6 +11,7 @@ import {
 import type { Prices } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import {
+  CANCELLED_MAX,
   MIN_PAYOUT,
   SELL_ANSWER_MS,
   SELL_LIMIT_DIVISOR,
@@ -20,7 +21,7 @@ import {
   type Terms,
   WINDOW_EXPIRED_NOTICE_MS,
 } from '../terms/terms.ts';
-import { type Instant, after, iso } from '../base/time.ts';
+import { DAY_MS, type Instant, after, iso } from '../base/time.ts';
 import { type Vault, phaseAt } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
 import { previewSell } from './sell-preview.ts';
@@ -126,6 +127,19 @@ export function sellAgainUntil(
   return ends.toSorted((a, b) => b - a)[0] ?? null;
 }
 
+/** Refuses one more request after so many cancellations in a day. */
+function checkCancelled(sells: Seller['sells'], now: Instant): Result<null> {
+  const lately = sells
+    .flatMap(({ status, reviewedAt }) =>
+      status === 'cancelled' && reviewedAt !== null ? [after(reviewedAt, DAY_MS)] : [],
+    )
+    .filter((end) => now < end)
+    .toSorted((a, b) => b - a);
+  const possibleAt = lately[CANCELLED_MAX - 1];
+  if (possibleAt === undefined) return ok(null);
+  return refuse('TOO_OFTEN', { most: CANCELLED_MAX, possibleAt: iso(possibleAt) });
+}
+
 export interface SellRequest {
   readonly id: string;
   readonly amount: Lmt;
@@ -149,6 +163,8 @@ export function requestSell(
   now: Instant,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
   if (seller.sells.some(isOpenSell)) return refuse('SELL_PENDING');
+  const seldom = checkCancelled(seller.sells, now);
+  if (!seldom.ok) return seldom;
   const eligible = sellEligibility(seller, terms, now);
   if (!eligible.ok) return eligible;
   if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
@@ -180,25 +196,10 @@ export function requestSell(
   const postings = move(unstakedOf(next.userId), escrowOf(next.id), next.amount);
   return ok({
     next,
-    journals: [sellJournal(next, { kind: 'sellRequested', at: now, postings })],
+    journals: journalsOf(next, { kind: 'sellRequested', at: now, postings }),
     items: [sellItem(next)],
     period: { sold: asked.amount, startedAt: now },
   });
-}
-
-function sellJournal(
-  sell: Sell,
-  {
-    kind,
-    at,
-    postings,
-  }: {
-    readonly kind: Journal['kind'];
-    readonly at: Instant;
-    readonly postings: Journal['postings'];
-  },
-): Journal {
-  return { kind, at, userId: sell.userId, subject: sell.id, postings };
 }
 
 /** The request's line of history; completed only by a finalized payout. */
@@ -236,7 +237,7 @@ export function returnSell(
   const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), sell.amount);
   return ok({
     next: { ...sell, status, reviewedAt: now, notes },
-    journals: [sellJournal(sell, { kind: 'sellReturned', at: now, postings })],
+    journals: journalsOf(sell, { kind: 'sellReturned', at: now, postings }),
     items: [],
     period: sell.periodBefore,
   });
@@ -263,7 +264,7 @@ export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Cha
   ];
   return {
     next: { ...sell, settledAt: at },
-    journals: [sellJournal(sell, { kind: 'sellPaid', at, postings })],
+    journals: journalsOf(sell, { kind: 'sellPaid', at, postings }),
     items: [],
   };
 }

@@ -59,6 +59,11 @@ export const ARRIVAL_GRACE_MS = 60 * SECOND_MS;
 /** Vaults that are not completed, of one user. */
 export const OPEN_VAULTS_MAX = 100;
 
+/** Times that a vault can be unstaked from in one window: each leaves a line of history for good. */
+export const UNSTAKES_MAX = 100;
+/** Sell requests that a user can cancel in a day, for the same reason. */
+export const CANCELLED_MAX = 100;
+
 /** Share of a vault (principal + rewards at maturity) that one window lets out: 1/2. */
 export const UNSTAKE_CAP_DIVISOR = 2n;
 /** Share of the unstaked balance that one period lets be sold: 1/2. */

@@ -11,10 +11,12 @@ import {
   USDC,
   codeOf,
   confirmedBond,
+  day,
+  runningVault,
   valueOf,
 } from '#test/domain/builders';
 import { type Lamports, lamports, usdPrice } from '../base/money.ts';
-import { MINUTE_MS, after } from '../base/time.ts';
+import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
 import {
@@ -72,6 +74,7 @@ describe('asking for a quote', () => {
     credit: lamports(0n),
     openFees: [],
     openVaults: 0,
+    dueVaults: [],
     latestQuote: null,
     latestBond: null,
     ...changes,
@@ -109,6 +112,12 @@ describe('asking for a quote', () => {
   test('beside a hundred open vaults there is none: no fee is paid for a stake that cannot be', () => {
     expect(codeOf(ask({ openVaults: 99 }))).toBe('ok');
     expect(codeOf(ask({ openVaults: 100 }))).toBe('TOO_MANY_VAULTS');
+    // Due for its rewards, it stays open; past its window it is completed, swept or not.
+    const beside = (autoRestake: boolean, now: Instant) =>
+      codeOf(ask({ openVaults: 99, dueVaults: [runningVault({ autoRestake })], now }));
+    expect(beside(false, day(8))).toBe('TOO_MANY_VAULTS');
+    expect(beside(true, day(9))).toBe('TOO_MANY_VAULTS');
+    expect(beside(false, day(9))).not.toBe('TOO_MANY_VAULTS');
   });
 
   test('below the least stake, and without a fresh price: refused, in that order', () => {

@@ -6,7 +6,8 @@ import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import { MIN_STAKE, QUOTE_GRACE_MS, QUOTE_MS, type Settings, settingsAt } from '../terms/terms.ts';
 import { type OpenFeePayment, usableCredit } from './fee-credit.ts';
-import { checkOpenVaults } from './vault.ts';
+import { type Vault, checkOpenVaults } from './vault.ts';
+import { catchUpAll } from './vault-catch-up.ts';
 import { stakingFee } from './vault-stake.ts';
 
 /** A staking fee that is held for ten minutes. */
@@ -54,8 +55,10 @@ export interface FeeQuoteFacts {
   /** Lamports that stand to the user, those of payments that may still vanish included. */
   readonly credit: Lamports;
   readonly openFees: readonly OpenFeePayment[];
-  /** How many vaults of the user are not completed. */
+  /** How many vaults of the user are not completed, and not due either. */
   readonly openVaults: number;
+  /** Those that are due: the sweep may have to complete some of them yet. */
+  readonly dueVaults: readonly Vault[];
   /** The user's newest quote for the amount. */
   readonly latestQuote: FeeQuote | null;
   /** The user's newest bond that was claimed. */
@@ -83,7 +86,9 @@ export function decideFeeQuote(
   const { now, sol, latestQuote } = facts;
   const enough = checkMinimum('LMT', asked.amount, MIN_STAKE);
   if (!enough.ok) return enough;
-  const few = checkOpenVaults(facts.openVaults);
+  const caught = catchUpAll(facts.dueVaults, terms, now).next;
+  const stillOpen = caught.filter(({ status }) => status !== 'completed').length;
+  const few = checkOpenVaults(facts.openVaults + stillOpen);
   if (!few.ok) return few;
   const fresh = freshSolPrice(sol, isStaticFeed, now);
   if (!fresh.ok) return fresh;

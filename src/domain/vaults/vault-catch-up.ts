@@ -3,6 +3,7 @@ import {
   type Journal,
   accountKey,
   balancesAfter,
+  journalsOf,
   move,
   system,
   unstakedOf,
@@ -78,7 +79,7 @@ function mature(vault: Vault, at: Instant): Change<Vault> {
     totalRewardsEarned: add(vault.totalRewardsEarned, rewards),
   };
   const postings = move(system('rewards', 'LMT'), vaultAccount(vault.id), rewards);
-  return { next, journals: journal(vault, { kind: 'matured', at, postings }), items: [] };
+  return { next, journals: journalsOf(vault, { kind: 'matured', at, postings }), items: [] };
 }
 
 /** At the window's end, auto-restake on: the fee is taken from the rewards alone. */
@@ -111,7 +112,7 @@ export function complete(
   const postings = move(vaultAccount(vault.id), unstakedOf(vault.userId), total);
   return {
     next,
-    journals: journal(vault, { kind: 'released', at, postings }),
+    journals: journalsOf(vault, { kind: 'released', at, postings }),
     items: [{ ...item(vault, { type: 'withdraw', at, amount: total, fee: lmt(0n) }), note }],
   };
 }
@@ -145,26 +146,9 @@ export function newCycle(
   const postings = move(vaultAccount(vault.id), system('feesBurned', 'LMT'), fee);
   return {
     next,
-    journals: journal(vault, { kind: 'restaked', at, postings }),
+    journals: journalsOf(vault, { kind: 'restaked', at, postings }),
     items: [item(vault, { type: 'restake', at, amount: total, fee })],
   };
-}
-
-/** A journal about a vault, or none where nothing moves. */
-export function journal(
-  vault: Vault,
-  {
-    kind,
-    at,
-    postings,
-  }: {
-    readonly kind: Journal['kind'];
-    readonly at: Instant;
-    readonly postings: Journal['postings'];
-  },
-): Journal[] {
-  if (postings.length === 0) return [];
-  return [{ kind, at, userId: vault.userId, subject: vault.id, postings }];
 }
 
 /** A completed line of history about a vault, in LMT. */

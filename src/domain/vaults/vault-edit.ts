@@ -1,12 +1,12 @@
 import { type Change, followedBy } from '../base/change.ts';
-import { move, type Posting, system, vaultAccount } from '../base/ledger.ts';
+import { journalsOf, move, type Posting, system, vaultAccount } from '../base/ledger.ts';
 import { type Apy, type Lmt, lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
-import { catchUp, complete, item, journal } from './vault-catch-up.ts';
+import { catchUp, complete, item } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
 
 /** The note of a line that tells of a vault's amount or rewards set otherwise. */
@@ -194,7 +194,7 @@ function unpost(vault: Vault, now: Instant): Change<Vault> {
     totalRewardsEarned: sub(vault.totalRewardsEarned, vault.postedRewards),
   };
   const postings = move(vaultAccount(vault.id), system('rewards', 'LMT'), vault.postedRewards);
-  return { next, journals: journal(vault, { kind: 'adjusted', at: now, postings }), items: [] };
+  return { next, journals: journalsOf(vault, { kind: 'adjusted', at: now, postings }), items: [] };
 }
 
 /** Principal and rewards; the difference is issued or burned as the owner's adjustment. */
@@ -221,7 +221,7 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
   const size = lmt(difference > 0n ? difference : -difference);
   return {
     next,
-    journals: journal(vault, {
+    journals: journalsOf(vault, {
       kind: 'adjusted',
       at: now,
       postings: correction(vault, difference > 0n, size),

@@ -128,6 +128,13 @@ describe('unstake', () => {
     expect(contextOf(again)).toEqual({ maximum: '0.00000000' });
   });
 
+  test('is possible 100 times in a window, however little is taken', () => {
+    const [vault, amount] = [runningVault(), lmt(1n)];
+    expect(codeOf(unstake({ vault, amount, unstakes: 99 }, TERMS, day(8)))).toBe('ok');
+    const over = unstake({ vault, amount, unstakes: 100 }, TERMS, day(8));
+    expect([codeOf(over), contextOf(over)]).toEqual(['TOO_OFTEN', { most: 100, possibleAt: null }]);
+  });
+
   test('a new cycle has a new cap', () => {
     const most = valueOf(
       unstake({ vault: runningVault(on), amount: LMT('2.97945205') }, TERMS, day(8)),

@@ -1,11 +1,11 @@
 import { type Change, followedBy } from '../base/change.ts';
-import { move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import { journalsOf, move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
 import { type Lmt, add, formatAmount, min, rate, sub, takeFee } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Settings, type Terms, settingsAt } from '../terms/terms.ts';
+import { type Settings, type Terms, UNSTAKES_MAX, settingsAt } from '../terms/terms.ts';
 import { type Instant, iso } from '../base/time.ts';
 import { type Vault, outsideWindow, phaseAt, windowEndsAt, withdrawable } from './vault.ts';
-import { catchUp, item, journal, newCycle } from './vault-catch-up.ts';
+import { catchUp, item, newCycle } from './vault-catch-up.ts';
 
 /** The settings that an open window works with: those in force when the vault matured. */
 function windowSettings(vault: Vault, terms: Terms, now: Instant): Settings {
@@ -47,9 +47,17 @@ export function restake(vault: Vault, terms: Terms, now: Instant): Result<Change
   );
 }
 
-/** Takes part of a matured vault out, rewards first, up to the cap of the whole window. */
+/**
+ * Takes part of a matured vault out, rewards first, up to the cap of the whole window.
+ *
+ * @param unstakes how often that was done in this window before
+ */
 export function unstake(
-  { vault, amount }: { readonly vault: Vault; readonly amount: Lmt },
+  {
+    vault,
+    amount,
+    unstakes = 0,
+  }: { readonly vault: Vault; readonly amount: Lmt; readonly unstakes?: number },
   terms: Terms,
   now: Instant,
 ): Result<Change<Vault>> {
@@ -61,6 +69,8 @@ export function unstake(
   if (amount > maximum) {
     return refuse('WITHDRAWAL_LIMIT', { maximum: formatAmount('LMT', maximum) });
   }
+  if (unstakes >= UNSTAKES_MAX)
+    return refuse('TOO_OFTEN', { most: UNSTAKES_MAX, possibleAt: null });
   return ok(followedBy(caught, takeOut({ vault: caught.next, amount }, terms, now)));
 }
 
@@ -93,7 +103,7 @@ function takeOut(
   ];
   return {
     next,
-    journals: journal(vault, { kind: 'unstaked', at: now, postings }),
+    journals: journalsOf(vault, { kind: 'unstaked', at: now, postings }),
     items: [item(vault, { type: 'withdraw', at: now, amount, fee })],
   };
 }

@@ -118,7 +118,7 @@ async function reserve(
   const next = { ...order, isElsewhere: goesElsewhere(found.subject, order.receiver) };
   const limit = await limitFor(parts, request, next);
   if (!limit.ok) return limit;
-  if (!checkPayoutLimit(next, found.lately, limit.value).ok) return askToSign(parts, request, next);
+  if (!checkPayoutLimit(next, found, limit.value).ok) return askToSign(parts, request, next);
   for (let tries = 1; ; tries += 1) {
     const made = await makePayout(parts, order, found);
     if (!made.ok) return made;
@@ -126,7 +126,7 @@ async function reserve(
       locks: { ...payoutLocks(order), treasury: true },
       since: found.now,
       decide: (facts) => {
-        const within = checkPayoutLimit(next, facts.lately, limit.value);
+        const within = checkPayoutLimit(next, facts, limit.value);
         return within.ok ? reservePayout(facts, made.value, request.notes) : within;
       },
     });

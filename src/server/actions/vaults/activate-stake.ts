@@ -10,5 +10,9 @@ export function activateStake(
   { userId }: { readonly userId: string },
   { stakeId: vaultId }: { readonly stakeId: string },
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, { userId, vaultId, decide: activate });
+  return changeVault(parts, {
+    userId,
+    vaultId,
+    decide: ({ vault, now }, terms) => activate(vault, terms, now),
+  });
 }

@@ -2,18 +2,17 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import type { Change } from '#domain/base/change';
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Instant } from '#domain/base/time';
 import type { Terms } from '#domain/terms/terms';
 import type { Vault } from '#domain/vaults/vault';
 import { scheduled } from '#domain/vaults/vault-schedule';
 import type { Parts } from '../../parts.ts';
-import { vaultFacts } from '../../store/vaults/facts.ts';
+import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
 interface VaultChange<More> {
   readonly userId: string;
   readonly vaultId: string;
-  readonly decide: (vault: Vault, terms: Terms, now: Instant) => Result<Change<Vault>>;
+  readonly decide: (facts: VaultFacts, terms: Terms) => Result<Change<Vault>>;
   /** What the answer says beside the stake. */
   readonly more?: (change: Change<Vault>) => More;
 }
@@ -27,9 +26,10 @@ export function changeVault<More = object>(
     facts: vaultFacts,
     key: vaultId,
     missing: refuse('NOT_FOUND', { what: 'Stake' }),
-    decide: ({ vault, now }, { terms }): Decision<Result<StakeJson & More>> => {
+    decide: (facts, { terms }): Decision<Result<StakeJson & More>> => {
+      const { vault, now } = facts;
       if (vault.userId !== userId) return unwritten(refuse('NOT_YOURS'));
-      const decided = decide(vault, terms, now);
+      const decided = decide(facts, terms);
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
       const stake = presentStake(next, terms, now);

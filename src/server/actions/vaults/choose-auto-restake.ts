@@ -13,6 +13,6 @@ export function chooseAutoRestake(
   return changeVault(parts, {
     userId,
     vaultId,
-    decide: (vault, terms, now) => choose({ vault, enabled }, terms, now),
+    decide: ({ vault, now }, terms) => choose({ vault, enabled }, terms, now),
   });
 }

@@ -10,5 +10,9 @@ export function completeStake(
   { userId }: { readonly userId: string },
   { id: vaultId }: { readonly id: string },
 ): Promise<Result<StakeJson>> {
-  return changeVault(parts, { userId, vaultId, decide: completeVault });
+  return changeVault(parts, {
+    userId,
+    vaultId,
+    decide: ({ vault, now }, terms) => completeVault(vault, terms, now),
+  });
 }

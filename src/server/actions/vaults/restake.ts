@@ -14,7 +14,7 @@ export function restake(
   return changeVault(parts, {
     userId,
     vaultId,
-    decide,
+    decide: ({ vault, now }, terms) => decide(vault, terms, now),
     more: ({ next }) => ({
       netAmount: formatAmount('LMT', next.amount),
       fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),

@@ -16,7 +16,8 @@ export async function withdraw(
   return changeVault(parts, {
     userId,
     vaultId,
-    decide: (vault, terms, now) => unstake({ vault, amount: amount.value }, terms, now),
+    decide: ({ vault, unstakes, now }, terms) =>
+      unstake({ vault, amount: amount.value, unstakes }, terms, now),
     more: ({ items }) => {
       const fee = lmt(items.at(-1)?.fee ?? 0n);
       return {

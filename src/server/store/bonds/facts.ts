@@ -1,6 +1,6 @@
 import type { Lmt } from '#domain/base/money';
 import { iso } from '#domain/base/time';
-import type { AnnouncementFacts } from '#domain/bonds/announcement';
+import { type AnnouncementFacts, UNSEEN_COUNTS_MS } from '#domain/bonds/announcement';
 import type { Bond } from '#domain/bonds/bond';
 import type { FollowedBond } from '#domain/bonds/follow';
 import type { ProvenPayment } from '#domain/bonds/payment';
@@ -80,9 +80,9 @@ export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
 /** Bonds of the user `u` that wait for a payment, or name the one of `k`. */
 const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null
      and (b.status = 'pending' or b.signature = k.signature`;
-/** The rule that counts them asks for no older ones. */
-const FAILED_LATELY = `b.status = 'failed'
-     and b.created_at > protocol_time(p.clock_offset_ms) - interval '24 hours'`;
+/** Older ones do not count. */
+const FAILED_LATELY = `b.status = 'failed' and b.created_at
+     > protocol_time(p.clock_offset_ms) - interval '${UNSEEN_COUNTS_MS} milliseconds'`;
 
 const ANNOUNCED = statement(
   'announcement-facts',

@@ -2,8 +2,8 @@ import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/sells/payout';
 import type { PayoutClaim } from '#domain/sells/purse';
 import { type Fields, column, count, entity, instant, optional } from './entity.ts';
 
-/** What other payouts have to know of one: what it takes of the treasury, and the nonce that it holds. */
-type StoredClaim = PayoutClaim & Pick<Payout, 'nonce'>;
+/** What other payouts have to know of one: what it takes of the treasury, since when, and the nonce that it holds. */
+type StoredClaim = PayoutClaim & Pick<Payout, 'nonce' | 'createdAt'>;
 
 const CLAIM: Fields<StoredClaim> = {
   id: column('id', 'uuid'),
@@ -15,6 +15,7 @@ const CLAIM: Fields<StoredClaim> = {
     account: column('nonce_account', 'text'),
     value: column('nonce_value', 'text'),
   }),
+  createdAt: instant('created_at'),
 };
 
 export const PAYOUT_CLAIM = entity<StoredClaim>('payouts', CLAIM);
@@ -32,7 +33,6 @@ export const PAYOUT = entity<Payout>('payouts', {
   signature: column('signature', 'text'),
   lastValidBlockHeight: count('last_valid_block_height'),
   builtSlot: count('built_slot'),
-  createdAt: instant('created_at'),
   expiresAt: instant('expires_at'),
   withdrawing: column('withdrawing', 'text'),
   settledAt: instant('settled_at'),

@@ -1,6 +1,7 @@
 import type { Lamports, UsdPrice } from '#domain/base/money';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Payout, PayoutPurpose } from '#domain/sells/payout';
+import { LIMIT_COUNTS_MS } from '#domain/sells/payout-limit';
 import type { PayoutFacts } from '#domain/sells/payout-steps';
 import type {
   CreditSubject,
@@ -69,8 +70,8 @@ type Row = EntityRow &
     readonly open_fees: JsonRows;
   };
 
-const LATELY = `from payouts o where o.status not in ('failed', 'withdrawn')
-  and o.created_at > protocol_time(p.clock_offset_ms) - interval '24 hours'`;
+const LATELY = `from payouts o where o.created_at
+  > protocol_time(p.clock_offset_ms) - interval '${LIMIT_COUNTS_MS} milliseconds'`;
 
 const PAID_BY = `from payouts o where o.signature = k.signature and o.status in ('sent', 'finalized')`;
 

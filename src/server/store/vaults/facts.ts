@@ -20,11 +20,17 @@ const idOf = ({ id }: EntityRow): string => id as string;
 export interface VaultFacts extends Standing {
   readonly vault: Vault;
   readonly userId: string;
+  /** How often it was unstaked from since its cycle ended. */
+  readonly unstakes: number;
 }
 
+/** By the user and the time, which history is indexed by. */
+const UNSTAKES = `(select count(*)::integer from history h where h.user_id = v.user_id
+     and h.at >= v.cycle_ends_at and h.subject = v.id and h.type = 'withdraw')`;
 const OF_VAULTS = statement(
   'vault-facts',
-  `select ${VAULT.select('v')}, ${STANDING} from vaults v join users u on u.id = v.user_id, protocol p
+  `select ${VAULT.select('v')}, ${STANDING}, ${UNSTAKES} as unstakes
+   from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
 );
 
@@ -32,12 +38,13 @@ const OF_VAULTS = statement(
 export const vaultFacts: Facts<string, VaultFacts> = {
   name: 'vault',
   async read(session, ids) {
-    const rows = await session.query<EntityRow & StandingRow>(OF_VAULTS, [arrayOf(ids)]);
+    type Row = EntityRow & StandingRow & { readonly unstakes: number };
+    const rows = await session.query<Row>(OF_VAULTS, [arrayOf(ids)]);
     return inOrderOf(ids, rows, {
       keyOf: idOf,
       read: (row) => {
         const vault = VAULT.read(row);
-        return { ...standingOf(vault.userId, row), vault };
+        return { ...standingOf(vault.userId, row), vault, unstakes: row.unstakes };
       },
     });
   },

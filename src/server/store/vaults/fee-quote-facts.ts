@@ -6,6 +6,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
+import { VAULT } from '../entities/vault.ts';
 import { NEWEST_SOL } from '../terms/market-prices.ts';
 import {
   type Facts,
@@ -27,6 +28,7 @@ interface Row extends StandingRow, MarketPrice {
   readonly credit: Lamports;
   readonly open_fees: JsonRows;
   readonly open_vaults: bigint;
+  readonly due_vaults: JsonRows;
   readonly quotes: JsonRows;
   readonly bonds: JsonRows;
 }
@@ -34,6 +36,12 @@ interface Row extends StandingRow, MarketPrice {
 const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 const quoteRows = rowReader<EntityRow>(FEE_QUOTE.columns);
 const bondRows = rowReader<EntityRow>(BOND.columns);
+const vaultRows = rowReader<EntityRow>(VAULT.columns);
+
+/** Vaults of the user `u` that are not completed as they are stored. */
+const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'completed'
+       and v.deleted_at is null`;
+const IS_DUE = `coalesce(v.due_at <= protocol_time(p.clock_offset_ms), false)`;
 
 /** The newest quote of the user `u` for the amount of the request `k`. */
 export const LATEST_FEE_QUOTE = jsonRows(
@@ -46,8 +54,8 @@ const OF_USERS = statement(
   'fee-quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
      ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
-     (select count(*) from vaults v where v.user_id = u.id and v.status <> 'completed'
-       and v.deleted_at is null) as open_vaults,
+     (select count(*) ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
+     ${jsonRows(VAULT.columns, 'v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
      ${LATEST_FEE_QUOTE} as quotes,
      ${jsonRows(
        BOND.columns,
@@ -78,6 +86,7 @@ const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   credit: row.credit,
   openFees: feeRows(row.open_fees),
   openVaults: Number(row.open_vaults),
+  dueVaults: vaultRows(row.due_vaults).map(VAULT.read),
   latestQuote: quoteRows(row.quotes).map(FEE_QUOTE.read)[0] ?? null,
   latestBond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
 });
