@@ -1,6 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** As some proxies forward an address: with the caller's port, which is another for each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
@@ -12,8 +14,10 @@ const NETWORK_GROUPS = 4;
  *
  * @example networkOf('2001:db8::7') // '2001:db8:0:0::/64'
  */
-export function networkOf(ip: string | undefined): string {
-  if (ip === undefined) return 'hung up';
+export function networkOf(given: string | undefined): string {
+  if (given === undefined) return 'hung up';
+  const [, inBrackets, dotted] = WITH_PORT.exec(given) ?? [];
+  const ip = inBrackets ?? dotted ?? given;
   const mapped = MAPPED.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const address = ip.replace(/%.*$/, '');

@@ -40,18 +40,21 @@ function readJson(text: string | undefined, issues: string[]): unknown {
 }
 
 /** What is wrong with the texts of a value, whatever its fields are for; null where nothing is. */
-function textIssue(value: unknown): string | null {
+function textIssue(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) return 'a text holds a null character';
     if (/\p{Surrogate}/u.test(value)) return HALF;
     return null;
   }
   if (typeof value !== 'object' || value === null) return null;
+  if (depth > DEPTH_MAX) return 'it is nested too deeply';
   for (const [name, field] of Object.entries(value)) {
-    const issue = textIssue(name) ?? textIssue(field);
+    const issue = textIssue(name) ?? textIssue(field, depth + 1);
     if (issue !== null) return issue;
   }
   return null;
 }
 
+/** No body of ours is half as deep; a hundred times as deep a one would not be read to its end. */
+const DEPTH_MAX = 20;
 const HALF = 'a text holds half a character (an unpaired surrogate)';

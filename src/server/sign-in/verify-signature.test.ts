@@ -24,6 +24,15 @@ describe('a wallet’s signature', () => {
     );
   });
 
+  test('is not one for an address that is the key and more, or less', () => {
+    const bytes = Buffer.from('Sign in to LMT');
+    const signature = sign(null, bytes, privateKey);
+    for (const other of [[...raw, 7], [0, ...raw], raw.subarray(0, 31)]) {
+      const address = getBase58Decoder().decode(Uint8Array.from(other));
+      expect(isSignedBy(address, signature, bytes), address).toBe(false);
+    }
+  });
+
   test('whatever is malformed is simply not one', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array({ maxLength: 80 }), (text, bytes) => {

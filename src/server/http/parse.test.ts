@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { getNonce } from '#contract/auth';
+import { codeOf } from '#test/domain/builders';
+import type { Incoming } from '../base/route.ts';
+import { parse } from './parse.ts';
+
+const asked = (body: string): Incoming => ({
+  requestId: 'r',
+  method: 'POST',
+  path: '/api/auth/get-nonce',
+  network: '10.0.0.1',
+  headers: {},
+  sessionCookie: null,
+  params: {},
+  query: {},
+  body,
+});
+
+test.each([30, 5_000, 100_000])('a body of lists in lists, %i deep, is malformed', (depth) => {
+  const body = `{"walletAddress":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  expect(codeOf(parse(getNonce, asked(body)))).toBe('MALFORMED');
+});
