@@ -175,7 +175,7 @@ export const fundNonces = {
   path: PATHS.payoutNonces,
   summary: 'Gives the server’s key money for fees by the owner’s wallet, in two calls',
   access: 'owner',
-  body: z.object({ signedTransaction }),
+  body: z.object({ signedTransaction, reason }),
   answers: { 200: nonces, 202: nonces.extend(forWallet).meta({ id: 'NoncesToSign' }) },
   errors: [401, 403, 409, 422],
 } as const satisfies Endpoint;

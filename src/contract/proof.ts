@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { address, hundredths, instantText, signature, tokenAmount, usdcAmount } from './wire.ts';
+import {
+  address,
+  hundredths,
+  instantText,
+  reason,
+  signature,
+  tokenAmount,
+  usdcAmount,
+} from './wire.ts';
 
 const day = z
   .string()
@@ -141,7 +149,7 @@ export const anchorProof = {
   summary: 'Anchors a day’s proof by the treasury’s wallet, in two calls',
   access: 'owner',
   params: z.object({ day }),
-  body: z.object({ signedTransaction: z.string().max(4_000).optional() }),
+  body: z.object({ signedTransaction: z.string().max(4_000).optional(), reason }),
   answers: {
     200: anchored.meta({ id: 'AnchoredProof' }),
     202: anchored.extend({ transaction: z.string() }).meta({ id: 'AnchorToSign' }),
@@ -154,7 +162,7 @@ export const signHoldings = {
   summary: 'Takes the treasury’s signatures for the accounts of a day’s proof',
   access: 'owner',
   params: z.object({ day }),
-  body: z.object({ signatures: z.array(z.object({ address, signature })).min(1).max(4) }),
+  body: z.object({ signatures: z.array(z.object({ address, signature })).min(1).max(4), reason }),
   answers: { 200: proof.pick({ day: true, holdings: true }).meta({ id: 'SignedHoldings' }) },
   errors: [401, 403, 404, 422],
 } as const satisfies Endpoint;

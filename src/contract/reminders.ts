@@ -79,6 +79,7 @@ export const getPushKey = {
       })
       .meta({ id: 'PushKey' }),
   },
+  errors: [404],
 } as const satisfies Endpoint;
 
 /** As a browser's `PushSubscription.toJSON()` gives it. */
@@ -110,7 +111,7 @@ export const subscribePush = {
   access: 'user',
   body: pushSubscription,
   answers: { 201: z.object({ id: uuid }).meta({ id: 'PushSubscribed' }) },
-  errors: [401, 403],
+  errors: [401, 403, 404],
 } as const satisfies Endpoint;
 
 export const unsubscribePush = {

@@ -14,8 +14,11 @@ import {
 
 export const payout = z
   .object({
-    /** `awaiting-outside`: a treasury that no wallet of ours signs for is to pay it. */
-    status: z.enum(['awaiting-signature', 'awaiting-outside', 'sent', 'finalized', 'failed']),
+    status: z
+      .enum(['awaiting-signature', 'awaiting-outside', 'sent', 'finalized', 'failed', 'withdrawn'])
+      .describe(
+        'awaiting-outside: a treasury that no wallet of ours signs for is to pay it; withdrawn: it was not paid and can no longer be; another may follow',
+      ),
     amount: tokenAmount.describe('What is sent: what is due, less rentCharged'),
     rentCharged: tokenAmount.describe(
       'What is kept of it, in the same token: rent of the USDC account that the receiver lacks',

@@ -79,6 +79,7 @@ export const getHoldings = {
 export const getAdminHoldings = {
   ...getHoldings,
   path: PATHS.adminHoldings,
+  access: 'owner',
   errors: [401, 403],
 } as const satisfies Endpoint;
 

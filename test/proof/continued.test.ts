@@ -158,6 +158,7 @@ onOneDatabase('a proof that is cut short', (fresh) => {
       owner(signHoldings, {
         params: { day },
         body: {
+          reason: 'for the auditors',
           signatures: await Promise.all(
             texts.map(async ({ address, text }) => ({
               address,
@@ -180,8 +181,9 @@ onOneDatabase('a proof that is cut short', (fresh) => {
     await world.settle();
     const moved = await world.rows('select kind from movements where kind = $1', ['anchor']);
     expect(moved).toHaveLength(1);
-    const lines = (await owner(getLog)).body.entries.map(({ call }) => call);
-    expect(lines).toContain(`POST /api/admin/proof/${day}/anchor`);
+    const lines = (await owner(getLog)).body.entries.map(({ call, reason }) => [call, reason]);
+    expect(lines).toContainEqual([`POST /api/admin/proof/${day}/anchor`, null]);
+    expect(lines).toContainEqual([`POST /api/admin/proof/${day}/holdings`, 'for the auditors']);
   });
 
   test('two signatures that come at once for two accounts of a day both stay', async () => {

@@ -199,7 +199,10 @@ onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh
     await settled(30 * SECOND_MS);
     expect(await handedOut(sell)).toBe(built);
     await settled(EXPIRED_MS - 30 * SECOND_MS);
-    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'pending',
+      payout: { status: 'withdrawn' },
+    });
     const signed = await signBuilt(wallet, built);
     expect(await approve(sell, signed)).toMatchObject({
       status: 409,
@@ -221,7 +224,10 @@ onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh
     expect((await approve(sell, await signBuilt(wallet, built))).status).toBe(200);
     await settled(EXPIRED_MS);
     world.net.faults.clear();
-    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending', payout: null });
+    expect(await sellNow(user, sell.id)).toMatchObject({
+      status: 'pending',
+      payout: { status: 'withdrawn' },
+    });
     expect(await purses.paid()).toEqual([0n, 0n]);
     expect((await approve(sell, await signBuilt(wallet, await handedOut(sell)))).status).toBe(200);
     await settled();

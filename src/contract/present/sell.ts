@@ -22,9 +22,9 @@ import type { Terms } from '#domain/terms/terms';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { EligibilityJson, PayoutJson, SellJson } from '../sells.ts';
 
-/** Null where none was made, or where one was withdrawn and none has followed. */
+/** Null where none was made. */
 export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
-  if (!of || of.status === 'withdrawn') return null;
+  if (!of) return null;
   return {
     status: awaitsOutside(of) ? 'awaiting-outside' : of.status,
     amount: formatAmount(of.token, of.amount),

@@ -5,7 +5,7 @@ import {
   readCalendar,
   readCalendarState,
 } from '../actions/reminders/calendar.ts';
-import { subscribePush, unsubscribePush } from '../actions/reminders/push.ts';
+import { pushKey, subscribePush, unsubscribePush } from '../actions/reminders/push.ts';
 import { done, found, made } from '../base/answers.ts';
 import { type Guard, type Route, route } from '../base/route.ts';
 import { anyone } from '../guards/anyone.ts';
@@ -26,7 +26,7 @@ export function reminderRoutes(parts: Parts, user: Guard<Caller>): Route[] {
       found(await closeCalendar(parts, caller)),
     ),
     route(reminders.readCalendar, anyone, ({ params }) => readCalendar(parts, params)),
-    route(reminders.getPushKey, anyone, async () => found({ key: parts.push.publicKey })),
+    route(reminders.getPushKey, anyone, async () => done(pushKey(parts))),
     route(reminders.subscribePush, user, async ({ body }, caller) =>
       made(await subscribePush(parts, caller, body)),
     ),

@@ -33,9 +33,10 @@ export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
 export async function fundNonces(
   parts: Asking & Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { signedTransaction }: { readonly signedTransaction?: string | undefined },
+  asked: { readonly signedTransaction?: string | undefined; readonly reason?: string | undefined },
 ): Promise<Result<Answer<NoncesJson & { transaction?: string }>>> {
   const { chain, nonces, writer } = parts;
+  const { signedTransaction, reason = null } = asked;
   if (paysOutside(parts)) {
     return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the treasury pays outside, without nonces' });
   }
@@ -52,7 +53,7 @@ export async function fundNonces(
   if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
   if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
   const { signature } = match.signed;
-  const log = { actor, call, reason: null, before: body, after: { signature } };
+  const log = { actor, call, reason, before: body, after: { signature } };
   await writer.commit({
     facts: termsFacts,
     key: null,

@@ -16,7 +16,11 @@ import { publishedProof } from './read-proof.ts';
 export async function signAnchor(
   parts: Anchoring & Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  asked: { readonly day: string; readonly signedTransaction?: string | undefined },
+  asked: {
+    readonly day: string;
+    readonly signedTransaction?: string | undefined;
+    readonly reason?: string | undefined;
+  },
 ): Promise<Result<Answer<AnchoredJson & { transaction?: string }>>> {
   const found = await publishedProof(parts.database, asked);
   if (!found.ok) return found;
@@ -35,7 +39,8 @@ export async function signAnchor(
   if (match.kind === 'other') return refuse('ANCHOR_MISMATCH', { reason: match.reason });
   const { signed } = match;
   // Logged first: nothing stands on the chain that the log does not tell of.
-  const log = { actor, call, reason: null, before: body, after: { signature: signed.signature } };
+  const { reason = null } = asked;
+  const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
   await parts.writer.commit({
     facts: termsFacts,
     key: null,

@@ -19,6 +19,7 @@ export async function signHoldings(
   asked: {
     readonly day: string;
     readonly signatures: readonly { readonly address: string; readonly signature: string }[];
+    readonly reason?: string | undefined;
   },
 ): Promise<Result<Pick<ProofJson, 'day' | 'holdings'>>> {
   const found = await publishedProof(database, asked);
@@ -34,7 +35,8 @@ export async function signHoldings(
     signed.set(address, { message, signature });
   }
   // Logged first: nothing is signed for that the log does not tell of.
-  const log = { actor, call, reason: null, before: null, after: { signed: [...signed.keys()] } };
+  const { reason = null } = asked;
+  const log = { actor, call, reason, before: null, after: { signed: [...signed.keys()] } };
   await writer.commit({
     facts: termsFacts,
     key: null,

@@ -6,12 +6,20 @@ import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { putSubscription, removeSubscription } from '../../store/users/push-subscriptions.ts';
 
+const NOT_OFFERED = refuse('NOT_FOUND', { what: 'Push service' });
+
+/** What browsers subscribe with. */
+export function pushKey({ push }: Pick<Parts, 'push'>): Result<{ key: string }> {
+  return push ? ok({ key: push.publicKey }) : NOT_OFFERED;
+}
+
 /** Has a browser reminded of the caller's things from now on. */
 export async function subscribePush(
-  { database, localOffered }: Pick<Parts, 'database' | 'localOffered'>,
+  { database, localOffered, push }: Pick<Parts, 'database' | 'localOffered' | 'push'>,
   { userId, now }: Caller,
   { endpoint, keys }: PushSubscriptionBody,
 ): Promise<Result<{ id: string }>> {
+  if (!push) return NOT_OFFERED;
   const known = checkPushEndpoint(new URL(endpoint), {
     isOwnMachine: localOffered === 'loopback',
   });

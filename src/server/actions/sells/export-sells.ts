@@ -9,6 +9,8 @@ import { showSells } from './read-sells.ts';
 
 const PAGE = 1_000;
 
+const sent = ({ payout }: SellJson) => (payout?.status === 'withdrawn' ? null : payout);
+
 /** The file's columns, in order. */
 const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | undefined])[] = [
   ['Id', (of) => of.id],
@@ -27,8 +29,8 @@ const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | und
   ['Notes', (of) => of.notes],
   ['Payout Status', (of) => of.payout?.status],
   ['Payout Signature', (of) => of.payout?.signature],
-  ['Payout Sent', (of) => of.payout?.amount],
-  ['Rent Charged', (of) => of.payout?.rentCharged],
+  ['Payout Sent', (of) => sent(of)?.amount],
+  ['Rent Charged', (of) => sent(of)?.rentCharged],
 ];
 
 interface Input {
