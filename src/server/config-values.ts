@@ -31,11 +31,18 @@ export function url(env: Env, name: string, protocols: readonly string[]): strin
   return value;
 }
 
-/** Where a person can be written to; `otherwise` where it is such an address, too. */
-export function contact(env: Env, name: string, otherwise: string | null): string | null {
-  const given = text(env, name);
-  const value = given ?? otherwise;
-  if (value !== null && /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value)) return value;
-  if (given === null) return null;
+/** Where a person can be written to. */
+export function contact(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value === null || /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value)) return value;
   throw new ConfigError(name, 'must be an address that starts with mailto: or https://');
+}
+
+/** One word that goes into a header. */
+export function word(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
+    throw new ConfigError(name, 'must be one word of plain characters');
+  }
+  return value;
 }

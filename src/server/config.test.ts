@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopback } from './base/origin.ts';
 import { ConfigError } from './config-values.ts';
-import { readConfig } from './config.ts';
+import { offersPush, readConfig } from './config.ts';
 
 const WALLET = '11111111111111111111111111111112';
 const OTHER = '11111111111111111111111111111113';
@@ -17,7 +17,7 @@ test('without any variable it is the local network on this machine', () => {
     port: 5173,
     dataDir: '.data',
     databaseUrl: null,
-    chain: { kind: 'local', joins: null, treasury: null, isPublic: false },
+    chain: { kind: 'local', joins: null, owners: [], treasury: null, isPublic: false },
     treasuryKeypair: { kind: 'default' },
     payoutDailyLimit: null,
     providerPlan: null,
@@ -72,6 +72,11 @@ describe('is taken', () => {
       { chain: { kind: 'local', joins: 'http://127.0.0.1:5173', isPublic: false } },
     ],
     [
+      'OWNER_WALLET on the local network, beside its own owner',
+      { OWNER_WALLET: `${WALLET}, ${OTHER}` },
+      { chain: { kind: 'local', owners: [WALLET, OTHER], treasury: null } },
+    ],
+    [
       'LOCAL_NETWORK_PUBLIC',
       { LOCAL_NETWORK_PUBLIC: 'on' },
       { chain: { kind: 'local', joins: null, isPublic: true } },
@@ -93,9 +98,9 @@ describe('is taken', () => {
       { pushContact: 'mailto:a@lmt.example' },
     ],
     [
-      'no PUSH_CONTACT: the public address',
+      'no PUSH_CONTACT: nobody, whatever the public address',
       { PUBLIC_ORIGIN: 'https://lmt.example' },
-      { pushContact: 'https://lmt.example' },
+      { pushContact: null },
     ],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
     ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
@@ -221,6 +226,20 @@ describe('is refused with a line that names it:', () => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
+});
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['the local network', {}, true],
+  ['a public local network', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://lmt.example' }, true],
+  ['a cluster on loopback', CLUSTER, true],
+  ['a public cluster', { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example' }, false],
+  [
+    'a public cluster with a contact',
+    { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example', PUSH_CONTACT: 'mailto:a@lmt.example' },
+    true,
+  ],
+])('%s: whether push is offered', (_, env, expected) => {
+  expect(offersPush(readConfig(env))).toBe(expected);
 });
 
 test.each([

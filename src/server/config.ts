@@ -3,7 +3,7 @@ import { type Usdc, parseAmount } from '#domain/base/money';
 import { databaseProblem } from './base/database-address.ts';
 import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
-import { ConfigError, type Env, contact, oneOf, text, url } from './config-values.ts';
+import { ConfigError, type Env, contact, oneOf, text, url, word } from './config-values.ts';
 import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
@@ -11,6 +11,8 @@ export interface LocalChain {
   readonly kind: 'local';
   /** Another node's address; null where this node runs the network itself. */
   readonly joins: string | null;
+  /** Owners beside the network's own, whose wallet it makes. */
+  readonly owners: readonly string[];
   /** Where payments go and payouts come from; null for the owner's wallet. */
   readonly treasury: string | null;
   /** Whether its keys may be handed out on an address that is not loopback. */
@@ -60,7 +62,7 @@ export interface Config {
   readonly logLevel: string;
   /** Is told of each alert that begins or ends; null: none is. */
   readonly alertWebhookUrl: string | null;
-  /** Who answers for push messages, as `mailto:` or `https:`; null: push services get no name. */
+  /** Who answers for push messages, as `mailto:` or `https:`; null where no contact is configured, see `offersPush`. */
   readonly pushContact: string | null;
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;
@@ -87,14 +89,14 @@ export function readConfig(env: Env): Config {
         values: ['static', 'live'],
         otherwise: text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
       }) === 'static',
-    coingeckoKey: headerOf(env, 'COINGECKO_KEY'),
+    coingeckoKey: word(env, 'COINGECKO_KEY'),
     trustProxy: trustOf(env),
     helpModel: helpModelOf(env),
     runsJobs: oneOf(env, 'WORKER', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', { values: LOG_LEVELS, otherwise: 'info' }),
     alertWebhookUrl: url(env, 'ALERT_WEBHOOK_URL', ['https:', 'http:']),
-    pushContact: contact(env, 'PUSH_CONTACT', text(env, 'PUBLIC_ORIGIN')),
+    pushContact: contact(env, 'PUSH_CONTACT'),
     metricsToken: tokenOf(env),
   };
   refuseUnsafe(config);
@@ -107,6 +109,13 @@ export function isOwnMachine({
   publicOrigin,
 }: Pick<Config, 'host' | 'publicOrigin'>): boolean {
   return isLoopback(host) && (publicOrigin === null || isLoopback(new URL(publicOrigin).hostname));
+}
+
+/** Whether browsers are offered push messages: to the public, only with a contact who answers for them. */
+export function offersPush(
+  config: Pick<Config, 'chain' | 'host' | 'publicOrigin' | 'pushContact'>,
+): boolean {
+  return config.pushContact !== null || config.chain.kind === 'local' || isOwnMachine(config);
 }
 
 const isPlainHttp = (address: string): boolean => {
@@ -199,14 +208,14 @@ function chainOf(env: Env): LocalChain | ClusterChain {
   const isPublic =
     oneOf(env, 'LOCAL_NETWORK_PUBLIC', { values: ['on', 'off'], otherwise: 'off' }) === 'on';
   const cluster = oneOf(env, 'SOLANA_CLUSTER', { values: CLUSTERS, otherwise: 'mainnet-beta' });
-  const [owner, ...others] = ownersOf(env);
+  const owners = ownersOf(env);
   const usdcMint = wallet(env, 'USDC_MINT');
   const treasury = wallet(env, 'TREASURY_WALLET');
   if (!rpcUrls) {
     if (joins !== null && text(env, 'DATABASE_URL') === null) {
       throw new ConfigError('DATABASE_URL', 'is needed with LOCAL_NETWORK_URL: nodes share one');
     }
-    return { kind: 'local', joins, treasury, isPublic };
+    return { kind: 'local', joins, owners, treasury, isPublic };
   }
   if (joins !== null) {
     throw new ConfigError('LOCAL_NETWORK_URL', 'cannot be set together with SOLANA_RPC_URL');
@@ -220,6 +229,7 @@ function chainOf(env: Env): LocalChain | ClusterChain {
       'must be one or two http(s) addresses with a comma between',
     );
   }
+  const [owner, ...others] = owners;
   if (owner === undefined) {
     throw new ConfigError('OWNER_WALLET', 'is needed with SOLANA_RPC_URL: who owns the protocol?');
   }
@@ -251,7 +261,7 @@ function originOf(env: Env, host: string): string | null {
 
 function helpModelOf(env: Env): ModelConfig | null {
   const address = url(env, 'HELP_MODEL_URL', ['https:', 'http:']);
-  const key = headerOf(env, 'HELP_MODEL_KEY');
+  const key = word(env, 'HELP_MODEL_KEY');
   const model = text(env, 'HELP_MODEL');
   if (address === null) {
     if (key === null && model === null) return null;
@@ -262,15 +272,6 @@ function helpModelOf(env: Env): ModelConfig | null {
     throw new ConfigError('HELP_MODEL_URL', 'must hold no secret: HELP_MODEL_KEY is for that');
   }
   return { url: address, key, model };
-}
-
-/** One word that goes into a header. */
-function headerOf(env: Env, name: string): string | null {
-  const value = text(env, name);
-  if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
-    throw new ConfigError(name, 'must be one word of plain characters');
-  }
-  return value;
 }
 
 /** A secret that a scraper sends in a header. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { lockFolder } from '#localnet/lock';
+import { keptWallets } from '#localnet/wallets';
 import { examine } from './doctor/examine.ts';
 import { lineOf } from './doctor/finding.ts';
 
@@ -7,6 +8,7 @@ import { lineOf } from './doctor/finding.ts';
 const findings = await examine(process.env, {
   lock: lockFolder,
   migrations: resolve('migrations'),
+  walletsIn: keptWallets,
 });
 for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);
 process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0;

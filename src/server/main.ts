@@ -13,7 +13,7 @@ import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
 import { PaymentWaits } from './chain/payment-waits.ts';
 import { noncePoolOf } from './chain/nonces.ts';
-import { type Config, type LocalChain, isOwnMachine, readConfig } from './config.ts';
+import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
@@ -76,7 +76,7 @@ async function openDatabase(config: Config, closers: Closers): Promise<Database>
 
 /** The local network: of this node, in the data folder, or of the node that it joins. */
 async function openLocal(
-  { joins, treasury }: LocalChain,
+  { joins, owners, treasury }: LocalChain,
   config: Config,
   {
     time,
@@ -117,7 +117,12 @@ async function openLocal(
     usdcMint: local.usdcMint,
     ...asking,
   });
-  return { owners: [ownerWallet], chain, local, respond: (body) => local.respond(body) };
+  return {
+    owners: [ownerWallet, ...owners],
+    chain,
+    local,
+    respond: (body) => local.respond(body),
+  };
 }
 
 /** The market's prices; who does not answer is logged. */
@@ -205,14 +210,15 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
 
 /** Those who are told without having asked: the owner's people of alerts, users of what is due. */
 async function openTelling(
-  { alertWebhookUrl, pushContact }: Config,
+  config: Config,
   database: Database,
   closing: AbortSignal,
 ): Promise<Pick<Parts, 'alertWatch' | 'push'>> {
   const key = await serverKey(database, 'push');
+  const { alertWebhookUrl, pushContact: contact } = config;
   return {
     alertWatch: { tell: createWebhook(alertWebhookUrl, closing) },
-    push: createPushService(key, { contact: pushContact, closing }),
+    push: offersPush(config) ? createPushService(key, { contact, closing }) : null,
   };
 }
 

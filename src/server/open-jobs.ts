@@ -57,6 +57,7 @@ export function openRelay(
   { databaseUrl: url }: Config,
   logger: Logger,
 ): () => Promise<void> {
-  const onError = (err: unknown): void => logger.warn({ err }, 'other nodes cannot be told');
+  const onError = (err: unknown): void =>
+    logger.warn({ err }, 'other nodes are not receiving live updates');
   return url === null ? async () => {} : relayChanges({ database, url, tallies, onError });
 }

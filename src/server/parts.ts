@@ -47,8 +47,8 @@ export interface Parts {
   readonly alertWatch: {
     readonly tell: ((posted: Posted) => Promise<string | null>) | null;
   } | null;
-  /** Posts reminders to browsers whose page is closed. */
-  readonly push: PushService;
+  /** Posts reminders to browsers whose page is closed; null where they are not offered it. */
+  readonly push: PushService | null;
   /** How the node answered its last requests. */
   readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */

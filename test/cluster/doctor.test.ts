@@ -15,7 +15,7 @@ import { randomKeypair } from '#localnet/keypair';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveLocalnet } from '#localnet/serve';
-import { type Wallets, openWallets } from '#localnet/wallets';
+import { type Wallets, keptWallets, openWallets } from '#localnet/wallets';
 import { CLUSTERS } from '#server/chain/genesis';
 import { type DoctorTools, examine } from '#server/doctor/examine';
 import { lineOf } from '#server/doctor/finding';
@@ -73,7 +73,8 @@ async function said(
 ): Promise<string> {
   const migrations = join(ROOT, 'migrations');
   const env = { ...right, ...differences };
-  const findings = await examine(env, { lock: lockFolder, migrations, ...tools });
+  const own = { lock: lockFolder, migrations, walletsIn: keptWallets };
+  const findings = await examine(env, { ...own, ...tools });
   const lines = findings.map(lineOf);
   // One line each: what is wrong and what to do.
   expect(lines.filter((line) => line.includes('\n'))).toEqual([]);
@@ -355,6 +356,32 @@ test('an embedded database that a running server has', async () => {
   const release = await lockFolder(join(DATA_DIR, 'database'));
   expect(await said({ DATA_DIR })).toMatch(/^warn +database +embedded, and in use by a running/m);
   await release();
+});
+
+test('the key that signs payouts on the local network', async () => {
+  const [owner, alice] = wallets.wallets;
+  const local = { SOLANA_RPC_URL: '', OWNER_WALLET: '', USDC_MINT: '', PUBLIC_ORIGIN: '' };
+  const lines = (env: Record<string, string>) => said({ ...local, ...env });
+  expect(await lines({})).toMatch(/^ok +payout key +the first start makes it$/m);
+  expect(await lines({ TREASURY_KEYPAIR: '/nowhere/key.json' })).toMatch(
+    /^fail +payout key +TREASURY_KEYPAIR must be the path of a key file, or none$/m,
+  );
+  const started = { DATA_DIR: folder };
+  expect(await lines(started)).toMatch(
+    /^ok +payout key +the local network’s own: the server pays out$/m,
+  );
+  const keys = (of: string): Record<string, string> => ({ ...started, TREASURY_KEYPAIR: of });
+  expect(await lines(keys('none'))).toMatch(/^ok +payout key +none on the server: the owner’s/m);
+  expect(await lines(keys(keyFile('local', owner!.secretKey)))).toMatch(
+    /^ok +payout key +TREASURY_KEYPAIR is the treasury’s/m,
+  );
+  expect(await lines(keys(keyFile('local', alice!.secretKey)))).toMatch(
+    /^fail +payout key +TREASURY_KEYPAIR is not the key of the treasury’s wallet$/m,
+  );
+  const { address: TREASURY_WALLET } = randomKeypair();
+  expect(await lines({ ...started, TREASURY_WALLET })).toMatch(
+    /^ok +payout key +none on the server, and TREASURY_WALLET is no owner’s/m,
+  );
 });
 
 test('the exit code says whether anything fails', async () => {

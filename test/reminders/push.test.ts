@@ -233,6 +233,21 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     });
   });
 
+  test('where it is not offered, there is no key, no subscription and no message', async () => {
+    const user = await world.user();
+    await user.bond('USDC', '100');
+    const browser = await subscribe(user);
+    const node = await world.restart({ push: null });
+    const key = await user.call(reminders.getPushKey, {}, node);
+    expect([key.status, key.body]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
+    const { endpoint, keys } = stub.browser();
+    const asked = await user.call(reminders.subscribePush, { body: { endpoint, keys } }, node);
+    expect(asked.status).toBe(404);
+    await world.pass(DAY_MS);
+    await world.settle([node]);
+    expect(kinds(browser)).toEqual([]);
+  });
+
   test('of two nodes that work at a time, one sends', async () => {
     const nodes = await world.nodes(2);
     const user = await world.user();

@@ -82,12 +82,21 @@ async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promis
   }
 }
 
+const fileIn = (dir: string): string => join(dir, 'wallets.json');
+const read = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
+
+/** The wallets that a first start has made in `dir`; none before it. */
+export function keptWallets(dir: string): readonly Wallet[] {
+  const path = fileIn(dir);
+  return existsSync(path) ? read(path).wallets : [];
+}
+
 /** The wallets kept in `dir`: made, and funded on `net`, the first time; the same ones ever after. */
 export async function openWallets(net: Source, dir: string): Promise<Wallets> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const path = join(dir, 'wallets.json');
+  const path = fileIn(dir);
   if (!existsSync(path)) replaceFileSync(path, JSON.stringify(make()));
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Kept;
+  const kept = read(path);
   if (!kept.funded) {
     await fund(net, kept);
     replaceFileSync(path, JSON.stringify({ ...kept, funded: true }));

@@ -1,18 +1,28 @@
-import { type ClusterChain, type Config, isOwnMachine, readConfig } from '../config.ts';
+import { join, resolve } from 'node:path';
+import {
+  type ClusterChain,
+  type Config,
+  type LocalChain,
+  isOwnMachine,
+  readConfig,
+} from '../config.ts';
 import { ConfigError } from '../config-values.ts';
 import { joinedLocalNetwork } from '../local/joined.ts';
+import type { LocalNetwork } from '../local/local-network.ts';
 import { createPriceProviders } from '../prices/provider.ts';
 import { type DatabaseFindings, examineDatabase } from './database.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { examinePrices } from './prices.ts';
 import { examineProviders } from './providers.ts';
-import { examinePayoutKey, examineTreasury, paidBy } from './treasury.ts';
+import { examineLocalPayoutKey, examinePayoutKey, examineTreasury, paidBy } from './treasury.ts';
 
 /** What the machine is asked through; tests put other things in their place. */
 export interface DoctorTools {
   readonly lock: Parameters<typeof examineDatabase>[1]['lock'];
   /** The folder of migrations. */
   readonly migrations: string;
+  /** The local network's wallets that a folder has; none before the first start. */
+  readonly walletsIn: (folder: string) => LocalNetwork['wallets'];
   readonly nowMs?: () => number;
   readonly priceProviders?: Parameters<typeof examinePrices>[1];
 }
@@ -20,7 +30,13 @@ export interface DoctorTools {
 /** Looks at everything that a server would need to start with this environment; changes nothing. */
 export async function examine(
   env: { readonly [name: string]: string | undefined },
-  { lock, migrations, nowMs = Date.now, priceProviders = createPriceProviders }: DoctorTools,
+  {
+    lock,
+    migrations,
+    walletsIn,
+    nowMs = Date.now,
+    priceProviders = createPriceProviders,
+  }: DoctorTools,
 ): Promise<readonly Finding[]> {
   let config: Config;
   try {
@@ -35,7 +51,7 @@ export async function examine(
     reach(config),
     ...stored.findings,
     ...(chain.kind === 'local'
-      ? await examineLocal(chain.joins)
+      ? await examineLocal(chain, config, walletsIn)
       : await examineCluster(chain, { config, findings: stored, nowMs })),
     await examinePrices(config, priceProviders),
   ];
@@ -50,12 +66,27 @@ function reach(config: Config): Finding {
   return ok(about, `is well-formed${publicOrigin === null ? '' : `; people open ${publicOrigin}`}`);
 }
 
-async function examineLocal(joins: string | null): Promise<readonly Finding[]> {
+async function examineLocal(
+  chain: LocalChain,
+  config: Config,
+  walletsIn: DoctorTools['walletsIn'],
+): Promise<readonly Finding[]> {
   const about = 'local network';
-  if (joins === null) return [ok(about, 'embedded; nothing on it has any value')];
+  const { joins } = chain;
+  if (joins === null) {
+    const wallets = walletsIn(join(resolve(config.dataDir), 'wallets'));
+    return [
+      ok(about, 'embedded; nothing on it has any value'),
+      await examineLocalPayoutKey(config, chain, wallets),
+    ];
+  }
   try {
-    await (await joinedLocalNetwork(joins)).close();
-    return [ok(about, `of ${joins}: answers`)];
+    const network = await joinedLocalNetwork(joins);
+    await network.close();
+    return [
+      ok(about, `of ${joins}: answers`),
+      await examineLocalPayoutKey(config, chain, network.wallets),
+    ];
   } catch (error) {
     return [fail(about, `${reasonOf(error)}: start that node first`)];
   }

@@ -4,7 +4,8 @@ import { mintOf } from '../chain/cluster.ts';
 import { NONCE_FEES_MIN, noncePoolOf } from '../chain/nonces.ts';
 import { treasuryKeyOf } from '../chain/treasury-key.ts';
 import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../chain/usdc-standing.ts';
-import type { ClusterChain, Config } from '../config.ts';
+import type { ClusterChain, Config, LocalChain } from '../config.ts';
+import type { LocalNetwork } from '../local/local-network.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const TREASURY = 'treasury';
@@ -42,6 +43,28 @@ export async function examinePayoutKey(
   try {
     await treasuryKeyOf(treasuryKeypair, null, treasury);
     return ok(PAYOUT_KEY, PAYS[by]);
+  } catch (error) {
+    return fail(PAYOUT_KEY, reasonOf(error));
+  }
+}
+
+/** The same on the local network, of whose wallets one may be the treasury; none before its first start. */
+export async function examineLocalPayoutKey(
+  { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
+  { owners, treasury: named }: LocalChain,
+  wallets: LocalNetwork['wallets'],
+): Promise<Finding> {
+  const own = wallets[0]?.address ?? null;
+  const treasury = named ?? own;
+  try {
+    const key = await treasuryKeyOf(treasuryKeypair, { wallets }, treasury);
+    if (treasuryKeypair.kind === 'file') return ok(PAYOUT_KEY, PAYS.server);
+    if (key) return ok(PAYOUT_KEY, 'the local network’s own: the server pays out');
+    if (treasuryKeypair.kind === 'default' && own === null) {
+      return ok(PAYOUT_KEY, 'the first start makes it');
+    }
+    const isOwners = treasury === own || owners.some((owner) => owner === treasury);
+    return ok(PAYOUT_KEY, PAYS[isOwners ? 'owner' : 'outside']);
   } catch (error) {
     return fail(PAYOUT_KEY, reasonOf(error));
   }

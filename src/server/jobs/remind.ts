@@ -1,5 +1,6 @@
 import { SECOND_MS } from '#domain/base/time';
 import { remindersToSend } from '#domain/user/push-reminder';
+import type { PushService } from '../base/push-service.ts';
 import type { Parts } from '../parts.ts';
 import {
   type TakenMessage,
@@ -24,15 +25,15 @@ const BATCH = 50;
  * it was answered, another sends it again, and the browser shows both as one.
  */
 export function remind(given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert'>): Job {
-  const { database } = given;
-  const parts = { ...given, alert: toldOnce(given.alert) };
+  const { database, push } = given;
+  const alert = toldOnce(given.alert);
   return {
     name: 'remind',
     everyMs: 10 * SECOND_MS,
     async run() {
-      if (!(await hasSubscriptions(database))) return;
-      while ((await lookAround(parts)) === BATCH);
-      while ((await sendSome(parts)) === BATCH);
+      if (!push || !(await hasSubscriptions(database))) return;
+      while ((await lookAround(given)) === BATCH);
+      while ((await sendSome({ database, push, alert })) === BATCH);
     },
   };
 }
@@ -50,16 +51,15 @@ async function lookAround({ database, rules }: Pick<Parts, 'database' | 'rules'>
   return found.length;
 }
 
-async function sendSome(parts: Pick<Parts, 'database' | 'push' | 'alert'>): Promise<number> {
+type Sending = Pick<Parts, 'database' | 'alert'> & { readonly push: PushService };
+
+async function sendSome(parts: Sending): Promise<number> {
   const taken = await takeMessages(parts.database, BATCH);
   await Promise.all(taken.map((message) => sendOne(parts, message)));
   return taken.length;
 }
 
-async function sendOne(
-  { database, push, alert }: Pick<Parts, 'database' | 'push' | 'alert'>,
-  message: TakenMessage,
-): Promise<void> {
+async function sendOne({ database, push, alert }: Sending, message: TakenMessage): Promise<void> {
   const { endpoint, p256dh, auth, expiresAt, now, text, topic, urgency } = message;
   const ttlSeconds = Math.floor((expiresAt - now) / SECOND_MS);
   const target = { endpoint, keys: { p256dh, auth } };

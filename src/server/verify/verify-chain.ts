@@ -79,7 +79,7 @@ async function checkAnchor(proof: ProofJson, rpc: string): Promise<Finding> {
   const { anchor, treasury, day } = proof;
   if (!anchor) return wrong(`the root of ${day} does not stand on the chain`);
   const { signature } = anchor;
-  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 1 };
   const found = (await call(rpc, 'getTransaction', [signature, options])) as Landed | null;
   if (!found) return wrong(`the chain does not know the anchor ${signature}`);
   if (found.meta?.err !== null) return wrong(`the anchor ${signature} failed`);
