@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 
-import { adminCall, adminPage } from './admin-client.ts';
+import { type Page, adminCall, adminPage } from './admin-client.ts';
 
 const PAGE = 50;
 
@@ -16,21 +16,15 @@ export interface SellFilter {
   readonly status: SellJson['status'] | null;
 }
 
-interface SellPage {
-  readonly sells: readonly SellJson[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-}
-
 /** A page of all requests, newest first. */
 export async function sellsPage(
   filter: SellFilter,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<SellPage> {
+): Promise<Page<readonly SellJson[]>> {
   const query = { ...filter, limit: PAGE, cursor };
   const { body, total } = await adminPage(PATHS.adminSells, { query, signal });
-  return { sells: body.all, total, nextCursor: body.nextCursor };
+  return { body: body.all, total, nextCursor: body.nextCursor };
 }
 
 /** Rejects a request: its LMT return. */

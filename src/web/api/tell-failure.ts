@@ -1,7 +1,6 @@
 import { showToast } from '../ui/overlays/toast.ts';
-import { ApiError } from './api-error.ts';
 import { afterFixed, faultOf } from './fault.ts';
-import { logFailure } from './log-failure.ts';
+import { logError } from './log-failure.ts';
 import { noticeSignedOut } from './query-client.ts';
 
 /**
@@ -33,9 +32,7 @@ function tell(
   }: { readonly detail: string; readonly show?: typeof showToast | undefined },
 ): string {
   noticeSignedOut(error);
-  const code = error instanceof ApiError ? error.code : null;
-  const { requestId: reference } = faultOf(error);
-  logFailure({ title, code, reference });
-  show({ tone: 'failure', title, detail, reference });
+  logError(title, error);
+  show({ tone: 'failure', title, detail, reference: faultOf(error).requestId });
   return detail;
 }

@@ -1,6 +1,7 @@
 import type { WalletAccount } from '@wallet-standard/base';
 
 import { forgetUser } from '../api/query-client.ts';
+import { logFailure } from '../api/log-failure.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { walletTexts } from '../texts/wallet.ts';
@@ -19,15 +20,11 @@ export async function disconnect(): Promise<void> {
     () => true,
     () => false,
   );
-  if (await revoked) {
-    if (isWalletDone) return showToast({ tone: 'info', title: disconnected.title });
-    return showToast({
-      tone: 'failure',
-      title: disconnectFailed.title,
-      detail: disconnectFailed.wallet,
-    });
-  }
-  showToast({ tone: 'failure', title: disconnectFailed.title, detail: disconnectFailed.session });
+  const isRevoked = await revoked;
+  if (isRevoked && isWalletDone) return showToast({ tone: 'info', title: disconnected.title });
+  const { title, wallet, session } = disconnectFailed;
+  logFailure({ title });
+  showToast({ tone: 'failure', title, detail: isRevoked ? wallet : session });
 }
 
 export async function endWalletConnection(live: Live | null): Promise<void> {

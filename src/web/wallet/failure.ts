@@ -69,8 +69,8 @@ export function ownSentence(error: unknown): string | null {
   const { message } = isFault ? {} : ((error ?? {}) as { readonly message?: unknown });
   if (typeof message !== 'string') return null;
   const line = message.replaceAll(/[<>]/g, '').replaceAll(/\s+/g, ' ').trim();
-  const isCut = line.length > SENTENCE_CHARS_MAX;
-  return /\p{L}/u.test(line) ? line.slice(0, SENTENCE_CHARS_MAX) + (isCut ? '…' : '') : null;
+  if (!/\p{L}/u.test(line)) return null;
+  return line.length > SENTENCE_CHARS_MAX ? `${line.slice(0, SENTENCE_CHARS_MAX - 1)}…` : line;
 }
 
 /** Whether the wallet does not know what it was asked to do. */

@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { recentLifetime, send, simulate } from './chain.ts';
+import { forgetLifetime, recentLifetime, send, simulate } from './chain.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A node that answers each method with this; tells what it was asked. */
 function nodeOf(answers: Readonly<Record<string, unknown>>): [string, unknown[]][] {
@@ -36,4 +39,19 @@ test('a payment is tried out whatever a node’s newest block is, and sent only 
     ['simulateTransaction', ['wire', expect.objectContaining({ replaceRecentBlockhash: true })]],
     ['sendTransaction', ['wire', expect.objectContaining({ minContextSlot: 77 })]],
   ]);
+});
+
+test('a blockhash is read again once it is ten seconds old', async () => {
+  vi.useFakeTimers();
+  forgetLifetime();
+  const asked = nodeOf({
+    getLatestBlockhash: { value: { blockhash: 'hash', lastValidBlockHeight: 150 } },
+  });
+  await recentLifetime();
+  vi.advanceTimersByTime(9_999);
+  await recentLifetime();
+  expect(asked).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await recentLifetime();
+  expect(asked).toHaveLength(2);
 });

@@ -80,10 +80,14 @@ interface SignatureStatus {
   readonly confirmationStatus: 'processed' | 'confirmed' | 'finalized' | null;
 }
 
-export async function statusOf(signature: string): Promise<Seen> {
+/** How far a payment has come. Without the node's history, which is dear, the last minute alone is known. */
+export async function statusOf(
+  signature: string,
+  { searchesHistory }: { readonly searchesHistory: boolean },
+): Promise<Seen> {
   const { value } = await rpc<{ value: readonly (SignatureStatus | null)[] }>(
     'getSignatureStatuses',
-    [[signature], { searchTransactionHistory: true }],
+    [[signature], { searchTransactionHistory: searchesHistory }],
   );
   const status = value[0];
   if (!status) return { kind: 'unseen' };

@@ -40,30 +40,32 @@ async function lookOnce(
   { look, isSlow }: { readonly look: number; readonly isSlow: boolean },
   tell: Tell,
 ): Promise<FollowOutcome | null> {
-  const seen = await statusOf(payment.signature);
+  const { signature, transaction, lastValidBlockHeight } = payment;
+  // A payment that is taken up again may have landed long ago.
+  const seen = await statusOf(signature, { searchesHistory: look === 0 });
   if (seen.kind === 'confirmed' || seen.kind === 'failed') return seen.kind;
   tell(look === 0 ? 'send' : 'confirm', isSlow);
   if (seen.kind === 'processed') return null;
-  if (await hasExpired(payment)) return 'expired';
-  const { transaction } = payment;
+  // The height is read before the second look, so that no block lies between the two.
+  if (await isPast(lastValidBlockHeight)) return endOf(payment);
   if (transaction === null || look % RESEND_EVERY !== 0) return null;
   try {
     await send(transaction);
   } catch (error) {
+    if (refusedFor(error) === null) return null;
     // What is refused may have landed a moment ago.
-    const isOver = refusedFor(error) !== null && (await isUnseen(payment));
-    return isOver ? { refused: error } : null;
+    const end = await endOf(payment);
+    return end === 'expired' ? { refused: error } : end;
   }
   tell('confirm', isSlow);
   return null;
 }
 
-/** The height is read before the second look, so that no block lies between the two. */
-async function hasExpired(payment: SignedPayment): Promise<boolean> {
-  if (!(await isPast(payment.lastValidBlockHeight))) return false;
-  return isUnseen(payment);
-}
-
-async function isUnseen({ signature }: SignedPayment): Promise<boolean> {
-  return (await statusOf(signature)).kind === 'unseen';
+/** What became of a payment that can't land any more; null while it may still vanish. */
+async function endOf({
+  signature,
+}: SignedPayment): Promise<'confirmed' | 'failed' | 'expired' | null> {
+  const { kind } = await statusOf(signature, { searchesHistory: true });
+  if (kind === 'processed') return null;
+  return kind === 'unseen' ? 'expired' : kind;
 }

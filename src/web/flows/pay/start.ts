@@ -208,7 +208,7 @@ export function letWalletSend(walletAddress: string): void {
 /** Whether it came too late to be sent, and no wallet sent it on its own. */
 async function isLost(signature: string, lastValidBlockHeight: number): Promise<boolean> {
   if (!(await isTooLate(lastValidBlockHeight))) return false;
-  const seen = await statusOf(signature).catch(() => null);
+  const seen = await statusOf(signature, { searchesHistory: true }).catch(() => null);
   return seen?.kind === 'unseen';
 }
 

@@ -4,6 +4,7 @@ import { worthInUsd } from '#domain/terms/price';
 import { amountTexts } from '../../texts/amounts/amount.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { formatUsd } from '../../ui/format/format.ts';
+import { SolDoubt } from './sol-doubt.tsx';
 import { usePrices } from './use-prices.ts';
 
 interface WorthProps {
@@ -20,8 +21,11 @@ export function Worth({ token, amount, className }: WorthProps) {
   if (units === null || prices === null) return null;
   const usd = formatUsd(formatAmount('USDC', worthInUsd(token, units, prices)));
   return (
-    <span className={cx('font-normal whitespace-nowrap text-faint', className)}>
-      {usd === '0.00' && units > 0n ? amountTexts.tiny : amountTexts.worth(usd)}
+    <span className={cx('font-normal text-faint', className)}>
+      <span className="whitespace-nowrap">
+        {usd === '0.00' && units > 0n ? amountTexts.tiny : amountTexts.worth(usd)}
+      </span>
+      {token === 'SOL' && <SolDoubt />}
     </span>
   );
 }

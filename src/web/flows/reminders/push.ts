@@ -12,12 +12,13 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
 
 /**
  * Has the server remind this browser of a user's things, and shows a first notification; false where the
- * browser can't: it has no worker, or its push service does not answer.
+ * browser can't: it has no worker, or its push service does not answer; and where the server does not offer it.
  */
 export async function startPush(userId: string, welcome: Note): Promise<boolean> {
   const registration = await worker().catch(() => null);
   if (!registration) return false;
-  const { key } = await readPushKey();
+  const key = await offeredKey();
+  if (key === null) return false;
   const subscription = await subscribed(registration, key);
   if (!subscription) return false;
   const { endpoint, keys } = subscription.toJSON();
@@ -29,6 +30,16 @@ export async function startPush(userId: string, welcome: Note): Promise<boolean>
   const shown = { body: text, tag, icon: '/icon-192.png', data: { href } };
   await registration.showNotification(title, shown);
   return true;
+}
+
+/** What the server's messages are signed with; null where it sends none. */
+async function offeredKey(): Promise<string | null> {
+  try {
+    return (await readPushKey()).key;
+  } catch (error) {
+    if (isUnknown(error)) return null;
+    throw error;
+  }
 }
 
 /** The browser's subscription; one that was made with another key of the server's is made again. */
@@ -59,5 +70,7 @@ export async function stopPush(): Promise<void> {
 
 /** What the server has forgotten need not be ended. */
 function ignoreGone(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  if (!isUnknown(error)) throw error;
 }
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -56,6 +56,15 @@ function landed({ memo, signer = TREASURY, program = MEMO_PROGRAM, err = null }:
 const judged = (result: object | null) =>
   checkAnchor(read(), TREASURY, async () => JSON.stringify({ result }));
 
+test('asks for every version of transactions that clusters have', async () => {
+  const asked: unknown[] = [];
+  await checkAnchor(read(), TREASURY, async (_, params) => {
+    asked.push(params);
+    return JSON.stringify({ result: landed({}) });
+  });
+  expect(asked).toEqual([['sent', expect.objectContaining({ maxSupportedTransactionVersion: 1 })]]);
+});
+
 test('stands where the treasury has signed a memo of this day, root, total and log', async () => {
   expect(await judged(landed({}))).toEqual({ state: 'stands', slot: 70 });
 });

@@ -47,7 +47,7 @@ export async function checkAnchor(
   ask: Ask,
 ): Promise<AnchorOutcome> {
   if (!proof.anchor) return { state: 'none' };
-  const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const options = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 };
   const landed = await ask('getTransaction', [proof.anchor.signature, options]);
   return judgeAnchor(proof, treasury, resultOf(landed) as Landed | null);
 }

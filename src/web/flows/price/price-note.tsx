@@ -1,0 +1,20 @@
+import type { ProtocolSettings } from '#contract/protocol';
+
+import { protocolTexts } from '../../texts/protocol.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { formatPercent } from '../../ui/format/format.ts';
+import { SolDoubt } from './sol-doubt.tsx';
+
+/** Below the price in USDC: the same in SOL, and how it grows. */
+export function PriceNote({ settings }: { readonly settings: ProtocolSettings }) {
+  return (
+    <>
+      <Figure value={settings.lmtPriceSOL} unit="SOL" digits="fine" className="text-quiet" />
+      <SolDoubt />
+      {' · '}
+      <span className="text-accent">
+        {protocolTexts.weekly(formatPercent(settings.weeklyPriceIncrease))}
+      </span>
+    </>
+  );
+}
