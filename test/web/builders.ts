@@ -1,3 +1,4 @@
+import type { BondJson } from '#contract/bonds';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
@@ -38,6 +39,26 @@ export function payoutOf(
     expiresAt: '2026-01-19T10:02:00.000Z',
     settledAt: null,
     error: null,
+    ...changes,
+  };
+}
+
+/** A bond of 49.35 SOL whose payment was seen, as it comes over the wire, with the given differences. */
+export function bondOf(changes: Partial<BondJson> = {}): BondJson {
+  return {
+    id: '0199cccc-0000-7000-8000-000000000001',
+    userId: '0199aaaa-0000-7000-8000-0000000000aa',
+    tokenType: 'SOL',
+    amount: '49.350000000',
+    lmtAmount: '10.00000000',
+    unpricedAmount: '0.000000000',
+    status: 'confirmed',
+    transactionHash: null,
+    transactionSignature: null,
+    bondingStartTime: '2026-01-19T00:00:00.000Z',
+    bondingEndTime: '2026-01-20T00:00:00.000Z',
+    claimable: false,
+    createdAt: '2026-01-19T00:00:01.000Z',
     ...changes,
   };
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { DataCard } from '../ui/cards/data-card.tsx';
 import { Figure } from '../ui/format/figure.tsx';
 import type { Age, Read } from '../ui/cards/read.ts';
-import { Skeleton } from '../ui/cards/skeleton.tsx';
 
 const refresh = { running: false, start: () => undefined };
 const fault = {
@@ -33,13 +32,7 @@ export function Cards() {
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {reads.map(({ name, read }) => (
-        <DataCard
-          key={name}
-          title={name}
-          says={says}
-          read={read}
-          skeleton={<Skeleton className="h-8 w-44" />}
-        >
+        <DataCard key={name} title={name} says={says} read={read} skeleton={{ figures: 1 }}>
           {(data) => <Figure value={data} decimals={2} prefix="$" size="lg" />}
         </DataCard>
       ))}

@@ -8,7 +8,7 @@ import type { Read } from './read.ts';
 
 function drawn(read: Read<string>, says: typeof auditTexts | typeof sellTexts, isShown = false) {
   return renderToStaticMarkup(
-    <DataCard title="Title" says={says} read={read} isLoadingShown={isShown} skeleton={<hr />}>
+    <DataCard title="Title" says={says} read={read} isLoadingShown={isShown} skeleton={{ rows: 1 }}>
       {(data) => <p>{data}</p>}
     </DataCard>,
   );

@@ -1,11 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 import { CardSkeleton } from './card-skeleton.tsx';
+import type { Shape } from './skeleton.tsx';
 import { whenIdle } from './when-idle.ts';
 
 interface InTurnProps {
-  /** The height that is held until then, as classes. */
-  readonly hold: string;
+  /** What is held until then. */
+  readonly hold: Shape;
   readonly children: ReactNode;
 }
 
@@ -32,5 +33,5 @@ export function InTurn({ hold, children }: InTurnProps) {
       isGone = true;
     };
   }, []);
-  return isShown ? children : <CardSkeleton className={hold} />;
+  return isShown ? children : <CardSkeleton {...hold} />;
 }

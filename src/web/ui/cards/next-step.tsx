@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 import { cx } from '../format/cx.ts';
+import { stripClass } from './strip-class.ts';
 
 interface NextStepProps {
   readonly title: string;
@@ -23,10 +24,7 @@ export function NextStep(props: NextStepProps) {
     <section
       aria-label={title}
       style={{ '--tone': colour } as CSSProperties}
-      className={cx(
-        'next-step grid items-center gap-x-[18px] rounded-card px-[18px] wide:flex',
-        isBrief ? 'gap-y-2 py-2' : 'gap-y-3 py-4',
-      )}
+      className={`next-step ${stripClass(isBrief)}`}
     >
       {clock !== undefined && (
         <div

@@ -24,7 +24,7 @@ interface FigureProps {
 }
 
 /** As large as its --letters leave room for: in its cell where several stand abreast, else on the screen. */
-const SIZES: Readonly<Record<FigureSize, string>> = {
+export const FIGURE_SIZES: Readonly<Record<FigureSize, string>> = {
   md: 'font-[560]',
   lg: 'text-[min(2rem,14cqi,calc(var(--room,100)*1cqi/var(--letters)))] leading-none font-[580] tracking-[-0.032em]',
   xl: 'text-[min(2.5rem,12.5vw,calc(125vw/var(--letters)))] leading-none font-[580] tracking-[-0.035em] wide:text-4xl',
@@ -46,7 +46,7 @@ export function Figure(props: FigureProps) {
   return (
     <span
       {...(size === 'md' ? {} : { style: large })}
-      className={cx('whitespace-nowrap', SIZES[size], className)}
+      className={cx('whitespace-nowrap', FIGURE_SIZES[size], className)}
       {...(exact === undefined ? {} : { 'data-hint': exact, tabIndex: 0 })}
     >
       {sign}

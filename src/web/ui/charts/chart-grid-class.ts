@@ -1,0 +1,6 @@
+const COLUMNS: Readonly<Record<number, string>> = { 1: '', 3: 'wide:grid-cols-3' };
+
+/** Charts that stand so many abreast where there is room; two, where it is neither one nor three. */
+export function chartGridClass(columns: number): string {
+  return `grid gap-x-10 gap-y-8 ${COLUMNS[columns] ?? 'wide:grid-cols-2'}`;
+}
