@@ -22,6 +22,7 @@ export const userDetailsTexts = {
     noTransferHint: 'A USDC bond without a transaction signature: nothing was seen to be paid.',
     noPayment: 'None named',
     deleteOf: (amount: string) => `Delete the bond of ${amount}`,
+    deleteHidden: 'Delete the bond',
   },
   deleteBond: {
     title: 'Delete Bond',

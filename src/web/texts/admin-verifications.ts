@@ -74,6 +74,7 @@ export const verificationsTexts = {
     outside:
       'It waits to be paid outside: see Payouts under way. Rejecting gives that up, while surely nothing was paid.',
     payoutFailed: (why: string) => `The last payout failed: ${why}`,
+    payoutWithdrawn: 'The last payout was withdrawn: it was not paid, and can’t be any more.',
     unknown: 'no reason was given',
     approve: 'Approve & Execute',
     reject: 'Reject Request',

@@ -69,6 +69,7 @@ export const bondTexts = {
     claim: 'Claim LMT',
     left: 'left',
     paid: (when: string) => `Paid ${when}`,
+    recorded: (when: string) => `Recorded ${when}`,
     claimFrom: (when: string) => `Claim from ${when}`,
     explorer: 'Explorer',
     progress: 'Bonding lock',

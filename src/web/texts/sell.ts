@@ -197,6 +197,8 @@ export const sellTexts = {
     failedNote: (error: string) =>
       `${error}. Nothing is lost: the request waits for the owner again.`,
     failedUnknown: 'The transaction did not go through',
+    withdrawn: 'Payout withdrawn',
+    withdrawnNote: 'It was not paid, and can’t be any more. Nothing is lost.',
     rejected: 'Rejected by the owner',
     rejectedNote: (amount: string, until: string) =>
       `${amount} LMT and your limit came back. Until ${until} you may ask again even if no window is open.`,

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 
 import { adminStatsQuery } from '../../api/admin-queries.ts';
 import { PauseStrip } from '../../flows/pause/pause-strip.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { CardSkeleton } from '../../ui/cards/card-skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { AdminHeader } from './header.tsx';
@@ -43,7 +43,7 @@ export function AdminFrame({ panels }: FrameProps) {
 
 function Loaded({ Panel }: { readonly Panel: ComponentType }) {
   return (
-    <Suspense fallback={<Skeleton className="h-[60vh] rounded-card" />}>
+    <Suspense fallback={<CardSkeleton figures={4} rows={10} />}>
       <Panel />
     </Suspense>
   );

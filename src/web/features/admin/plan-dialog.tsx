@@ -10,12 +10,11 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Table } from '../../ui/tables/table.tsx';
 import { TableHead } from '../../ui/tables/table-head.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { ReasonField } from './reason-field.tsx';
-import { ReadPart } from './read-part.tsx';
+import { ReadPart } from '../../ui/cards/read-part.tsx';
 import { FigureCell } from './figure-cell.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import { WholeAddress } from './whole-wallet.tsx';
@@ -90,11 +89,7 @@ export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
         </>
       }
     >
-      <ReadPart
-        read={readOf(result, Number.POSITIVE_INFINITY)}
-        says={says}
-        skeleton={<Skeleton className="h-40" />}
-      >
+      <ReadPart read={readOf(result, Number.POSITIVE_INFINITY)} says={says} skeleton={{ rows: 4 }}>
         {({ changes, notes }) => (
           <>
             {changes.length === 0 ? (

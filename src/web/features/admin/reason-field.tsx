@@ -1,6 +1,5 @@
-import { Field } from '../../ui/forms/field.tsx';
 import { adminTexts } from '../../texts/admin.ts';
-import { TextInput } from '../../ui/forms/text-input.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 
 const { confirm: words } = adminTexts;
 
@@ -13,16 +12,13 @@ interface ReasonFieldProps {
 /** Why the owner does something, for the log. */
 export function ReasonField({ value, disabled, onChange }: ReasonFieldProps) {
   return (
-    <Field label={words.reason} hint={words.reasonHint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          maxLength={1_000}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={words.reason}
+      hint={words.reasonHint}
+      maxLength={1_000}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+    />
   );
 }

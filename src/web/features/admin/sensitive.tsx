@@ -49,6 +49,15 @@ export function SafeTransaction(props: ComponentProps<typeof TransactionLink>) {
   return useHidden() ? <Mask /> : <TransactionLink {...props} />;
 }
 
+/** Figures, and what is as long as an address or a signature. */
+const TELLING = /[1-9A-HJ-NP-Za-km-z]{32,}|\d[\d,.]*/g;
+
+/** A sentence of the server's, without its figures and addresses where the owner hides them. */
+export function useSafeSentence(): (text: string) => string {
+  const isHidden = useHidden();
+  return (text) => (isHidden ? text.replaceAll(TELLING, '••••') : text);
+}
+
 /** A text with an amount, wallet or name in it that the owner may hide. */
 export function SafeText({ children }: { readonly children: string }) {
   return useHidden() ? <Mask /> : <>{children}</>;

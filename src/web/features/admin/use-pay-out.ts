@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
+import { logError } from '../../api/log-failure.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { type Confirmed, type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
@@ -38,6 +39,7 @@ export function usePayOut<T extends object>(hook: PayOutHook<T>) {
     },
     onError: (error) => {
       if (error instanceof AdminSessionEnded) return;
+      logError(failed, error);
       const { message, requestId } = payOutFault(error, payOutTexts.failed.otherwise);
       showSafeToast({ tone: 'failure', title: failed, detail: message, reference: requestId });
     },

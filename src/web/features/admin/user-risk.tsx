@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { auditedUserQuery } from '../../api/admin-users.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
 import { userEditorTexts } from '../../texts/admin-user-editor.ts';
 import { RiskBadge } from './risk-badge.tsx';
 
@@ -11,7 +11,7 @@ const { risk } = userEditorTexts;
 export function UserRisk({ userId }: { readonly userId: string }) {
   const { data, isError } = useQuery(auditedUserQuery(userId));
   if (isError) return <p className="text-quiet">{risk.failed}</p>;
-  if (data === undefined) return <Skeleton className="h-6 w-40" />;
+  if (data === undefined) return <SkeletonLine className="w-40" />;
   if (data === null) return <p className="text-quiet">{risk.none}</p>;
   return (
     <div className="grid justify-items-start gap-2">

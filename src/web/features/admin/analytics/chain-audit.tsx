@@ -11,7 +11,6 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { isZero } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
@@ -26,12 +25,7 @@ export function ChainAudit() {
   const query = useInfiniteQuery(chainAuditQuery());
   const read = readOf(query, ADMIN_INTERVALS_MS.adminAudit);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={read}
-      skeleton={<Skeleton className="h-[420px]" />}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 4, rows: 17 }}>
       {({ pages }) => (
         <div className="grid grid-cols-1 gap-6">
           {pages[0] && <Summary audit={pages[0].body} />}

@@ -1,4 +1,4 @@
-import { cx } from '../../../ui/format/cx.ts';
+import { chartGridClass } from '../../../ui/charts/chart-grid-class.ts';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../../ui/charts/palette.ts';
 import { timeWords } from '../../../ui/charts/chart-words.ts';
@@ -38,15 +38,13 @@ interface ChartGridProps {
   readonly span: Span;
 }
 
-const COLUMNS = { 1: '', 2: 'wide:grid-cols-2', 3: 'wide:grid-cols-3' };
-
 /** Pictures over time, in rows without a hole; where they have hardly begun, it says so. */
 export function ChartGrid({ all, columns = 1, span }: ChartGridProps) {
   const isYoung = all.some(({ times }) => times.length < 3);
   if (useHidden()) return <Mask />;
   return (
     <>
-      <div className={cx('grid gap-x-10 gap-y-8', COLUMNS[columns])}>
+      <div className={chartGridClass(columns)}>
         {all.map(
           ({ times, charts }) =>
             times.length > 0 && <Charts key={charts[0]?.label} {...{ times, charts, span }} />,

@@ -8,7 +8,6 @@ import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid } from './charts.tsx';
 import { type Span, begun, useSpan } from './use-span.ts';
@@ -25,7 +24,7 @@ export function Growth({ range }: { readonly range: PointRange }) {
       title={words.title}
       says={words}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[690px] wide:h-[230px]" />}
+      skeleton={{ charts: 3 }}
     >
       {({ points }) => <Drawn points={begun(points)} span={span} />}
     </DataCard>

@@ -10,7 +10,6 @@ import { readOf } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid, type ChartsProps } from './charts.tsx';
 import { begun, useSpan } from './use-span.ts';
@@ -28,7 +27,7 @@ export function OverTime({ range }: { readonly range: PointRange }) {
       title={words.title}
       says={words}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[1380px] wide:h-[690px]" />}
+      skeleton={{ charts: 6 }}
     >
       {({ history }) => (
         <ChartGrid

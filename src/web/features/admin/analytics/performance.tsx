@@ -5,7 +5,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
@@ -20,7 +19,7 @@ export function Performance() {
       title={words.title}
       says={words}
       read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
-      skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
+      skeleton={{ figures: 4 }}
     >
       {(stats) => (
         <StatGrid>

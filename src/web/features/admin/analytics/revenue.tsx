@@ -8,7 +8,6 @@ import { readOf } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChartGrid } from './charts.tsx';
 import { useSpan } from './use-span.ts';
@@ -34,7 +33,7 @@ export function Revenue({ range }: { readonly range: PointRange }) {
       title={words.title}
       says={words}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[230px]" />}
+      skeleton={{ charts: 1 }}
     >
       {({ history }) => (
         <ChartGrid

@@ -9,10 +9,9 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { useDownload } from '../use-download.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogLine } from './log-line.tsx';
@@ -44,7 +43,7 @@ export function AdminLogCard() {
         <ReadPart
           read={readOf(query, ADMIN_INTERVALS_MS.adminLists)}
           says={words}
-          skeleton={<Skeleton className="h-[420px]" />}
+          skeleton={{ items: 8 }}
         >
           {({ pages }) => (
             <>

@@ -12,7 +12,7 @@ import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
 import { PaidCell } from '../paid-cell.tsx';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeSentence } from '../sensitive.tsx';
 import { difference } from './difference.ts';
 
 interface AuditTableProps {
@@ -43,7 +43,9 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
   const count = (value: number) => formatNumber(String(value), 0);
   return (
     <div>
-      <p className="mb-1 text-sm text-faint">{words.count(count(users.length), count(total))}</p>
+      <p className="mb-1 text-sm text-faint">
+        <SafeText>{words.count(count(users.length), count(total))}</SafeText>
+      </p>
       <VirtualTable
         label={words.list}
         items={users}
@@ -90,6 +92,7 @@ const rowOf = (user: AuditedUserJson) => <Row user={user} />;
 function Row({ user }: { readonly user: AuditedUserJson }) {
   const { totals, bonds, inconsistencies } = user;
   const isHidden = useHidden();
+  const safe = useSafeSentence();
   const calc = difference(totals.unstakedLMT, totals.unstakedLMTCalculated);
   const drift = difference(totals.rewardsEarned, totals.rewardsRecomputed);
   const verified = bonds.filter(({ chainVerified }) => chainVerified).length;
@@ -134,7 +137,7 @@ function Row({ user }: { readonly user: AuditedUserJson }) {
         {inconsistencies.length === 0 ? (
           <span className="text-faint">{words.noIssues}</span>
         ) : (
-          <Tooltip text={inconsistencies.join(' · ')}>
+          <Tooltip text={safe(inconsistencies.join(' · '))}>
             {words.issueCount(inconsistencies.length)}
           </Tooltip>
         )}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { showToast } from '../../../ui/overlays/toast.ts';
+import { SafeText } from '../sensitive.tsx';
 import { useDownload } from '../use-download.ts';
 import { useRunAudit } from './use-run-audit.ts';
 import { useVerify } from './use-verify.ts';
@@ -42,12 +43,16 @@ export function AuditTools({ choice, total }: AuditToolsProps) {
           {words.export}
         </Button>
       </div>
-      {run.isPending && <Progress progress={run.progress} />}
+      {run.isPending && <AuditProgress progress={run.progress} />}
     </div>
   );
 }
 
-function Progress({ progress }: { readonly progress: ReturnType<typeof useRunAudit>['progress'] }) {
+interface AuditProgressProps {
+  readonly progress: ReturnType<typeof useRunAudit>['progress'];
+}
+
+export function AuditProgress({ progress }: AuditProgressProps) {
   const share = progress && progress.total > 0 ? progress.processed / progress.total : 0;
   const count = (value: number) => formatNumber(String(value), 0);
   return (
@@ -60,13 +65,17 @@ function Progress({ progress }: { readonly progress: ReturnType<typeof useRunAud
       />
       <p className="text-sm text-quiet">
         {words.loading}{' '}
-        {progress === null
-          ? words.starting
-          : words.progress(
+        {progress === null ? (
+          words.starting
+        ) : (
+          <SafeText>
+            {words.progress(
               count(progress.processed),
               count(progress.total),
               count(progress.issues),
             )}
+          </SafeText>
+        )}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export function LastVerification() {
   return (
     <Card title={words.title}>
       {last === undefined && !isError ? (
-        <Skeleton className="h-[100px]" />
+        <Skeleton rows={2} />
       ) : last ? (
         <KeyValues
           items={[

@@ -6,7 +6,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { UserEditor } from '../user-editor.tsx';
@@ -40,7 +39,7 @@ export function UserAudit() {
         says={words}
         read={readOf(query, ADMIN_INTERVALS_MS.adminAudit)}
         isLoadingShown
-        skeleton={<Skeleton className="h-[620px]" />}
+        skeleton={{ figures: 8, rows: 16 }}
       >
         {({ pages }) => (
           <div className="grid grid-cols-1 gap-6">

@@ -10,7 +10,6 @@ import { useServerNow } from '../../../api/use-server-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { ageText, dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
@@ -23,7 +22,7 @@ export function ActivityCard() {
       title={words.activity}
       says={{ loading: words.activityLoading, failed: words.activityFailed }}
       read={read}
-      skeleton={<Skeleton className="h-[420px]" />}
+      skeleton={{ items: 7 }}
     >
       {({ recentActivity }) =>
         recentActivity.length === 0 ? (

@@ -9,7 +9,6 @@ import { useServerNow } from '../../../api/use-server-now.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { ageText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
@@ -26,7 +25,7 @@ export function BondedUsers() {
       title={words.bonded}
       says={{ loading: words.bondedLoading, failed: words.bondedFailed }}
       read={readOf(useQuery(firstUsersQuery(SHOWN)), ADMIN_INTERVALS_MS.adminLists)}
-      skeleton={<Skeleton className="h-[320px]" />}
+      skeleton={{ items: 6 }}
     >
       {({ body: users, total }) =>
         users.length === 0 ? (

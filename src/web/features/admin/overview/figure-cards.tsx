@@ -9,7 +9,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
@@ -24,7 +23,7 @@ export function FigureCards() {
       title={words.figures}
       says={words}
       read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
-      skeleton={<Skeleton className="h-[190px] wide:h-[84px]" />}
+      skeleton={{ figures: 4 }}
     >
       {(stats) => <Figures stats={stats} health={health ?? null} />}
     </DataCard>

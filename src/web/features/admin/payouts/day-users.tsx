@@ -6,7 +6,7 @@ import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress } from '../sensitive.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 const { daily: words } = payoutsTexts;
 
@@ -45,7 +45,9 @@ export function DayUsers({ day }: { readonly day: DailyRequirementJson }) {
         ))}
       </Table>
       {userCount > userBreakdowns.length && (
-        <p className="mt-2 text-sm text-faint">{words.more(userCount - userBreakdowns.length)}</p>
+        <p className="mt-2 text-sm text-faint">
+          <SafeText>{words.more(userCount - userBreakdowns.length)}</SafeText>
+        </p>
       )}
     </>
   );

@@ -8,7 +8,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';
 import { Computed } from './computed.tsx';
 import { DailyChart } from './daily-chart.tsx';
@@ -28,7 +27,7 @@ export default function PayoutsTab() {
         title={words.title}
         says={words}
         read={readOf(query, ADMIN_INTERVALS_MS.adminForecast)}
-        skeleton={<Skeleton className="h-[360px] wide:h-[200px]" />}
+        skeleton={{ figures: 4, rows: 1, text: 200 }}
       >
         {(forecast) => (
           <div className="grid grid-cols-1 gap-3">

@@ -12,7 +12,6 @@ import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
@@ -24,7 +23,7 @@ const FEES = ['stakingFee', 'withdrawalFee', 'sellingFee', 'autoRestakeFee'] as 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
   const read = readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists);
-  const shared = { read, says: words, skeleton: <Skeleton className="h-[260px]" /> };
+  const shared = { read, says: words, skeleton: { items: 5 } };
   return (
     <div className="grid grid-cols-1 gap-4">
       <Columns

@@ -7,10 +7,12 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
+import { useSafeSentence } from '../sensitive.tsx';
 
 /** What needs the owner, the gravest first. */
 export function Alerts({ health }: { readonly health: Health }) {
   const { alerts } = health;
+  const safe = useSafeSentence();
   if (alerts.length === 0) {
     return (
       <Empty icon={<ShieldCheck aria-hidden />} title={words.noAlerts} hint={words.noAlertsHint} />
@@ -21,7 +23,7 @@ export function Alerts({ health }: { readonly health: Health }) {
     <ul className="grid grid-cols-1 gap-2">
       {sorted.map(({ code, severity, text, since, subject }) => (
         <li key={`${code}${subject}`}>
-          <Notice tone={severity === 'critical' ? 'bad' : 'time'} title={text}>
+          <Notice tone={severity === 'critical' ? 'bad' : 'time'} title={safe(text)}>
             <span className="text-sm text-quiet">
               {words.severity[severity]} · <code className="font-mono">{code}</code>
               {since !== null && ` · ${words.since(dateTimeText(since))}`}

@@ -10,12 +10,11 @@ import { readOf } from '../../../api/read-of.ts';
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { MovementFigures } from './movement-figures.tsx';
 import { MovementTable } from './movement-table.tsx';
 import { NameMovementDialog } from './name-movement-dialog.tsx';
@@ -35,7 +34,7 @@ export function MovementsCard() {
         <ReadPart
           read={readOf(query, ADMIN_INTERVALS_MS.adminLists)}
           says={words}
-          skeleton={<Skeleton className="h-[420px]" />}
+          skeleton={{ pairs: 16, rows: 10 }}
         >
           {({ pages }) => {
             const movements = pages.flatMap((page) => page.movements);

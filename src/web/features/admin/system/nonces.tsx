@@ -8,7 +8,6 @@ import { payoutNoncesQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
@@ -23,9 +22,8 @@ const { nonces: words } = systemTexts;
 /** The nonces that payouts use; where they are not paid for, the owner's wallet can do that. */
 export function Nonces() {
   const read = readOf(useQuery(payoutNoncesQuery()), ADMIN_INTERVALS_MS.adminHealth);
-  const skeleton = <Skeleton className="h-[120px]" />;
   return (
-    <DataCard title={words.title} read={read} says={systemTexts} skeleton={skeleton}>
+    <DataCard title={words.title} read={read} says={systemTexts} skeleton={{ rows: 2, text: 120 }}>
       {(nonces) => <State nonces={nonces} />}
     </DataCard>
   );

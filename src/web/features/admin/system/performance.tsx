@@ -7,6 +7,7 @@ import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { msText } from './ms-text.ts';
+import { useSafeSentence } from '../sensitive.tsx';
 
 const NONE = texts.figure.none;
 const percent = (rate: string | null | undefined): string =>
@@ -15,6 +16,7 @@ const percent = (rate: string | null | undefined): string =>
 /** What was measured of real requests, payments and sessions. */
 export function Performance({ health }: { readonly health: Health }) {
   const { requests, transactions, sessions, treasury } = health;
+  const safe = useSafeSentence();
   return (
     <KeyValues
       items={[
@@ -25,7 +27,8 @@ export function Performance({ health }: { readonly health: Health }) {
         },
         {
           key: words.sessions,
-          value: sessions === null ? NONE : words.sessionsValue(sessions.users, sessions.admins),
+          value:
+            sessions === null ? NONE : safe(words.sessionsValue(sessions.users, sessions.admins)),
         },
         {
           key: words.transactions,
@@ -46,15 +49,18 @@ export function Performance({ health }: { readonly health: Health }) {
           value: percent(requests.successRate),
           note: words.requestsNote(Math.round(requests.windowMs / MINUTE_MS)),
         },
-        { key: words.treasury, ...treasuryCheck(treasury) },
+        { key: words.treasury, ...treasuryCheck(treasury, safe) },
       ]}
     />
   );
 }
 
-function treasuryCheck(treasury: Health['treasury']): { value: string; note?: string } {
+function treasuryCheck(
+  treasury: Health['treasury'],
+  safe: (text: string) => string,
+): { value: string; note?: string } {
   if (treasury === null) return { value: NONE };
   const { coverage, owedUSD } = treasury;
-  const note = words.treasuryNote(formatUsd(owedUSD));
+  const note = safe(words.treasuryNote(formatUsd(owedUSD)));
   return { value: coverage === null ? words.nothingOwed : words.covered(coverage), note };
 }

@@ -9,7 +9,6 @@ import { newestProofQuery } from '../../../api/proof.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { systemTexts } from '../../../texts/admin-system.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
@@ -22,9 +21,8 @@ const { proof: words } = systemTexts;
 /** The newest proof of liabilities, and what of it is left for the treasury's wallet to sign. */
 export function ProofCard() {
   const read = readOf(useQuery(newestProofQuery()), ADMIN_INTERVALS_MS.adminHealth);
-  const skeleton = <Skeleton className="h-[120px]" />;
   return (
-    <DataCard title={words.title} read={read} says={systemTexts} skeleton={skeleton}>
+    <DataCard title={words.title} read={read} says={systemTexts} skeleton={{ rows: 3, text: 60 }}>
       {(proof) =>
         proof === null ? <p className="text-quiet">{words.none}</p> : <State proof={proof} />
       }

@@ -5,7 +5,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { Alerts } from './alerts.tsx';
 import { Configuration } from './configuration.tsx';
@@ -22,7 +21,7 @@ import { Watcher } from './watcher.tsx';
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
   const read = readOf(useQuery(adminHealthQuery()), ADMIN_INTERVALS_MS.adminHealth);
-  const shared = { read, says: words, skeleton: <Skeleton className="h-[240px]" /> };
+  const shared = { read, says: words, skeleton: { rows: 6 } };
   const below = { ...shared, ageless: true };
   return (
     <div className="grid grid-cols-1 gap-4">

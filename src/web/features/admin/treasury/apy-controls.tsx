@@ -8,10 +8,9 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ValueRows } from '../value-rows.tsx';
-import { apyByRevenue } from './apy-by-revenue.ts';
+import { apyByRevenue } from '../../../flows/vault/apy-by-revenue.ts';
 import { ApyMode } from './apy-mode.tsx';
 
 const { apy: words, revenue } = adminTreasuryTexts;
@@ -23,7 +22,7 @@ export function ApyControls() {
       title={words.title}
       says={words}
       read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
-      skeleton={<Skeleton className="h-[240px]" />}
+      skeleton={{ items: 4 }}
     >
       {(settings) => (
         <div className="grid grid-cols-1 gap-3">

@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
-import { apyByRevenue } from './apy-by-revenue.ts';
+import { apyByRevenue } from '../../../flows/vault/apy-by-revenue.ts';
 
 const { apy: words } = adminTreasuryTexts;
 

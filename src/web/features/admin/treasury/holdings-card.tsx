@@ -13,7 +13,6 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { digitsOf } from '../../../ui/format/digits.ts';
 import { priceDecimals } from '../../../ui/format/price-decimals.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
@@ -32,7 +31,7 @@ export function HoldingsCard() {
         title={words.title}
         says={words}
         read={readOf(useQuery(adminHoldingsQuery()), INTERVALS_MS.holdings)}
-        skeleton={<Skeleton className="h-[560px]" />}
+        skeleton={{ items: 9 }}
       >
         {(holdings) => (
           <Table label={words.list} head={<Head />}>

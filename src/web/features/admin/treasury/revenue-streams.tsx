@@ -6,7 +6,6 @@ import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { ValueRows } from '../value-rows.tsx';
@@ -21,7 +20,7 @@ export function RevenueStreams() {
       title={words.title}
       says={words}
       read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
-      skeleton={<Skeleton className="h-[210px]" />}
+      skeleton={{ items: 3, rows: 1 }}
     >
       {(settings) => (
         <div className="grid grid-cols-1 gap-2">

@@ -6,7 +6,6 @@ import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { formatUsd } from '../../../ui/format/format.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
@@ -22,7 +21,7 @@ export function SummaryCard() {
       title={words.title}
       says={words}
       read={readOf(useQuery(transparencyQuery('24h')), INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[220px] wide:h-[116px]" />}
+      skeleton={{ figures: 4, text: 40 }}
     >
       {(data) => (
         <div className="grid grid-cols-1 gap-4">

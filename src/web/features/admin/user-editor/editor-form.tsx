@@ -5,11 +5,10 @@ import type { AdminUserJson } from '#contract/admin-users';
 import { saveUser } from '../../../api/admin-users.ts';
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { BeforeAfter, type Change } from '../before-after.tsx';
 import { SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
@@ -84,17 +83,15 @@ function Inputs({ user, draft, checked, busy, onChange }: InputsProps) {
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   return (
     <>
-      <Field label={words.username} hint={words.usernameHint} error={checked.usernameError}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={50}
-            disabled={busy}
-            value={draft.username ?? (hidden ? '' : user.username)}
-            onChange={(event) => change({ username: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.username}
+        hint={words.usernameHint}
+        error={checked.usernameError}
+        maxLength={50}
+        disabled={busy}
+        value={draft.username ?? (hidden ? '' : user.username)}
+        onChange={(text) => change({ username: text })}
+      />
       <div className="grid justify-items-start gap-1.5">
         <span aria-hidden className="text-sm font-[550] text-quiet">
           {words.adjustment}
@@ -119,17 +116,14 @@ function Inputs({ user, draft, checked, busy, onChange }: InputsProps) {
           onChange={(amount) => change({ amount })}
         />
       )}
-      <Field label={words.reason} hint={words.reasonHint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={1_000}
-            disabled={busy}
-            value={draft.reason}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={1_000}
+        disabled={busy}
+        value={draft.reason}
+        onChange={(text) => change({ reason: text })}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { AdminUserJson } from '#contract/admin-users';
 import { portfolioOfQuery } from '../../../api/admin-users.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 const { facts: words } = userEditorTexts;

@@ -10,11 +10,10 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { SafeFigure, SafeText } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { FoundUsers } from './found-users.tsx';
@@ -71,7 +70,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
       <ReadPart
         read={readOf(found, ADMIN_INTERVALS_MS.adminLists)}
         says={{ loading: words.loading, failed: words.failed }}
-        skeleton={<Skeleton className="h-[200px]" />}
+        skeleton={{ items: 4 }}
       >
         {(users) => (
           <FoundUsers users={users} sender={deposit.sender} chosen={user} onChoose={setUser} />

@@ -5,7 +5,6 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { amountText } from '../../../ui/format/digits.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
@@ -17,12 +16,7 @@ const { counters: words } = adminUsersTexts;
 export function Counters() {
   const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
   return (
-    <DataCard
-      title={words.title}
-      read={read}
-      says={words}
-      skeleton={<Skeleton className="h-[88px]" />}
-    >
+    <DataCard title={words.title} read={read} says={words} skeleton={{ figures: 3 }}>
       {(stats) => (
         <StatGrid columns={3}>
           <Stat

@@ -10,7 +10,7 @@ import { formatTrimmed } from '../../../ui/format/format.ts';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { SafeAddress, SafeFigure, SafeTransaction } from '../sensitive.tsx';
 
 const TABLE_PX = 400;

@@ -13,17 +13,16 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { IconButton } from '../../../ui/forms/icon-button.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
-import { dateText } from '../date-text.ts';
-import { ReadPart } from '../read-part.tsx';
+import { dateText } from '../../../ui/format/date-text.ts';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeTransaction } from '../sensitive.tsx';
+import { SafeTransaction, useHidden } from '../sensitive.tsx';
 import { DeleteBondDialog } from './delete-bond-dialog.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 const { bonds: words } = userDetailsTexts;
 const TONES: Readonly<Record<BondJson['status'], Tone>> = {
@@ -40,11 +39,7 @@ export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
   const { columns } = words;
   return (
     <Section title={words.title(result.data?.length ?? 0)}>
-      <ReadPart
-        read={readOf(result, INTERVALS_MS.bonds)}
-        says={words}
-        skeleton={<Skeleton className="h-24" />}
-      >
+      <ReadPart read={readOf(result, INTERVALS_MS.bonds)} says={words} skeleton={{ rows: 3 }}>
         {(bonds) =>
           bonds.length === 0 ? (
             <p className="text-quiet">{words.empty}</p>
@@ -81,7 +76,9 @@ export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
 }
 
 function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelete: () => void }) {
+  const isHidden = useHidden();
   const { tokenType, amount, lmtAmount, status, createdAt } = bond;
+  const named = `${formatTrimmed(amount)} ${tokenType}`;
   return (
     <tr>
       <Cell nowrap>{dateText(createdAt)}</Cell>
@@ -95,7 +92,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
       </Cell>
       <Cell right>
         <IconButton
-          label={words.deleteOf(`${formatTrimmed(amount)} ${tokenType}`)}
+          label={isHidden ? words.deleteHidden : words.deleteOf(named)}
           icon={<Trash2 />}
           onClick={onDelete}
         />

@@ -9,16 +9,15 @@ import { statusQuery } from '../../../api/queries.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../date-text.ts';
-import { ReadPart } from '../read-part.tsx';
+import { dateText } from '../../../ui/format/date-text.ts';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 const { history: words } = userDetailsTexts;
 const TABLE_PX = 320;
@@ -34,11 +33,7 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
   const { columns } = words;
   return (
     <Section title={words.title(result.data?.length ?? 0)}>
-      <ReadPart
-        read={readOf(result, INTERVALS_MS.history)}
-        says={words}
-        skeleton={<Skeleton className="h-40" />}
-      >
+      <ReadPart read={readOf(result, INTERVALS_MS.history)} says={words} skeleton={{ rows: 5 }}>
         {(all) =>
           all.length === 0 ? (
             <p className="text-quiet">{words.empty}</p>

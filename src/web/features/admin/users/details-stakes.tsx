@@ -6,15 +6,14 @@ import { stakesOfQuery } from '../../../api/admin-users.ts';
 import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { FigureCell } from '../figure-cell.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 const { stakes: words } = userDetailsTexts;
 
@@ -23,11 +22,7 @@ export function DetailsStakes({ userId }: { readonly userId: string }) {
   const { columns } = words;
   return (
     <Section title={words.title(result.data?.length ?? 0)}>
-      <ReadPart
-        read={readOf(result, INTERVALS_MS.stakes)}
-        says={words}
-        skeleton={<Skeleton className="h-24" />}
-      >
+      <ReadPart read={readOf(result, INTERVALS_MS.stakes)} says={words} skeleton={{ rows: 3 }}>
         {(stakes) =>
           stakes.length === 0 ? (
             <p className="text-quiet">{words.empty}</p>

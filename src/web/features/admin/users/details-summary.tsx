@@ -11,7 +11,7 @@ import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { SafeFigure } from '../sensitive.tsx';
 import { bondedTotals } from './bonded.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 const { summary: words } = userDetailsTexts;
 

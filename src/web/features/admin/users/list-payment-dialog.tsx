@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { listPayment } from '../../../api/admin-deposits.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
@@ -31,19 +30,15 @@ export function ListPaymentDialog({ onClose }: { readonly onClose: () => void })
       onConfirm={write.start}
       onClose={onClose}
     >
-      <Field label={words.signature} hint={words.signatureHint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            spellCheck={false}
-            autoComplete="off"
-            value={typed}
-            disabled={write.isPending}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.signature}
+        hint={words.signatureHint}
+        maxLength={100}
+        spellCheck={false}
+        value={typed}
+        disabled={write.isPending}
+        onChange={setTyped}
+      />
     </ConfirmDialog>
   );
 }

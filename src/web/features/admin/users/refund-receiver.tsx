@@ -2,9 +2,8 @@ import { useState } from 'react';
 
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { Check } from '../../../ui/forms/check.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { WholeWallet } from '../whole-wallet.tsx';
 
 const { refunding: words } = depositsTexts;
@@ -57,18 +56,16 @@ export function RefundReceiver({ chosen, disabled }: RefundReceiverProps) {
         />
       )}
       {isOther && (
-        <Field label={words.address} hint={words.addressHint} error={chosen.error}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={60}
-              spellCheck={false}
-              value={chosen.typed}
-              disabled={disabled}
-              onChange={(event) => chosen.setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.address}
+          hint={words.addressHint}
+          error={chosen.error}
+          maxLength={60}
+          spellCheck={false}
+          value={chosen.typed}
+          disabled={disabled}
+          onChange={chosen.setTyped}
+        />
       )}
       {receiver !== null && <WholeWallet label={words.receiver} address={receiver} />}
       {isElsewhere && <Confirmation chosen={chosen} disabled={disabled} />}

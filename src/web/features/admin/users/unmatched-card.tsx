@@ -12,11 +12,10 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
@@ -50,7 +49,7 @@ export function UnmatchedCard() {
         </ExportButton>
       </Toolbar>
       <ParkedPayments />
-      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-32" />}>
+      <ReadPart read={read} says={words} skeleton={{ rows: 3 }}>
         {(deposits) =>
           deposits.length === 0 ? (
             <Empty

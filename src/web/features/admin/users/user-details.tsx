@@ -7,14 +7,14 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { DetailsBonds } from './details-bonds.tsx';
 import { DetailsHistory } from './details-history.tsx';
 import { DetailsStakes } from './details-stakes.tsx';
 import { DetailsSummary } from './details-summary.tsx';
 import { nameOf } from './name-of.ts';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 
 const { profile, stats } = userDetailsTexts;
 

@@ -12,12 +12,11 @@ import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { SafeText, useHidden } from '../sensitive.tsx';
 import { type Pages, usePages } from '../use-pages.ts';
@@ -58,7 +57,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
           onCleanUp={() => onOpen({ kind: 'clean-up' })}
         />
       </Toolbar>
-      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[320px]" />}>
+      <ReadPart read={read} says={words} skeleton={{ rows: 14 }}>
         {(users) =>
           users.length === 0 ? (
             <Empty

@@ -5,7 +5,7 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';

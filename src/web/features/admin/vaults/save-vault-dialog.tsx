@@ -6,7 +6,7 @@ import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { shortId } from '../../../flows/vault/short-id.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import type { Change } from '../before-after.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';

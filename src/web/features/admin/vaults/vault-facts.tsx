@@ -3,7 +3,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 

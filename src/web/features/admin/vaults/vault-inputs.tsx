@@ -8,7 +8,7 @@ import { localTime } from '../../../ui/format/local-time.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { useHidden } from '../sensitive.tsx';
 import {
   type CheckedVault,
@@ -73,16 +73,13 @@ export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps
             />
           )}
         </Field>
-        <Field label={words.cycle} error={errors.cycleNumber ?? null}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              value={draft.cycleNumber ?? String(vault.cycleNumber)}
-              onChange={({ target }) => change({ cycleNumber: target.value.trim() })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.cycle}
+          error={errors.cycleNumber ?? null}
+          inputMode="numeric"
+          value={draft.cycleNumber ?? String(vault.cycleNumber)}
+          onChange={(text) => change({ cycleNumber: text.trim() })}
+        />
       </div>
       <Switch
         label={words.auto}

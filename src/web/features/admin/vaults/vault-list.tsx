@@ -12,12 +12,11 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { usePages } from '../use-pages.ts';
 import { type VaultOrder, VaultTable } from './vault-table.tsx';
@@ -70,7 +69,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
           {words.export}
         </ExportButton>
       </Toolbar>
-      <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[400px]" />}>
+      <ReadPart read={read} says={words} skeleton={{ rows: 14 }}>
         {() =>
           vaults.length === 0 ? (
             <Empty

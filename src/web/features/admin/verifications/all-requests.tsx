@@ -1,24 +1,22 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 
 import { adminFile } from '../../../api/admin-client.ts';
 import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
-import { faultOf } from '../../../api/fault.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { CardError } from '../../../ui/cards/card-error.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ExportButton } from '../export-button.tsx';
+import { usePages } from '../use-pages.ts';
 import { SellTable } from './sell-table.tsx';
 
-const { history: words, failed } = verificationsTexts;
+const { history: words } = verificationsTexts;
 const STATUSES = ['all', 'pending', 'approved', 'rejected', 'cancelled'] as const;
 type Status = (typeof STATUSES)[number];
 const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] }));
@@ -49,37 +47,23 @@ export function AllRequests() {
 }
 
 function Found({ filter }: { readonly filter: SellFilter }) {
-  const result = useInfiniteQuery({
+  const { read, total, more } = usePages({
     queryKey: ['api', 'admin', 'sell-verifications', 'all', filter],
-    queryFn: ({ pageParam, signal }) => sellsPage(filter, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: ADMIN_INTERVALS_MS.adminSells,
+    page: ({ cursor }, signal) => sellsPage(filter, cursor, signal),
+    intervalMs: ADMIN_INTERVALS_MS.adminSells,
   });
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = result;
-  if (!data) {
-    const refresh = { running: isFetching, start: () => void refetch() };
-    return error ? (
-      <CardError title={failed} fault={faultOf(error)} refresh={refresh} />
-    ) : (
-      <Skeleton className="h-[240px]" />
-    );
-  }
-  const sells = data.pages.flatMap((page) => page.sells);
-  const total = data.pages[0]?.total ?? 0;
-  if (sells.length === 0) return <p className="text-quiet">{words.emptyAll}</p>;
   return (
-    <>
-      <SellTable
-        label={words.titleAll}
-        sells={sells}
-        total={total}
-        onEnd={() => {
-          if (hasNextPage && !isFetchingNextPage) void result.fetchNextPage();
-        }}
-      />
-      <p className="mt-3 text-sm text-faint">{adminTexts.list.shown(sells.length, total)}</p>
-    </>
+    <ReadPart read={read} says={verificationsTexts} skeleton={{ rows: 6 }}>
+      {(sells) =>
+        sells.length === 0 ? (
+          <p className="text-quiet">{words.emptyAll}</p>
+        ) : (
+          <>
+            <SellTable label={words.titleAll} sells={sells} total={total} onEnd={more} />
+            <p className="mt-3 text-sm text-faint">{adminTexts.list.shown(sells.length, total)}</p>
+          </>
+        )
+      }
+    </ReadPart>
   );
 }

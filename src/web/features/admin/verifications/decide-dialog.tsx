@@ -6,9 +6,8 @@ import type { SellJson } from '#contract/sells';
 import { serverOffsetMs } from '../../../api/server-time.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { BeforeAfter } from '../before-after.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { DecideList } from './decide-list.tsx';
@@ -62,17 +61,14 @@ export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: Deci
     >
       <DecideList sells={sells} decisions={decisions} />
       {needs.length > 0 && <BeforeAfter changes={needs.map(changeOf)} />}
-      <Field label={words.notes} hint={words.notesHint}>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={1_000}
-            value={notes}
-            disabled={isRunning}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.notes}
+        hint={words.notesHint}
+        maxLength={1_000}
+        value={notes}
+        disabled={isRunning}
+        onChange={setNotes}
+      />
     </Dialog>
   );
 }

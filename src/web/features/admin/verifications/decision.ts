@@ -1,4 +1,6 @@
+import { logError } from '../../../api/log-failure.ts';
 import type { Fault } from '../../../ui/cards/read.ts';
+import { payOutFault } from '../pay-out.ts';
 
 /** What the owner decides about a request. */
 export type Kind = 'approve' | 'reject';
@@ -11,3 +13,12 @@ export type Decision =
   | { readonly state: 'failed'; readonly fault: Fault };
 
 export type Decisions = ReadonlyMap<string, Decision>;
+
+/** A decision that failed, which leaves its trace in the console. */
+export function failedDecision(
+  error: unknown,
+  { title, otherwise }: { readonly title: string; readonly otherwise: string },
+): Decision {
+  logError(title, error);
+  return { state: 'failed', fault: payOutFault(error, otherwise) };
+}

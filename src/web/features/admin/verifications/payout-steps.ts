@@ -33,7 +33,7 @@ export function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
       { label: steps.finalized, state: 'current', note: words.sending },
     ];
   }
-  // None for a moment: one has expired, and another is being made.
+  // One was withdrawn, and another is being made.
   return [
     approved,
     { label: steps.sent, state: 'current', note: words.waits },

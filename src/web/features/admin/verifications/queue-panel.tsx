@@ -155,6 +155,9 @@ function PayoutState({ sell: { payout } }: { readonly sell: SellJson }) {
   if (payout?.status === 'awaiting-outside') {
     return <p className="text-sm text-amber">{words.outside}</p>;
   }
+  if (payout?.status === 'withdrawn') {
+    return <p className="text-sm text-faint">{words.payoutWithdrawn}</p>;
+  }
   if (payout?.status !== 'failed') return null;
   return <p className="text-sm text-red">{words.payoutFailed(payout.error ?? words.unknown)}</p>;
 }

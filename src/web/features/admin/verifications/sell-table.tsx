@@ -4,10 +4,10 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../date-text.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
-import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
+import { SafePayoutLink } from './safe-payout-link.tsx';
 import { SellBadge } from './sell-badge.tsx';
 
 const {
@@ -66,7 +66,7 @@ function SellCells({ sell }: { readonly sell: SellJson }) {
       <Cell nowrap>{dateText(requestedAt)}</Cell>
       <Cell nowrap>{reviewedAt === null ? '–' : dateText(reviewedAt)}</Cell>
       <Cell>
-        <PayoutLink payout={payout} />
+        <SafePayoutLink payout={payout} />
       </Cell>
       <Cell>
         <span className="block max-w-[28ch] truncate text-quiet" data-hint={notes ?? undefined}>

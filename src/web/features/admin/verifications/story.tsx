@@ -6,7 +6,7 @@ import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
 import { bondsOfQuery, sellsOfQuery, stakesOfQuery } from '../../../api/admin-users.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { SkeletonLine } from '../../../ui/cards/skeleton-line.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
@@ -78,7 +78,7 @@ function List<T extends { readonly id: string }>({ title, empty, result, line }:
       ) : isError ? (
         <p className="text-quiet">{words.failed}</p>
       ) : (
-        <Skeleton className="h-6 w-56" />
+        <SkeletonLine className="w-56" />
       )}
     </Part>
   );

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { Steps } from '../../../ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
+import { SafePayoutLink } from './safe-payout-link.tsx';
 import { OutsidePayouts } from './outside/outside-payouts.tsx';
 import { payoutSteps } from './payout-steps.ts';
 
@@ -49,7 +49,7 @@ export function UnderWay({ sells, outside, onHide }: UnderWayProps) {
               <SafeAddress address={sell.walletAddress} />
             </div>
             <Steps steps={payoutSteps(sell)} />
-            <PayoutLink payout={sell.payout} />
+            <SafePayoutLink payout={sell.payout} />
           </li>
         ))}
       </ul>

@@ -7,10 +7,10 @@ import { AdminSessionEnded, adminCall } from '../../../api/admin-client.ts';
 import { rejectSell } from '../../../api/admin-sells.ts';
 import { refreshAll } from '../../../api/query-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { type PayOutOrder, payOutAll, payOutFault } from '../pay-out.ts';
+import { type PayOutOrder, payOutAll } from '../pay-out.ts';
 import { showSafeToast } from '../sensitive.tsx';
 import { decidedToast } from './decided-toast.ts';
-import type { Decision, Decisions, Kind } from './decision.ts';
+import { type Decision, type Decisions, type Kind, failedDecision } from './decision.ts';
 
 const { decide: words } = verificationsTexts;
 
@@ -100,7 +100,5 @@ const sent = ({ payout, payoutAmount }: SellJson): Decision => ({
   isOutside: payout?.status === 'awaiting-outside',
 });
 
-const failed = (kind: Kind, error: unknown): Decision => ({
-  state: 'failed',
-  fault: payOutFault(error, words.failedDetail[kind]),
-});
+const failed = (kind: Kind, error: unknown): Decision =>
+  failedDecision(error, { title: words[kind].failed, otherwise: words.failedDetail[kind] });

@@ -8,9 +8,8 @@ import { isUnderWay } from '../../../api/admin-sells.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { verificationsTexts as words } from '../../../texts/admin-verifications.ts';
-import { ReadPart } from '../read-part.tsx';
+import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { History } from './history.tsx';
@@ -30,7 +29,7 @@ export default function VerificationsTab() {
   if (read.state !== 'ready') {
     return (
       <Card title={words.counters.title}>
-        <ReadPart read={read} says={words} skeleton={<Skeleton className="h-[420px]" />}>
+        <ReadPart read={read} says={words} skeleton={{ figures: 4, items: 6 }}>
           {() => null}
         </ReadPart>
       </Card>

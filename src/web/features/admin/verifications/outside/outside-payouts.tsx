@@ -15,9 +15,8 @@ import { formatTrimmed } from '../../../../ui/format/format.ts';
 import { dateTimeText } from '../../../../ui/format/times.ts';
 import { Badge } from '../../../../ui/marks/badge.tsx';
 import { CopyButton } from '../../../../ui/marks/copy-button.tsx';
-import { TransactionLink } from '../../../../ui/marks/transaction-link.tsx';
 import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
-import { SafeFigure } from '../../sensitive.tsx';
+import { SafeFigure, SafeTransaction } from '../../sensitive.tsx';
 import { ExportButton } from '../../export-button.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
@@ -113,7 +112,7 @@ function Facts({ payout }: { readonly payout: OutsidePayoutJson }) {
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <dt className="text-quiet">{words.seen}</dt>
             <dd>
-              <TransactionLink signature={seenSignature} explorer={status?.explorerUrl} />
+              <SafeTransaction signature={seenSignature} explorer={status?.explorerUrl} />
             </dd>
           </div>
         )}

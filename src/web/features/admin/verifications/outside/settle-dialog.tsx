@@ -4,8 +4,7 @@ import type { OutsidePayoutJson } from '#contract/admin-payouts';
 
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { Field } from '../../../../ui/forms/field.tsx';
-import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { TONE_TEXT, type Tone } from '../../../../ui/format/tone.ts';
 import { Reference } from '../../../../ui/marks/reference.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
@@ -67,23 +66,16 @@ export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
           <Row key={payout.id} payout={payout} decision={judged.get(payout.id) ?? null} />
         ))}
       </ul>
-      <Field
+      <TextField
         label={words.signature}
         hint={words.signatureHint}
         error={signature === '' || isWhole ? null : words.malformed}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={100}
-            spellCheck={false}
-            autoComplete="off"
-            value={typed}
-            disabled={isRunning}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        spellCheck={false}
+        value={typed}
+        disabled={isRunning}
+        onChange={setTyped}
+      />
       <ReasonField value={reason} disabled={isRunning} onChange={setReason} />
     </Dialog>
   );

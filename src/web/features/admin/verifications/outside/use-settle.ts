@@ -4,11 +4,10 @@ import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import { PATHS } from '#contract/paths';
 
 import { AdminSessionEnded, adminCall } from '../../../../api/admin-client.ts';
-import { faultOf } from '../../../../api/fault.ts';
 import { refreshAll } from '../../../../api/query-client.ts';
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
 import { showToast } from '../../../../ui/overlays/toast.ts';
-import type { Decision, Decisions } from '../decision.ts';
+import { type Decision, type Decisions, failedDecision } from '../decision.ts';
 
 const { settling: words } = outsideTexts;
 
@@ -56,7 +55,7 @@ async function settled(
     return { state: 'done' };
   } catch (error) {
     if (error instanceof AdminSessionEnded) throw error;
-    return { state: 'failed', fault: faultOf(error, words.otherwise) };
+    return failedDecision(error, { title: words.failed, otherwise: words.otherwise });
   }
 }
 
