@@ -3,10 +3,17 @@ import { Suspense, lazy } from 'react';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { ProtocolCard } from '../features/protocol/protocol-card.tsx';
+import { PROTOCOL_SHAPE, STATUS_SHAPE } from '../features/protocol/shapes.ts';
 import { StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';
+import {
+  APY_SHAPE,
+  BACKING_SHAPE,
+  REVENUE_SHAPE,
+  TRANSPARENCY_SHAPE,
+} from '../features/treasury/shapes.ts';
 import { InTurn } from '../ui/cards/in-turn.tsx';
 import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
 import { WhenSeen } from '../ui/cards/when-seen.tsx';
@@ -27,11 +34,11 @@ export function Strips() {
 export function WideCards() {
   return (
     <>
-      <InTurn hold="h-[318px] sm:h-[260px]">
-        <ApyCard />
+      <InTurn hold={REVENUE_SHAPE}>
+        <RevenueCard />
       </InTurn>
-      <InTurn hold="h-[831px] sm:h-[537px]">
-        <ProtocolCard />
+      <InTurn hold={APY_SHAPE}>
+        <ApyCard />
       </InTurn>
     </>
   );
@@ -40,29 +47,31 @@ export function WideCards() {
 export function SideCards() {
   return (
     <>
-      <InTurn hold="h-[556px]">
+      <InTurn hold={BACKING_SHAPE}>
         <BackingCard />
       </InTurn>
-      <InTurn hold="h-[277px]">
+      <InTurn hold={STATUS_SHAPE}>
         <StatusCard />
-      </InTurn>
-      <InTurn hold="h-[269px]">
-        <RevenueCard />
       </InTurn>
     </>
   );
 }
 
-/** Below both columns; its charts are drawn for those who come there. */
+/** Below both columns; the last one's charts are drawn for those who come there. */
 export function WholeCards() {
-  const hold = <CardSkeleton className="h-[1583px] wide:h-[875px]" />;
+  const hold = <CardSkeleton {...TRANSPARENCY_SHAPE} />;
   return (
-    <div id="transparency" className="min-w-0 scroll-mt-20">
-      <WhenSeen fallback={hold}>
-        <Suspense fallback={hold}>
-          <TransparencyCard />
-        </Suspense>
-      </WhenSeen>
-    </div>
+    <>
+      <InTurn hold={PROTOCOL_SHAPE}>
+        <ProtocolCard />
+      </InTurn>
+      <div id="transparency" className="min-w-0 scroll-mt-20">
+        <WhenSeen fallback={hold}>
+          <Suspense fallback={hold}>
+            <TransparencyCard />
+          </Suspense>
+        </WhenSeen>
+      </div>
+    </>
   );
 }

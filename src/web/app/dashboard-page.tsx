@@ -2,10 +2,12 @@ import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
+import { PORTFOLIO_SHAPE } from '../features/portfolio/shapes.ts';
+import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../features/treasury/shapes.ts';
 import { useProgress } from '../flows/pay/progress.ts';
 import { buttonClass } from '../ui/forms/button-class.ts';
 import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
-import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { StripSkeleton } from '../ui/cards/strip-skeleton.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -23,6 +25,7 @@ const WholeCards = lazy(() => cards().then((all) => ({ default: all.WholeCards }
 export function DashboardPage() {
   usePageTitle(texts.app.dashboard);
   const userId = useUserId();
+  const { phase } = useWallet();
   const isPaying = useProgress().progress !== null;
   return (
     <div className="grid gap-4 pt-[22px]">
@@ -30,8 +33,9 @@ export function DashboardPage() {
       <Suspense>
         <Strips />
       </Suspense>
+      {phase === 'restoring' && <StripSkeleton />}
       {userId !== null && (
-        <Suspense fallback={<Skeleton className="h-[167px] rounded-card wide:h-[74px]" />}>
+        <Suspense fallback={<StripSkeleton />}>
           {isPaying && <PayStrip />}
           <NextSteps key={userId} userId={userId} />
         </Suspense>
@@ -44,7 +48,7 @@ export function DashboardPage() {
           </Suspense>
         </div>
         <div className="grid min-w-0 gap-4">
-          <Suspense fallback={<CardSkeleton className="h-[556px]" />}>
+          <Suspense fallback={<CardSkeleton {...BACKING_SHAPE} />}>
             <SideCards />
           </Suspense>
         </div>
@@ -60,8 +64,8 @@ export function DashboardPage() {
 function WideHold() {
   return (
     <>
-      <CardSkeleton className="h-[318px] sm:h-[260px]" />
-      <CardSkeleton className="h-[831px] sm:h-[537px]" />
+      <CardSkeleton {...REVENUE_SHAPE} />
+      <CardSkeleton {...APY_SHAPE} />
     </>
   );
 }
@@ -69,7 +73,7 @@ function WideHold() {
 /** What belongs to the visitor: a way in, or the portfolio. */
 function Own({ userId }: { readonly userId: string | null }) {
   const wallet = useWallet();
-  const hold = <CardSkeleton className="h-[650px] sm:h-[462px]" />;
+  const hold = <CardSkeleton {...PORTFOLIO_SHAPE} />;
   if (userId !== null) {
     return (
       <Suspense fallback={hold}>

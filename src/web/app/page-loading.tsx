@@ -8,8 +8,8 @@ export function PageLoading() {
       <p role="status" className="sr-only">
         {texts.actions.busy}
       </p>
-      <CardSkeleton className="h-[520px]" />
-      <CardSkeleton className="h-[320px]" />
+      <CardSkeleton figures={2} items={5} rows={6} />
+      <CardSkeleton items={4} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { protocolSettingsQuery } from '../api/queries.ts';
 import { Figure } from '../ui/format/figure.tsx';
 import { Pill } from '../ui/marks/pill.tsx';
-import { Skeleton } from '../ui/cards/skeleton.tsx';
+import { SkeletonLine } from '../ui/cards/skeleton-line.tsx';
 import { texts } from '../texts/texts.ts';
 
 export function PricePill() {
@@ -15,7 +15,7 @@ export function PricePill() {
       {data ? (
         <Figure value={data.lmtPriceUSDC} prefix="$" className="text-text" />
       ) : (
-        <Skeleton className="h-3 w-14" />
+        <SkeletonLine className="w-14" />
       )}
     </Pill>
   );

@@ -18,7 +18,7 @@ export function BondGate({ wallet }: { readonly wallet: WalletState }) {
             wallet={wallet}
             icon={<Gem aria-hidden />}
             says={bondTexts.gates}
-            skeleton="h-[260px]"
+            skeleton={{ rows: 6 }}
           />
         </div>
       </Card>

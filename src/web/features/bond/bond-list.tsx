@@ -13,7 +13,6 @@ import { isZero, trimZeros } from '../../ui/format/format.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { BondRow } from './bond-row.tsx';
 
@@ -24,12 +23,7 @@ const OPEN: readonly BondJson['status'][] = ['pending', 'confirmed'];
 export function BondList({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(bondsQuery(userId)), INTERVALS_MS.bonds);
   return (
-    <DataCard
-      title={list.title}
-      says={list}
-      read={read}
-      skeleton={<Skeleton className="h-[180px]" />}
-    >
+    <DataCard title={list.title} says={list} read={read} skeleton={{ items: 4 }}>
       {(bonds) => {
         const open = bonds.filter(({ status }) => OPEN.includes(status));
         if (open.length === 0) return <NoBonds userId={userId} />;

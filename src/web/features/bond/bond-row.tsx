@@ -45,7 +45,9 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
           </Badge>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-faint">
-          {list.paid(dateTimeText(bondingStartTime ?? createdAt))}
+          {bondingStartTime === null
+            ? list.recorded(dateTimeText(createdAt))
+            : list.paid(dateTimeText(bondingStartTime))}
           {transactionHash !== null && (
             <TransactionLink signature={transactionHash} explorer={status?.explorerUrl} />
           )}

@@ -7,6 +7,7 @@ import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
@@ -42,36 +43,18 @@ export function Preview({ order, token, payer }: PreviewProps) {
         <p className="text-sm text-accent">{preview.available}</p>
       </div>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm">
-        <Line name={preview.rate}>
+        <PreviewLine name={preview.rate}>
           <Rate order={order} token={token} />
-        </Line>
-        <Line name={preview.free}>{preview.none}</Line>
-        <Line name={preview.fee} note={preview.feeNote}>
+        </PreviewLine>
+        <PreviewLine name={preview.free}>{preview.none}</PreviewLine>
+        <PreviewLine name={preview.fee} note={preview.feeNote}>
           <NetworkFee payer={payer} transfer={order.live.quote ?? null} />
-        </Line>
+        </PreviewLine>
       </dl>
       <p role="status" className="min-h-[19px] text-sm text-quiet">
         <Lock order={order} />
       </p>
     </section>
-  );
-}
-
-interface LineProps {
-  readonly name: string;
-  readonly note?: string;
-  readonly children: React.ReactNode;
-}
-
-function Line({ name, note, children }: LineProps) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-quiet">
-        {name}
-        {note !== undefined && <span className="text-faint"> {note}</span>}
-      </dt>
-      <dd className="text-right whitespace-nowrap">{children}</dd>
-    </div>
   );
 }
 

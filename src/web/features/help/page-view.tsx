@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import { helpPageQuery } from '../../api/help.ts';
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
-import { CardError } from '../../ui/cards/card-error.tsx';
-import { CardLoading } from '../../ui/cards/card-loading.tsx';
+import { ReadPart } from '../../ui/cards/read-part.tsx';
 import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { helpTexts } from '../../texts/help.ts';
+
+const says = { loading: helpTexts.pageLoading, failed: helpTexts.pageFailed };
 
 interface PageViewProps {
   readonly slug: string;
@@ -24,29 +24,23 @@ export function PageView({ slug, onLeave }: PageViewProps) {
   useEffect(() => frame.current?.focus(), []);
   return (
     <div ref={frame} tabIndex={-1} className="min-h-0 grow overflow-y-auto p-4 outline-none">
-      {read.state === 'loading' && (
-        <CardLoading label={helpTexts.pageLoading}>
-          <Skeleton className="h-64" />
-        </CardLoading>
-      )}
-      {read.state === 'error' && (
-        <CardError title={helpTexts.pageFailed} fault={read.fault} refresh={read.refresh} />
-      )}
-      {read.state === 'ready' && (
-        <>
-          <h2 className="mb-3 text-md font-semibold">{read.data.title}</h2>
-          <HelpBlocks blocks={read.data.blocks} />
-          <p className="mt-4 text-sm">
-            <Link
-              href={`/?tab=info&page=${slug}`}
-              onClick={() => onLeave?.()}
-              className="text-accent underline underline-offset-3"
-            >
-              {helpTexts.whole}
-            </Link>
-          </p>
-        </>
-      )}
+      <ReadPart read={read} says={says} skeleton={{ text: 600 }}>
+        {({ title, blocks }) => (
+          <>
+            <h2 className="mb-3 text-md font-semibold">{title}</h2>
+            <HelpBlocks blocks={blocks} />
+            <p className="mt-4 text-sm">
+              <Link
+                href={`/?tab=info&page=${slug}`}
+                onClick={() => onLeave?.()}
+                className="text-accent underline underline-offset-3"
+              >
+                {helpTexts.whole}
+              </Link>
+            </p>
+          </>
+        )}
+      </ReadPart>
     </div>
   );
 }

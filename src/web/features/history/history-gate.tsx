@@ -11,7 +11,12 @@ const { gates: words } = historyTexts;
 export function HistoryGate({ wallet }: { readonly wallet: WalletState }) {
   return (
     <Card title={words.title}>
-      <WayIn wallet={wallet} icon={<HistoryIcon aria-hidden />} says={words} skeleton="h-[320px]" />
+      <WayIn
+        wallet={wallet}
+        icon={<HistoryIcon aria-hidden />}
+        says={words}
+        skeleton={{ items: 5 }}
+      />
     </Card>
   );
 }

@@ -12,12 +12,12 @@ import { Cell } from '../../ui/tables/cell.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
+import { StatGrid } from '../../ui/cards/stat-grid.tsx';
 import { Table } from '../../ui/tables/table.tsx';
 import { TableHead } from '../../ui/tables/table-head.tsx';
 import { historyTexts } from '../../texts/history.ts';
-import { dateText } from './dates.ts';
+import { dateText } from '../../ui/format/date-text.ts';
 import { YieldBar } from './yield-bar.tsx';
 
 const { yield: words } = historyTexts;
@@ -27,12 +27,7 @@ const PAGE = 6;
 export function RealisedYield({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(analyticsQuery(userId)), INTERVALS_MS.history);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={read}
-      skeleton={<Skeleton className="h-[180px]" />}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 3, rows: 2 }}>
       {(analytics) =>
         analytics.cycles.length === 0 ? (
           <Empty icon={<Sprout aria-hidden />} title={words.empty} hint={words.emptyHint} />
@@ -49,7 +44,7 @@ function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analy
   const left = cycles.length - shown;
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <StatGrid columns={3}>
         <Stat
           label={words.received}
           value={<Figure value={realised.apyReceived} unit="%" size="lg" />}
@@ -65,7 +60,7 @@ function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analy
           value={<Figure value={realised.rewards} unit="LMT" size="lg" />}
           note={words.gross}
         />
-      </div>
+      </StatGrid>
       <Table
         label={words.cycles}
         head={

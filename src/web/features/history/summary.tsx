@@ -8,8 +8,8 @@ import { readOf } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
+import { StatGrid } from '../../ui/cards/stat-grid.tsx';
 import { historyTexts } from '../../texts/history.ts';
 
 const { summary: words } = historyTexts;
@@ -19,12 +19,7 @@ const TOKENS = ['LMT', 'SOL', 'USDC'] as const;
 export function Summary({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={read}
-      skeleton={<Skeleton className="h-[260px] sm:h-[122px]" />}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 3, text: 80 }}>
       {(history) => <Totals history={history} />}
     </DataCard>
   );
@@ -35,7 +30,7 @@ function Totals({ history: { all, summary } }: { readonly history: HistoryJson }
   const having = (status: string) => all.filter((item) => item.status === status).length;
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <StatGrid columns={3}>
         <Stat
           label={words.count}
           value={<Figure value={String(totalTransactions)} decimals={0} size="lg" />}
@@ -51,7 +46,7 @@ function Totals({ history: { all, summary } }: { readonly history: HistoryJson }
           value={<Figure value={totalVolume} prefix="$" size="lg" />}
           note={<ByToken sums={volumeByToken} />}
         />
-      </div>
+      </StatGrid>
       <p className="mt-4 border-t border-line pt-3 text-sm text-faint">{words.note}</p>
     </>
   );

@@ -11,7 +11,7 @@ import { historyTexts } from '../../texts/history.ts';
 import { ageText } from '../../ui/format/times.ts';
 import type { Tone } from '../../ui/format/tone.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
-import { dateText, exactText } from './dates.ts';
+import { dateText, exactText } from '../../ui/format/date-text.ts';
 
 const { list: words, types, status: statuses } = historyTexts;
 

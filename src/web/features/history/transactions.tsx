@@ -12,7 +12,6 @@ import { buttonClass } from '../../ui/forms/button-class.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, chosen, narrowing } from './filter.ts';
@@ -27,12 +26,7 @@ const TYPES = ['all', 'bond', 'stake', 'withdraw', 'restake', 'sell'] as const;
 export function Transactions({ userId }: { readonly userId: string }) {
   const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={read}
-      skeleton={<Skeleton className="h-[470px]" />}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ items: 6 }}>
       {({ all }) => (all.length === 0 ? <Nothing /> : <Narrowed userId={userId} items={all} />)}
     </DataCard>
   );

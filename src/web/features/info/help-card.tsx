@@ -10,7 +10,6 @@ import { readOf } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { infoTexts } from '../../texts/info.ts';
 import { helpGroups } from './help-groups.ts';
 
@@ -26,7 +25,7 @@ export function HelpCard() {
       read={readOf(query, INTERVALS_MS.protocolSettings)}
       // They change with the app itself: no age.
       ageless
-      skeleton={<Skeleton className="h-[1900px] sm:h-[960px] wide:h-[680px]" />}
+      skeleton={{ pairs: 24 }}
     >
       {(topics) => <Topics topics={topics} />}
     </DataCard>

@@ -9,7 +9,6 @@ import { readOf } from '../../api/read-of.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { infoTexts } from '../../texts/info.ts';
 
 const { all, page, pageLoading, pageFailed } = infoTexts.help;
@@ -33,7 +32,7 @@ export function HelpPage({ slug }: { readonly slug: string }) {
           title={query.data?.title ?? page}
           says={{ loading: pageLoading, failed: pageFailed }}
           read={readOf(query, INTERVALS_MS.protocolSettings)}
-          skeleton={<Skeleton className="h-80" />}
+          skeleton={{ text: 1500 }}
           ageless
         >
           {({ blocks }) => <HelpBlocks blocks={blocks} />}

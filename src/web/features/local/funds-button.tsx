@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 
-import { faultOf } from '../../api/fault.ts';
 import { requestFunds } from '../../api/local.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { localTexts } from '../../texts/local.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -41,11 +41,5 @@ async function tellDone(): Promise<void> {
 }
 
 function tellFailed(error: unknown): void {
-  const { message, requestId } = faultOf(error);
-  showToast({
-    tone: 'failure',
-    title: localTexts.fundsFailed,
-    detail: message,
-    reference: requestId,
-  });
+  tellFailure(localTexts.fundsFailed, error);
 }

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
 import { advanceClock } from '../../api/local.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { faultOf } from '../../api/fault.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { localTexts } from '../../texts/local.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -66,11 +66,5 @@ async function tellMoved({ now }: { readonly now: string }): Promise<void> {
 }
 
 function tellFailed(error: unknown): void {
-  const { message, requestId } = faultOf(error);
-  showToast({
-    tone: 'failure',
-    title: localTexts.moveFailed,
-    detail: message,
-    reference: requestId,
-  });
+  tellFailure(localTexts.moveFailed, error);
 }

@@ -17,7 +17,7 @@ type Shown = (typeof OPTIONS)[number]['value'];
 export default function Curve({ userId }: { readonly userId: string }) {
   const [shown, setShown] = useState<Shown>('value');
   const { data, isError } = useQuery(analyticsQuery(userId));
-  if (!data) return isError ? null : <Skeleton className="h-[108px]" />;
+  if (!data) return isError ? null : <Skeleton rows={3} />;
   const { curve } = data;
   if (curve.length < 2) return null;
   const isValue = shown === 'value';

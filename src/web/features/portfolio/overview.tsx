@@ -46,7 +46,7 @@ export function Overview({ portfolio, userId }: OverviewProps) {
           note={<Figure value={totalLMT} unit="LMT" className="font-normal text-quiet" />}
         />
         {!isZero(totalLMT) && (
-          <Suspense fallback={<Skeleton className="h-[108px]" />}>
+          <Suspense fallback={<Skeleton rows={3} />}>
             <Curve userId={userId} />
           </Suspense>
         )}

@@ -10,12 +10,12 @@ import { portfolioQuery } from '../../api/user-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { portfolioTexts as says } from '../../texts/portfolio.ts';
 import { Overview } from './overview.tsx';
 import { Positions } from './positions.tsx';
 import { VaultsCard } from './vaults-card.tsx';
+import { PORTFOLIO_SHAPE } from './shapes.ts';
 
 type View = keyof typeof says.tabs;
 
@@ -59,7 +59,7 @@ function PortfolioCard({ userId }: { readonly userId: string }) {
           says={says}
           read={read}
           aside={list}
-          skeleton={<Skeleton className="h-[560px] sm:h-[372px]" />}
+          skeleton={PORTFOLIO_SHAPE}
         >
           {() => content}
         </DataCard>

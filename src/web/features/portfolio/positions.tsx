@@ -29,7 +29,7 @@ export function Positions({ userId, hasUnstaked }: PositionsProps) {
   if (failed) {
     return <CardError title={says.failed} fault={failed.fault} refresh={failed.refresh} />;
   }
-  if (bonds.state !== 'ready' || stakes.state !== 'ready') return <Skeleton className="h-60" />;
+  if (bonds.state !== 'ready' || stakes.state !== 'ready') return <Skeleton items={4} />;
   const active = bonds.data.filter(({ status }) => status === 'pending' || status === 'confirmed');
   const open = stakes.data.filter(({ status }) => status !== 'completed');
   const completed = stakes.data.filter(({ status }) => status === 'completed');

@@ -19,7 +19,7 @@ export function SellWay({ userId }: { readonly userId: string }) {
   const { data, isError } = useQuery(eligibilityQuery(userId));
   const isPaused = usePaused();
   if (!data) {
-    return isError ? <Notice>{sell.failed}</Notice> : <Skeleton className="h-[62px]" />;
+    return isError ? <Notice>{sell.failed}</Notice> : <Skeleton items={1} />;
   }
   const reason = isPaused ? sell.paused : reasonOf(data);
   if (reason === null) {

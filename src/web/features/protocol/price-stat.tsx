@@ -1,8 +1,7 @@
 import type { ProtocolSettings } from '#contract/protocol';
 
-import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
+import { PriceNote } from '../../flows/price/price-note.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { formatPercent } from '../../ui/format/format.ts';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 
@@ -11,16 +10,7 @@ export function PriceStat({ settings }: { readonly settings: ProtocolSettings })
     <Stat
       label={protocolTexts.price}
       value={<Figure value={settings.lmtPriceUSDC} unit="USDC" size="xl" />}
-      note={
-        <>
-          <Figure value={settings.lmtPriceSOL} unit="SOL" digits="fine" className="text-quiet" />
-          <SolDoubt />
-          {' · '}
-          <span className="text-accent">
-            {protocolTexts.weekly(formatPercent(settings.weeklyPriceIncrease))}
-          </span>
-        </>
-      }
+      note={<PriceNote settings={settings} />}
     />
   );
 }

@@ -9,7 +9,6 @@ import { ApyStat } from './apy-stat.tsx';
 import { Fees } from './fees.tsx';
 import { Life } from './life.tsx';
 import { PriceStat } from './price-stat.tsx';
-import { ProtocolSkeleton } from './protocol-skeleton.tsx';
 
 /** What LMT costs, what it earns, what is charged and how long things take. */
 export function ProtocolCard() {
@@ -19,7 +18,7 @@ export function ProtocolCard() {
       title={protocolTexts.title}
       says={protocolTexts}
       read={readOf(query, INTERVALS_MS.protocolSettings)}
-      skeleton={<ProtocolSkeleton />}
+      skeleton={{ figures: 2, known: <Life />, pairs: 4, items: 1 }}
     >
       {(settings) => (
         <div className="grid gap-7">

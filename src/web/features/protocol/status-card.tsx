@@ -9,10 +9,10 @@ import { Badge } from '../../ui/marks/badge.tsx';
 import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { texts } from '../../texts/texts.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
+import { STATUS_SHAPE } from './shapes.ts';
 
 /** Which network this is, what it means for money, and whether operations are open. */
 export function StatusCard() {
@@ -23,7 +23,7 @@ export function StatusCard() {
       title={status.title}
       says={status}
       read={readOf(useQuery(statusQuery()), INTERVALS_MS.status)}
-      skeleton={<Skeleton className="h-[186px]" />}
+      skeleton={STATUS_SHAPE}
     >
       {(data) => (
         <>

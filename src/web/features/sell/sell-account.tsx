@@ -13,10 +13,10 @@ import { cx } from '../../ui/format/cx.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import type { Read } from '../../ui/cards/read.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { EarlierRequests } from './earlier-requests.tsx';
 import { Requirements } from './requirements.tsx';
+import { SELL_SHAPE } from './sell-shape.ts';
 import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
 import { useRefreshAtChange } from './use-refresh-at-change.ts';
@@ -47,7 +47,7 @@ export function SellAccount({ userId, walletAddress }: SellAccountProps) {
         says={sellTexts}
         read={account}
         isLoadingShown
-        skeleton={<Skeleton className="h-[520px]" />}
+        skeleton={SELL_SHAPE}
       >
         {([[data, requests], vaults]) => (
           <SellForm
@@ -84,12 +84,7 @@ type AccountRead = Read<readonly [readonly [EligibilityJson, SellJson[]], StakeJ
 function RequirementsCard({ account }: { readonly account: AccountRead }) {
   const { requirements } = sellTexts;
   return (
-    <DataCard
-      title={requirements.title}
-      says={requirements}
-      read={account}
-      skeleton={<Skeleton className="h-[260px]" />}
-    >
+    <DataCard title={requirements.title} says={requirements} read={account} skeleton={{ items: 6 }}>
       {([[eligibility, sells], stakes]) => <Requirements {...{ eligibility, stakes, sells }} />}
     </DataCard>
   );
@@ -120,12 +115,7 @@ function LatestCard({ read, isOpen, focus }: LatestCardProps) {
         isOpen && 'max-wide:order-first',
       )}
     >
-      <DataCard
-        title={titleOf(read, isOpen)}
-        says={ticket}
-        read={read}
-        skeleton={<Skeleton className="h-[180px]" />}
-      >
+      <DataCard title={titleOf(read, isOpen)} says={ticket} read={read} skeleton={{ items: 4 }}>
         {([newest]) =>
           newest ? (
             <Ticket sell={newest} />

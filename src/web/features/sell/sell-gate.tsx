@@ -5,6 +5,7 @@ import { Card } from '../../ui/cards/card.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import type { WalletState } from '../../wallet/state.ts';
 import { Points } from '../../ui/charts/points.tsx';
+import { SELL_SHAPE } from './sell-shape.ts';
 
 /** The Sell tab before there is a user: what selling is, and how to get in. */
 export function SellGate({ wallet }: { readonly wallet: WalletState }) {
@@ -15,7 +16,7 @@ export function SellGate({ wallet }: { readonly wallet: WalletState }) {
           wallet={wallet}
           icon={<Coins aria-hidden />}
           says={{ ...sellTexts.gates, loading: sellTexts.loading }}
-          skeleton="h-[480px]"
+          skeleton={SELL_SHAPE}
         />
       </Card>
       <Card title={sellTexts.how.title}>

@@ -8,8 +8,10 @@ import {
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
 import { iso } from '#domain/base/time';
 
+import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
+import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { formatPercent } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -49,26 +51,27 @@ export function SellPreview({ order, token }: SellPreviewProps) {
         <p className="text-sm text-accent">{words.when}</p>
       </div>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm">
-        <Line name={words.fee(settings ? formatPercent(settings.sellFee) : '…')}>
+        <PreviewLine name={words.fee(settings ? formatPercent(settings.sellFee) : '…')}>
           <Lmt amount={preview && `-${formatAmount('LMT', preview.fee)}`} />
-        </Line>
-        <Line name={words.net}>
+        </PreviewLine>
+        <PreviewLine name={words.net}>
           <Lmt amount={preview && formatAmount('LMT', preview.net)} />
-        </Line>
-        <Line name={words.price}>
+        </PreviewLine>
+        <PreviewLine name={words.price}>
           {prices && <Figure {...priceFigure(token, prices)} className="font-normal" />}
-        </Line>
+          {prices && token === 'SOL' && <SolDoubt />}
+        </PreviewLine>
         {rent && rent.charged > 0n && (
-          <Line name={words.account}>
+          <PreviewLine name={words.account}>
             <Figure
               value={`-${payoutText(token, rent.charged)}`}
               digits="exact"
               unit={token}
               className="font-normal"
             />
-          </Line>
+          </PreviewLine>
         )}
-        <Line name={words.network}>{words.networkNone}</Line>
+        <PreviewLine name={words.network}>{words.networkNone}</PreviewLine>
       </dl>
       <p className="text-sm text-quiet">{preview ? words.moving : words.empty}</p>
       {rent && rent.charged > 0n && <p className="text-sm text-quiet">{words.accountNote}</p>}
@@ -97,20 +100,6 @@ function Lmt({ amount }: { readonly amount: string | null }) {
       <Figure value={amount} unit="LMT" className="font-normal" />{' '}
       <Worth token="LMT" amount={amount} />
     </>
-  );
-}
-
-interface LineProps {
-  readonly name: string;
-  readonly children: React.ReactNode;
-}
-
-function Line({ name, children }: LineProps) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
   );
 }
 

@@ -34,6 +34,17 @@ test.each([
     ],
   ],
   [
+    'a payout that was withdrawn',
+    sellOf({ payout: payoutOf({ status: 'withdrawn' }) }),
+    [
+      'done Requested, LMT in escrow',
+      'done Payout withdrawn',
+      'current Approved by the owner',
+      'todo Payout sent',
+      'todo Payout finalized',
+    ],
+  ],
+  [
     'approved, and paid elsewhere',
     sellOf({ payout: payoutOf({ status: 'awaiting-outside', signature: null }) }),
     [
@@ -44,8 +55,8 @@ test.each([
     ],
   ],
   [
-    'expired, another follows',
-    sellOf(approved),
+    'withdrawn, another follows',
+    sellOf({ ...approved, payout: payoutOf({ status: 'withdrawn' }) }),
     [
       'done Requested, LMT in escrow',
       'done Approved by the owner',
@@ -85,6 +96,16 @@ test.each([
     'cancelled',
     sellOf({ status: 'cancelled', reviewedAt, queue: null }),
     ['done Requested, LMT in escrow', 'failed Cancelled by you'],
+  ],
+  [
+    'cancelled after a payout was withdrawn for it',
+    sellOf({
+      status: 'cancelled',
+      reviewedAt,
+      queue: null,
+      payout: payoutOf({ status: 'withdrawn' }),
+    }),
+    ['done Requested, LMT in escrow', 'done Payout withdrawn', 'failed Cancelled by you'],
   ],
 ])('%s', (_, sell, steps) => {
   expect(short(sell)).toEqual(steps);

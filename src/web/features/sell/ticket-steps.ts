@@ -16,14 +16,18 @@ export function stepsOf(sell: SellJson, now: number): Step[] {
   switch (sell.status) {
     case 'pending':
       if (sell.payout?.status === 'awaiting-outside') return [requested, ...outside(sell.payout)];
-      return [requested, ...failedPayout(sell), approvalOf(sell), ...todo()];
+      return [requested, ...endedPayout(sell), approvalOf(sell), ...todo()];
     case 'approved':
       return [requested, done(steps.approval, sell.reviewedAt), ...payoutOf(sell)];
     case 'rejected':
-      return [requested, rejection(sell, now)];
+      return [requested, ...endedPayout(sell), rejection(sell, now)];
     case 'cancelled': {
       const note = steps.cancelledNote(amountText('LMT', sell.lmtAmount));
-      return [requested, { ...done(steps.cancelled, sell.reviewedAt, note), state: 'failed' }];
+      const cancelled = {
+        ...done(steps.cancelled, sell.reviewedAt, note),
+        state: 'failed',
+      } as const;
+      return [requested, ...endedPayout(sell), cancelled];
     }
   }
 }
@@ -37,8 +41,11 @@ function step(label: string, state: StepState, note = ''): Step {
   return note === '' ? { label, state } : { label, state, note };
 }
 
-/** A payout that came to nothing, before the owner decides again. */
-function failedPayout({ payout }: SellJson): Step[] {
+/** A payout that came to nothing. */
+function endedPayout({ payout }: SellJson): Step[] {
+  if (payout?.status === 'withdrawn') {
+    return [done(steps.withdrawn, payout.settledAt, steps.withdrawnNote)];
+  }
   if (payout?.status !== 'failed') return [];
   const note = steps.failedNote(payout.error ?? steps.failedUnknown);
   return [step(steps.failed, 'failed', note)];
@@ -65,7 +72,7 @@ function todo(): Step[] {
   return [step(steps.sent, 'todo'), step(steps.finalized, 'todo')];
 }
 
-/** Null stands for one that expired and will be followed by another. */
+/** One that was withdrawn is followed by another. */
 function payoutOf({ payout }: SellJson): Step[] {
   switch (payout?.status) {
     case 'finalized':

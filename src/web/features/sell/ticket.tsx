@@ -103,7 +103,7 @@ function Terms({ sell }: { readonly sell: SellJson }) {
   const { lmtPrice, payoutCurrency, sellFee, netLMT, payout } = sell;
   const sent = (value: string) => <Figure value={value} unit={payoutCurrency} digits="exact" />;
   const charged =
-    payout && !isZero(payout.rentCharged)
+    payout && payout.status !== 'withdrawn' && !isZero(payout.rentCharged)
       ? [
           { key: words.account, value: sent(payout.rentCharged) },
           { key: words.sent, value: sent(payout.amount) },

@@ -9,7 +9,7 @@ import { Worth } from '../../flows/price/worth.tsx';
 import { CardError } from '../../ui/cards/card-error.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 
 /** What there is to stake. */
@@ -24,7 +24,7 @@ export function Available({ userId }: { readonly userId: string }) {
           <Worth token="LMT" amount={data.unstakedLMT} />
         </>
       ) : (
-        <Skeleton className="h-[19px] w-24" />
+        <SkeletonLine className="w-24" />
       )}
     </span>
   );

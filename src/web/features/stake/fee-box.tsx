@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-
 import type { FeeQuoteJson } from '#contract/stakes';
 import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
@@ -12,6 +10,7 @@ import { NetworkFee } from '../../flows/pay/network-fee.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
+import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { digitsOf } from '../../ui/format/digits.ts';
 import { formatTrimmed, isZero } from '../../ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
@@ -50,28 +49,28 @@ export function FeeBox({ order, address }: FeeBoxProps) {
         </p>
       </div>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm">
-        <Line name={says.whole} note={says.wholeNote(staking)}>
+        <PreviewLine name={says.whole} note={says.wholeNote(staking)}>
           <Sol value={quote?.feeSOL ?? null} />
-        </Line>
+        </PreviewLine>
         {credit !== null && (
-          <Line
+          <PreviewLine
             name={says.credit}
             note={says.creditNote(formatTrimmed(credit, digitsOf('SOL', 'fine')))}
           >
             <Sol value={quote && creditUsed(quote)} />
-          </Line>
+          </PreviewLine>
         )}
-        <Line name={says.network} note={says.networkNote}>
+        <PreviewLine name={says.network} note={says.networkNote}>
           {quote?.lamports === '0' ? (
             says.networkNone
           ) : (
             <NetworkFee payer={address} transfer={quote && transferOf(quote)} />
           )}
-        </Line>
+        </PreviewLine>
         {quote?.display !== null && (
-          <Line name={says.display} note={says.displayNote}>
+          <PreviewLine name={says.display} note={says.displayNote}>
             <Sol value={quote?.display.amount ?? null} unit={quote?.display.tokenType ?? 'SOL'} />
-          </Line>
+          </PreviewLine>
         )}
       </dl>
       {quote?.display === null && (
@@ -81,23 +80,6 @@ export function FeeBox({ order, address }: FeeBoxProps) {
       )}
       {quote && <Short toPay={BigInt(quote.lamports)} address={address} />}
     </section>
-  );
-}
-
-interface LineProps {
-  readonly name: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-function Line({ name, note, children }: LineProps) {
-  return (
-    <div className="flex justify-between gap-x-4 max-tight:flex-wrap">
-      <dt className="text-quiet">
-        {name} <span className="text-faint">{note}</span>
-      </dt>
-      <dd className="text-right whitespace-nowrap">{children}</dd>
-    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function StakeGate({ wallet }: { readonly wallet: WalletState }) {
           wallet={wallet}
           icon={<Layers aria-hidden />}
           says={stakeTexts.gates}
-          skeleton="h-[560px]"
+          skeleton={{ figures: 2, items: 5, rows: 6, text: 200 }}
         />
       </Card>
       <Card title={before.title}>

@@ -13,7 +13,6 @@ import { ReminderControl } from '../../flows/reminders/reminder-control.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 import { Process } from './process.tsx';
 import { VaultRow } from './vault-row.tsx';
@@ -31,7 +30,7 @@ export function VaultManager({ userId }: { readonly userId: string }) {
       title={says.title}
       says={says}
       read={read}
-      skeleton={<Skeleton className="h-[240px]" />}
+      skeleton={{ items: 4, known: <Process /> }}
     >
       {(stakes) => <Vaults stakes={stakes} userId={userId} />}
     </DataCard>

@@ -12,12 +12,12 @@ import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { PALETTE, type PictureColour } from '../../ui/charts/palette.ts';
 import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Table } from '../../ui/tables/table.tsx';
 import { TableHead } from '../../ui/tables/table-head.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { Owed } from './owed.tsx';
+import { BACKING_SHAPE } from './shapes.ts';
 
 const says = treasuryTexts.backing;
 /** The last colour is for all that have none of their own. */
@@ -30,7 +30,7 @@ export function BackingCard() {
       title={says.title}
       says={says}
       read={readOf(useQuery(holdingsQuery()), INTERVALS_MS.holdings)}
-      skeleton={<Skeleton className="h-[492px]" />}
+      skeleton={BACKING_SHAPE}
     >
       {(holdings) => (
         <>

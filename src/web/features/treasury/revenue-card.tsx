@@ -9,8 +9,8 @@ import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
 import { sharesOf } from '../../ui/charts/shares.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
+import { REVENUE_SHAPE } from './shapes.ts';
 
 const { revenue } = treasuryTexts;
 const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;
@@ -22,7 +22,7 @@ export function RevenueCard() {
       title={revenue.title}
       says={revenue}
       read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
-      skeleton={<Skeleton className="h-[187px]" />}
+      skeleton={REVENUE_SHAPE}
     >
       {(stats) => (
         <>

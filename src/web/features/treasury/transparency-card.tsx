@@ -14,11 +14,11 @@ import { amountText } from '../../ui/format/digits.ts';
 import { formatUsd } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 import { TransparencyCharts } from './transparency-charts.tsx';
 import { TransparencyTable } from './transparency-table.tsx';
+import { TRANSPARENCY_SHAPE } from './shapes.ts';
 
 const says = treasuryTexts.transparency;
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
@@ -32,7 +32,7 @@ export default function TransparencyCard() {
       title={says.title}
       says={says}
       read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={<Skeleton className="h-[1500px] wide:h-[785px]" />}
+      skeleton={TRANSPARENCY_SHAPE}
     >
       {(data) => (
         <div className="grid gap-7">

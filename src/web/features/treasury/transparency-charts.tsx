@@ -1,5 +1,6 @@
 import type { Transparency } from '#contract/treasury';
 
+import { chartGridClass } from '../../ui/charts/chart-grid-class.ts';
 import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
 import { type Line, LineChart } from '../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
@@ -22,7 +23,7 @@ export function TransparencyCharts({ data }: { readonly data: Transparency }) {
   });
   return (
     <div>
-      <div className="grid gap-x-10 gap-y-8 wide:grid-cols-2">
+      <div className={chartGridClass(2)}>
         <LineChart
           {...shared}
           {...USD_WORDS}

@@ -10,7 +10,6 @@ import { type Proof, readProof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { useUserId } from '../../wallet/state.ts';
 import { AnchorStep } from './anchor-step.tsx';
 import { FilesCard } from './files-card.tsx';
@@ -38,7 +37,7 @@ export function VerifyDay({ day }: { readonly day: string }) {
         title={`${verifyTexts.day} ${day}`}
         says={says}
         read={readOf(query, INTERVALS_MS.transparency)}
-        skeleton={<Skeleton className="h-[600px]" />}
+        skeleton={{ figures: 2, items: 8 }}
       >
         {() => null}
       </DataCard>

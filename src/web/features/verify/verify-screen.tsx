@@ -11,7 +11,6 @@ import { Card } from '../../ui/cards/card.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { DayCard } from './day-card.tsx';
 import { VerifyDay } from './verify-day.tsx';
 
@@ -27,7 +26,7 @@ export function VerifyScreen() {
         title={verifyTexts.title}
         says={verifyTexts}
         read={readOf(query, INTERVALS_MS.transparency)}
-        skeleton={<Skeleton className="h-40" />}
+        skeleton={{ text: 400, items: 10 }}
       >
         {() => null}
       </DataCard>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CardLoading } from '../../ui/cards/card-loading.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { type Shape, Skeleton } from '../../ui/cards/skeleton.tsx';
 import type { WalletState } from '../../wallet/state.ts';
 import { ConnectButton } from './connect-button.tsx';
 
@@ -10,8 +10,8 @@ interface WayInProps {
   readonly wallet: WalletState;
   readonly icon: ReactNode;
   readonly says: Readonly<Record<'loading' | 'connect' | 'connectHint' | 'signIn', string>>;
-  /** As high as what the user will see. */
-  readonly skeleton: `h-${string}`;
+  /** Of what the user will see. */
+  readonly skeleton: Shape;
 }
 
 /** In a card before there is a user: that one is looked for, or how to get in. */
@@ -20,7 +20,7 @@ export function WayIn({ wallet, icon, says, skeleton }: WayInProps) {
   if (wallet.phase === 'restoring' || (isSignedOut && wallet.session === 'open')) {
     return (
       <CardLoading label={says.loading} isShown>
-        <Skeleton className={skeleton} />
+        <Skeleton {...skeleton} />
       </CardLoading>
     );
   }

@@ -11,7 +11,7 @@ import { useServerNow } from '../../api/use-server-now.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { NextStep } from '../../ui/cards/next-step.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { StripSkeleton } from '../../ui/cards/strip-skeleton.tsx';
 import { nextStepTexts } from '../../texts/next-step.ts';
 import { type Positions, pendingOf } from './positions.ts';
 import { stepView } from './step-view.ts';
@@ -32,10 +32,7 @@ export default function NextSteps({ userId, isBrief = false, hides = NONE }: Nex
   const now = useServerNow();
   // Without the cards' data there is nothing to say; the cards say why they have none.
   if (own === 'failed') return null;
-  if (own === null) {
-    const height = isBrief ? 'h-[114px] wide:h-[58px]' : 'h-[167px] wide:h-[74px]';
-    return <Skeleton className={`rounded-card ${height}`} />;
-  }
+  if (own === null) return <StripSkeleton isBrief={isBrief} />;
   return <Shown {...{ own, now, isBrief, hides }} />;
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
 import { useOutlook } from './use-outlook.ts';
 
 const WAYS: Readonly<Record<Asked['kind'], readonly Way[]>> = {
@@ -20,7 +20,7 @@ const WAYS: Readonly<Record<Asked['kind'], readonly Way[]>> = {
 /** Each way with how one stands after it: by the rules that will decide it. */
 export default function Outcomes(asked: Asked) {
   const looked = useOutlook(asked);
-  if (looked === 'reading') return <Skeleton className="my-2 h-[220px]" />;
+  if (looked === 'reading') return <Skeleton {...OUTCOMES_SHAPE} />;
   const { outlook, at } = looked ?? {};
   const shown = outlook && at !== undefined ? outcomes(outlook, WAYS[asked.kind], at) : [];
   const end = outlook ? windowEndsAt(outlook.vault, outlook.terms) : null;

@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 
 import { whatIfTexts } from '../../texts/amounts/what-if.ts';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
-import type { Asked } from './asked.ts';
+import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
 
 const Outcomes = lazy(() => import('./outcomes.tsx'));
 
@@ -18,7 +18,7 @@ export function WhatIf(asked: Asked) {
         {whatIfTexts.title}
       </summary>
       {isOpen && (
-        <Suspense fallback={<Skeleton className="my-2 h-[220px]" />}>
+        <Suspense fallback={<Skeleton {...OUTCOMES_SHAPE} />}>
           <Outcomes {...asked} />
         </Suspense>
       )}
