@@ -29,6 +29,13 @@ test('a visitor sees what the treasury earns, holds and owes', async ({ page }) 
   await expect(backing.getByRole('row')).toHaveCount(1 + 11);
   await expect(backing.getByRole('row', { name: /SOL/ })).toContainText('$200.00');
   await expect(backing.getByRole('row', { name: /BTC/ })).toContainText('No price');
+  // The wide column has the streams and then the APY, the side column the holdings.
+  const [wide, below, side] = await Promise.all(
+    [revenue, apy, backing].map((each) => each.boundingBox()),
+  );
+  expect(wide!.x).toBe(below!.x);
+  expect(wide!.y).toBeLessThan(below!.y);
+  expect(side!.x).toBeGreaterThan(wide!.x + wide!.width);
   const icons = backing.getByRole('row').locator('img');
   await expect(icons).toHaveCount(11);
   await icons.first().scrollIntoViewIfNeeded();
