@@ -2,7 +2,7 @@ import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { AssignmentFacts } from '#domain/bonds/assignment';
 import type { MarketPrice } from '#domain/terms/price';
-import { arrayOf, statement } from '../db/database.ts';
+import { arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
@@ -35,7 +35,7 @@ const OF_DEPOSITS = statement(
        as announced,
      ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = d.id')} as payments,
      ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('d.block_time')} s`)} as sol
-   from unnest($1::text::uuid[], $2::text::uuid[], $3::text::uuid[]) with ordinality
+   from ${unnestOf(['uuid', 'uuid', 'uuid'])} with ordinality
      as k(deposit_id, user_id, announced_id, place)
    left join deposits d on d.id = k.deposit_id
    ${userOf('u.id = k.user_id')}, protocol p

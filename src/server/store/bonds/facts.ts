@@ -6,7 +6,7 @@ import type { FollowedBond } from '#domain/bonds/follow';
 import type { ProvenPayment } from '#domain/bonds/payment';
 import type { PaymentFacts } from '#domain/bonds/settle';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { anyOf, arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
@@ -88,7 +88,7 @@ const ANNOUNCED = statement(
   'announcement-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source,
      ${jsonRows(BOND.columns, 'b', `${WAITING} or ${FAILED_LATELY})`)} as bonds
-   from unnest($1::text::uuid[], $2::text::text[]) with ordinality as k(user_id, signature, place)
+   from ${unnestOf(['uuid', 'text'])} with ordinality as k(user_id, signature, place)
    ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
    order by k.place`,
 );

@@ -38,6 +38,16 @@ export function arrayOf(values: readonly (Param | undefined)[]): string {
   return `{${values.map(element).join(',')}}`;
 }
 
+/**
+ * `unnest(…)` of array parameters, `$first` and those after it, each cast to an array of its type. The
+ * first stands behind a select: where the planner could count it, a call with one or two elements would
+ * seem cheaper than any plan that is kept, and be planned anew each time.
+ */
+export function unnestOf(types: readonly string[], first = 1): string {
+  const arrays = types.map((type, i) => `$${first + i}::text::${type}[]`);
+  return `unnest(${arrays.map((array, i) => (i === 0 ? `(select ${array})` : array)).join(', ')})`;
+}
+
 /** `any(…)` of the array in parameter `n`: read once, where a bare cast would be worked out for every row. */
 export const anyOf = (n: number): string => `any(array(select unnest($${n}::text::uuid[])))`;
 

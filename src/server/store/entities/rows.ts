@@ -1,4 +1,4 @@
-import { arrayOf } from '../db/database.ts';
+import { arrayOf, unnestOf } from '../db/database.ts';
 import type { Entity } from './entity.ts';
 
 /** Many entities as rows `r`, from one array parameter per column; `$first` is the first of them. */
@@ -6,10 +6,11 @@ export const unnested = <E>(entity: Entity<E>, first: number): string =>
   `${arrayRows(entity, first)} as r(${namesOf(entity)})`;
 
 /** The same without names, to stand beside others. */
-export function arrayRows<E>({ columns }: Entity<E>, first: number): string {
-  const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
-  return `unnest(${arrays.join(', ')})`;
-}
+export const arrayRows = <E>({ columns }: Entity<E>, first: number): string =>
+  unnestOf(
+    columns.map(([, type]) => type),
+    first,
+  );
 
 /** The parameters of such rows. */
 export function arraysOf<E>({ columns, values }: Entity<E>, entities: readonly E[]): string[] {

@@ -9,7 +9,7 @@ import type {
   PayoutSubject,
   SellSubject,
 } from '#domain/sells/payout-subject';
-import { type Statement, arrayOf, statement } from '../db/database.ts';
+import { type Statement, arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
@@ -95,7 +95,7 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
          ${jsonRows(PAYOUT.columns, 'o', PAID_BY)}
        end as paid_by,
        ${OWED_TOKENS}
-     from unnest($1::text::uuid[], $2::text::timestamptz[], $3::text::text[])
+     from ${unnestOf(['uuid', 'timestamptz', 'text'])}
        as k(id, since, signature)
      join ${from}, protocol p, ${NEWEST_SOL} m`,
   );

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/base/time';
 import { Batches } from '../db/batches.ts';
-import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
+import { type Database, type Session, arrayOf, statement, unnestOf } from '../db/database.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
@@ -48,7 +48,7 @@ const FIND = statement(
        when 'vault' then (select user_id from vaults where id = k.id and deleted_at is null)
        when 'sell' then (select user_id from sells where id = k.id)
      end as owner
-   from unnest($1::text::text[], $2::text::text[], $3::text::uuid[])
+   from ${unnestOf(['text', 'text', 'uuid'])}
      with ordinality as k(hash, kind, id, place)
    join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
    join users u on u.id = s.user_id and u.deleted_at is null, protocol p`,

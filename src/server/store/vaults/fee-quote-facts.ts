@@ -1,7 +1,7 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
-import { arrayOf, statement } from '../db/database.ts';
+import { arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
@@ -63,7 +63,7 @@ const OF_USERS = statement(
        `from (select * from bonds where user_id = u.id and status = 'completed'
           and deleted_at is null order by created_at desc, id desc limit 1) b`,
      )} as bonds
-   from unnest($1::text::uuid[], $2::text::bigint[]) with ordinality as k(user_id, amount, place)
+   from ${unnestOf(['uuid', 'bigint'])} with ordinality as k(user_id, amount, place)
    left join users u on u.id = k.user_id and u.deleted_at is null
    left join balances c on c.ref = u.id and c.kind = 'credit', protocol p, ${NEWEST_SOL} s
    order by k.place`,

@@ -1,6 +1,13 @@
 import { iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
-import { type Param, type Session, type Statement, arrayOf, statement } from '../db/database.ts';
+import {
+  type Param,
+  type Session,
+  type Statement,
+  arrayOf,
+  statement,
+  unnestOf,
+} from '../db/database.ts';
 import { ZERO_ID, newId } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
 import {
@@ -144,7 +151,7 @@ const KEY_COLUMNS = ['uuid', 'text', 'text', 'uuid'];
 const keysFrom = (first: number): string => `keys as (
     select h.gate, (select true from idempotency_keys k where k.actor = h.actor and k.key = h.key
       and k.holder = h.holder and k.answer is null for update) is true as is_held
-    from unnest(${KEY_COLUMNS.map((type, i) => `$${first + i}::text::${type}[]`).join(', ')})
+    from ${unnestOf(KEY_COLUMNS, first)}
       as h(gate, actor, key, holder))`;
 
 /** Every part takes its rows only from users whose version was still the expected one. */
@@ -152,12 +159,13 @@ function textOf(used: readonly Part[], hasKeys: boolean): string {
   let first = 7;
   const parts = used.map((part) => {
     const columns = [['gate', 'uuid'] as const, ...part.columns];
-    const arrays = columns.map(([, type], i) => `$${first + i}::text::${type}[]`);
-    first += columns.length;
     const names = columns.map(([name]) => name);
-    return part.write(
-      `unnest(${arrays.join(', ')}) as r(${names.join(', ')}) join allowed on allowed.id = r.gate`,
+    const arrays = unnestOf(
+      columns.map(([, type]) => type),
+      first,
     );
+    first += columns.length;
+    return part.write(`${arrays} as r(${names.join(', ')}) join allowed on allowed.id = r.gate`);
   });
   return `with ${hasKeys ? keysFrom(first) : NO_KEYS},
   unchanged as (
@@ -166,8 +174,7 @@ function textOf(used: readonly Part[], hasKeys: boolean): string {
       sell_period_started_at =
         case when e.sold is null then u.sell_period_started_at else e.started_at end,
       username = coalesce(e.username, u.username), deleted_at = coalesce(e.deleted_at, u.deleted_at)
-    from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::timestamptz[],
-        $5::text::text[], $6::text::timestamptz[])
+    from ${unnestOf(['uuid', 'bigint', 'bigint', 'timestamptz', 'text', 'timestamptz'])}
       as e(id, version, sold, started_at, username, deleted_at)
     where u.id = e.id and u.version = e.version
       and not exists (select 1 from keys where gate = u.id and not is_held) returning u.id),
