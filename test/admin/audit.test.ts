@@ -63,7 +63,9 @@ onOneDatabase('the audit', (fresh) => {
 
   test('is the owner’s alone', async () => {
     for (const call of [getAudit, exportAudit, runAudit]) await expectOwnerOnly(world, call);
-    for (const query of [{ cursor: 'x' }, { filter: 'low' }, { sort: 'age' }]) {
+    const beyond = `${'9'.repeat(30)}.${sound.id}`;
+    const hostile = ['risk', 'issues', 'staked'].map((sort) => ({ sort, cursor: beyond }));
+    for (const query of [{ cursor: 'x' }, { filter: 'low' }, { sort: 'age' }, ...hostile]) {
       expect((await report(query as Record<string, string>)).status).toBe(400);
     }
   });

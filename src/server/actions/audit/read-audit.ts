@@ -3,6 +3,7 @@ import type { AuditJson, AuditProgressJson, AuditedUserJson } from '#contract/ad
 import { AUDIT_CSV_HEAD, auditCsvCells } from '#contract/present/audit';
 import { uuid } from '#contract/wire';
 import type { AuditFilter } from '#domain/audit/audit';
+import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
@@ -147,10 +148,14 @@ async function countOf(session: Session, run: AuditRun, view: AuditView): Promis
 function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
   if (text === undefined) return ok(null);
   const [, key = '', userId = ''] = /^([\w-]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
-  const isKey = sort === 'wallet' ? key !== '' : /^-?\d{1,30}$/.test(key);
+  const isKey = sort === 'wallet' ? key !== '' : isUnits(key);
   if (isKey && uuid.safeParse(userId).success) return ok({ key, userId });
   return foreignCursor();
 }
+
+/** Whether a text is a number that a column holds. */
+const isUnits = (text: string): boolean =>
+  /^-?\d{1,19}$/.test(text) && BigInt(text.replace('-', '')) <= MAX_AMOUNT;
 
 class Replaced extends Error {}
 const TRIES_MAX = 3;

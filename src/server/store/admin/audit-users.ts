@@ -29,7 +29,7 @@ const ORDERS: { readonly [S in AuditSort]: readonly [expression: string, type: s
   bonded: ['bonded', 'numeric'],
   staked: ['staked', 'bigint'],
   unstaked: ['unstaked', 'bigint'],
-  issues: ['issues', 'integer'],
+  issues: ['issues', 'bigint'],
 };
 
 /** As matchesFilter has it: $1 the run, $2 the filter, $3 the search. */
