@@ -100,6 +100,23 @@ test('what the webhook does not take is told later, nothing before it', async ()
   expect(new Set(told.map(({ key }) => key)).size).toBe(2);
 });
 
+test('what has stood for long before it was noticed is told all the same', async () => {
+  told.length = 0;
+  status = 500;
+  const park = `insert into parked_transactions (signature, since, failures, retry_at)
+    values ('s', protocol_now() - interval '40 days', 1, protocol_now() + interval '1 day')`;
+  await world.rows(park);
+  await world.settle();
+  status = 204;
+  await world.settle();
+  await world.rows('delete from parked_transactions');
+  await world.settle();
+  expect(told.map(({ body }) => [body['code'], body['endedAt'] === null])).toEqual([
+    ['PARKED', true],
+    ['PARKED', false],
+  ]);
+});
+
 test('every alert has a runbook, in one section each', async () => {
   const rules = readFileSync(new URL('../../deploy/prometheus-rules.yml', import.meta.url), 'utf8');
   const ofPrometheus = [...rules.matchAll(/runbook_url: '\/runbooks\/(\w+)'/g)].map(

@@ -24,7 +24,7 @@ export function tellAlerts(
       if (alertWatch === null) return;
       const { now, alerts } = await alertsNow(parts);
       await keepAlerts(database, alerts, now);
-      await forgetMessages(database);
+      await forgetMessages(database, alertWatch.tell !== null);
       if (alertWatch.tell !== null) await tellAll(parts, alertWatch.tell);
     },
   };

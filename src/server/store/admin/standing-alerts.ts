@@ -49,7 +49,8 @@ const SENT = statement(
 );
 const FORGET = statement(
   'alert-messages-forget',
-  `delete from alert_messages where coalesce(sent_at, ended_at, since) < clock_timestamp() - interval '30 days'`,
+  `delete from alert_messages where (sent_at is not null or not $1)
+     and coalesce(sent_at, ended_at, since) < clock_timestamp() - interval '30 days'`,
 );
 const COUNT = statement(
   'alerts-count',
@@ -81,9 +82,12 @@ export async function markSent(session: Session, { id }: AlertMessage): Promise<
   await session.query(SENT, [String(id)]);
 }
 
-/** Drops the messages of long ago, sent or not. */
-export async function forgetMessages(session: Session): Promise<void> {
-  await session.query(FORGET);
+/**
+ * Drops the messages of long ago. Where there is somebody to tell, one that was not sent waits, however
+ * old: what it tells of may have begun long before it was noticed.
+ */
+export async function forgetMessages(session: Session, isTold: boolean): Promise<void> {
+  await session.query(FORGET, [isTold]);
 }
 
 export async function countAlerts(session: Session): Promise<StandingAlerts[]> {
