@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { refundDeposit } from '#contract/admin-sells';
+import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { signText } from '#test/world/wallet';
+import { FINAL_MS } from './sellers.ts';
 import { Shop } from './shop.ts';
 
 /** A stray payment is 0.5 SOL, 100 USD. */
@@ -55,5 +56,37 @@ test('two at once stay below the limit together', async () => {
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   await shop.settle();
+  await world.close();
+});
+
+test('what an owner has signed for is no other amount: credit may grow meanwhile', async () => {
+  const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
+  const [owner, wallet, user] = [
+    await world.owner(),
+    await world.ownerWallet(),
+    await world.user(),
+  ];
+  const credit = async (amount: string) => {
+    const { reference } = await user.feeQuote('1');
+    await user.pay('SOL', amount, reference);
+    await world.pass(FINAL_MS);
+    await world.settle();
+  };
+  const refund = (body: object = {}) => owner(refundCredit, { params: { id: user.id }, body });
+  const signed = async () => {
+    const { message } = (await refund()).body as unknown as { message: string };
+    return { message, signature: await signText(wallet, message) };
+  };
+  await credit('0.5');
+  const forLess = await signed();
+  expect(forLess.message).toContain('pay 0.500000000 SOL to ');
+  await credit('0.7');
+  expect((await refund(forLess)).body.code).toBe('SIGNATURE_INVALID');
+  expect(await world.count('payouts')).toBe(0);
+  const forAll = await signed();
+  expect(forAll.message).toContain('pay 1.200000000 SOL to ');
+  expect((await refund(forAll)).status).toBe(200);
+  await world.pass(FINAL_MS);
+  await world.settle();
   await world.close();
 });

@@ -15,9 +15,9 @@ interface Asked {
 /** What is paid, and whether to another wallet than the one that it came from. */
 export type ToBeSigned = PayoutOrder & { readonly isElsewhere: boolean };
 
-/** What a text is handed out for: it is good for no other receiver. */
-const purposeOf = ({ purpose, subject, receiver }: PayoutOrder): string =>
-  `payout ${purpose} ${subject} to ${receiver}`;
+/** What a text is handed out for: it is good for no other receiver, and for no other amount. */
+const purposeOf = ({ purpose, subject, amount, receiver }: PayoutOrder): string =>
+  `payout ${purpose} ${subject} of ${amount} to ${receiver}`;
 
 /** Whether an owner has signed for this very payout; a signature that does not hold is refused. */
 export async function isSignedFor(
