@@ -6,7 +6,7 @@ import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
 import { airdrop, getLocal, moveClock } from '#contract/local';
 import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
 import { getSettings, getStatus } from '#contract/protocol';
-import { DAY_MS } from '#domain/base/time';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 
@@ -91,6 +91,25 @@ onOneDatabase('the emergency pause', (fresh) => {
     expect((await user.claim(bond.id, second)).body).toMatchObject({ status: 'completed' });
     const { body: after } = await user.call(getPortfolio, { params });
     expect([before.unstakedLMT, after.unstakedLMT]).toEqual(['0.00000000', '1.00000000']);
+    await world.close();
+  });
+
+  test('stops a stake whose fee is waited for when it begins, and the fee is kept', async () => {
+    const world = await World.open({ fresh });
+    const [owner, user] = [await world.owner(), await (await world.user()).bonded('10')];
+    const signature = await user.payFee(await user.feeQuote('1'));
+    await world.pass(2 * SECOND_MS);
+    const { paymentWaits } = world.node.parts;
+    const wait = paymentWaits.wait.bind(paymentWaits);
+    vi.spyOn(paymentWaits, 'wait').mockImplementationOnce(async (...asked) => {
+      await owner(emergencyPause, { body: { paused: true } });
+      return wait(...asked);
+    });
+    const stopped = { status: 503, body: { code: 'PAUSED' } };
+    expect(await user.postStake('1', signature)).toMatchObject(stopped);
+    expect(await user.stakes()).toEqual([]);
+    await owner(emergencyPause, { body: { paused: false } });
+    expect((await user.postStake('1', signature)).status).toBe(201);
     await world.close();
   });
 

@@ -1,4 +1,5 @@
-import { type Instant, later } from '../base/time.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, iso, later } from '../base/time.ts';
 
 /** A stop of user operations, [from, to); `to` is null while it lasts. */
 export interface Pause {
@@ -38,6 +39,12 @@ export function switchPause(
 /** The pause that covers an instant, or null. */
 export function pauseAt(pauses: readonly Pause[], at: Instant): Pause | null {
   return pauses.find((p) => p.from <= at && (p.to === null || at < p.to)) ?? null;
+}
+
+/** Refuses what users do while it is paused. */
+export function checkPaused(pauses: readonly Pause[], at: Instant): Result<null> {
+  const pause = pauseAt(pauses, at);
+  return pause ? refuse('PAUSED', { since: iso(pause.from) }) : ok(null);
 }
 
 /**

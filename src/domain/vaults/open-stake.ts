@@ -4,6 +4,7 @@ import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import { type WalletPayment, isBeforeStart } from '../bonds/payment.ts';
 import type { InForce } from '../terms/in-force.ts';
+import { checkPaused } from '../terms/pause.ts';
 import { type Available, type OpenFeePayment, feeNotSeen, usableCredit } from './fee-credit.ts';
 import {
   type FeeChanges,
@@ -85,6 +86,9 @@ export function openStake(
   const found = takeFeePayment(facts.use, paid, taker);
   if (!found.ok) return { plan: null, answer: found };
   const taken = found.value;
+  // The payment may have been waited for, and the pause have begun meanwhile.
+  const running = checkPaused(terms.pauses, now);
+  if (!running.ok) return refused(running, taken);
   const available = availableFor(facts, taken, paid);
   const fee = stakeFee(facts, { amount, paid, available, isStaticFeed }, inForce);
   if (!fee.ok) return refused(fee, taken);

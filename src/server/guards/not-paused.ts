@@ -1,6 +1,4 @@
-import { pauseAt } from '#domain/terms/pause';
-import { refuse } from '#domain/base/result';
-import { iso } from '#domain/base/time';
+import { checkPaused } from '#domain/terms/pause';
 import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { Caller } from './session.ts';
@@ -11,7 +9,7 @@ export function notPaused({ rules }: Pick<Parts, 'rules'>, guard: Guard<Caller>)
     const caller = await guard(incoming);
     if (!caller.ok) return caller;
     const { terms } = await rules.at(caller.value.termsVersion);
-    const pause = pauseAt(terms.pauses, caller.value.now);
-    return pause ? refuse('PAUSED', { since: iso(pause.from) }) : caller;
+    const running = checkPaused(terms.pauses, caller.value.now);
+    return running.ok ? caller : running;
   };
 }
