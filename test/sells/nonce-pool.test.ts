@@ -102,4 +102,23 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     });
     expect(await heldBy(node.parts.nonces.authority)).toBeLessThan(20_000_000n);
   });
+
+  test('the log tells of the money before it leaves: a server that dies then has told', async () => {
+    const { chain } = world.node.parts;
+    const lines = () => world.count(`admin_log where after like '{"signature":%'`);
+    const told: number[] = [];
+    const send: typeof chain.send = async (...bytes) => {
+      told.push(await lines());
+      return chain.send(...bytes);
+    };
+    const node = await onCluster({ treasuryKey: null, chain: { ...chain, send } });
+    const [owner, wallet] = [await world.owner(), await world.ownerWallet()];
+    const before = await lines();
+    const { transaction } = (await owner(fundNonces, { body: {} }, node)).body as unknown as {
+      transaction: string;
+    };
+    const signedTransaction = await signBuilt(wallet, transaction);
+    expect((await owner(fundNonces, { body: { signedTransaction } }, node)).status).toBe(200);
+    expect(told).toEqual([before + 1]);
+  });
 });

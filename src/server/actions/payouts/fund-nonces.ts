@@ -49,10 +49,8 @@ export async function fundNonces(
   if (signedTransaction === undefined) return ok({ status: 202, body: { ...body, transaction } });
   const match = await matchesBuilt(signedTransaction, transaction);
   if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
-  const sending = await chain.send(match.signed.transaction);
-  if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
-  if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
-  const { signature } = match.signed;
+  // Logged first: nothing leaves the treasury that the log does not tell of.
+  const { signature, transaction: signed } = match.signed;
   const log = { actor, call, reason, before: body, after: { signature } };
   await writer.commit({
     facts: termsFacts,
@@ -60,5 +58,8 @@ export async function fundNonces(
     locks: {},
     decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
   });
+  const sending = await chain.send(signed);
+  if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
+  if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
   return ok({ status: 200, body });
 }
