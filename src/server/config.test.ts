@@ -197,6 +197,7 @@ describe('is refused with a line that names it:', () => {
     ['RATE_LIMITS', { RATE_LIMITS: 'off', PUBLIC_ORIGIN: 'https://lmt.example' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost' }],
     ['USDC_MINT', { ...CLUSTER, SOLANA_CLUSTER: 'custom' }],
+    ['USDC_MINT', { USDC_MINT: WALLET }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'hooks.example' }],
     ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'http://hooks.example' }],

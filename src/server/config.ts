@@ -215,6 +215,9 @@ function chainOf(env: Env): LocalChain | ClusterChain {
     if (joins !== null && text(env, 'DATABASE_URL') === null) {
       throw new ConfigError('DATABASE_URL', 'is needed with LOCAL_NETWORK_URL: nodes share one');
     }
+    if (usdcMint !== null) {
+      throw new ConfigError('USDC_MINT', 'needs SOLANA_RPC_URL: the local network makes its own');
+    }
     return { kind: 'local', joins, owners, treasury, isPublic };
   }
   if (joins !== null) {
