@@ -9,7 +9,7 @@ import { listMovements } from '#contract/admin-movements';
 import { approveSell } from '#contract/admin-sells';
 import { getNonce } from '#contract/auth';
 import { getStatus } from '#contract/protocol';
-import { MINUTE_MS } from '#domain/base/time';
+import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { withdrawal } from '#server/chain/nonce-transactions';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { only } from '#server/store/db/database';
@@ -133,6 +133,12 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     // What the audit has verified stays verified.
     expect((await owner(getBlockchainAudit)).status).toBe(200);
     const [, next] = other.wallets.wallets;
+    const early = await other.user();
+    const toNext = { source: early.wallet, destination: address(next!.address) };
+    const paid = await early.send(getTransferSolInstruction({ ...toNext, amount: 4_935_000_000n }));
+    const waiting = await (await other.user()).pay('USDC', '987');
+    await other.pass(FINAL_MS);
+    await other.settle();
     await moveTo(other, next!.address);
     const chain = await chainOn(other.net, { ...other.wallets, wallets: [next!] });
     const { local } = other.node.parts;
@@ -166,6 +172,18 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     expect(health.watcher.map((watched) => watched.address).toSorted()).toEqual(
       [chain.till.treasury, chain.till.treasuryTokenAccount].toSorted(),
     );
+    // What had reached the old one in time is decided all the same.
+    expect(await other.count('bonds where signature = $1', [waiting])).toBe(1);
+    // What reached the new address before it was the treasury is no payment: posted, or found at night.
+    const used = await other.count('payments');
+    const posted = await early.post('SOL', '4.935', paid, {}, rotated);
+    expect(posted.body).toMatchObject({ code: 'DEPOSIT_BEFORE_START' });
+    await settled(DAY_MS);
+    await settled(2 * MINUTE_MS);
+    await settled(FINAL_MS);
+    expect(await other.count('payments')).toBe(used);
+    const { body: later } = await owner(listMovements, {}, rotated);
+    expect(later.figures.map((each) => Number(each.difference))).toEqual([0, 0]);
     const { body: audit } = await owner(getBlockchainAudit, {}, rotated);
     expect(audit.summary.fakeBonds).toBe(0);
   } finally {

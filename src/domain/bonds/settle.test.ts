@@ -381,12 +381,18 @@ describe('a payment of before the first start', () => {
   const early = { settled: { kind: 'early', why: { code: 'DEPOSIT_BEFORE_START' } } };
 
   test('counts for nothing, whoever speaks for it; one of the next slot does', () => {
+    const facts = { quotes: [keptQuote()], startedSlot: 100 };
     for (const stage of STAGES) {
-      const facts = { quotes: [keptQuote()], startedSlot: 100 };
+      expect(kindOf(facts, { slot: 101 }, stage)).toBe('bond');
+      if (stage === 'due') continue;
       expect(settle(facts, {}, stage)).toMatchObject({ ...early, changes: null });
       expect(settle({ ...facts, userId: null }, {}, stage)).toMatchObject(early);
-      expect(kindOf(facts, { slot: 101 }, stage)).toBe('bond');
     }
+    expect(settle({ ...facts, userId: null }, { payer: null }, 'due')).toMatchObject(early);
+  });
+
+  test('is none where it waited: it was seen before the treasury had another address', () => {
+    expect(kindOf({ startedSlot: 100 }, {}, 'due')).toBe('bond');
   });
 
   test('cannot be told while watching has not begun: it waits', () => {

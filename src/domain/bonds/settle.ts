@@ -128,7 +128,9 @@ export function settlePayment(
   const { payment, stage } = request;
   if (used) return usedOf(facts, asUsed(used, facts.bonds), { ...request, inForce });
   if (startedSlot === null) return only({ kind: 'waits' });
-  if (isBeforeStart(payment, startedSlot)) return only(EARLY);
+  // What has waited was seen in time: the treasury may have another address since.
+  const hasWaited = stage === 'due' && payment.payer !== null;
+  if (!hasWaited && isBeforeStart(payment, startedSlot)) return only(EARLY);
   if (stage !== 'posted' && isStrayDust(facts, payment)) return only({ kind: 'dust' });
   if (userId === null) {
     if (stage === 'seen') return only({ kind: 'waits' });

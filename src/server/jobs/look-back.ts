@@ -63,10 +63,11 @@ async function goOver(
 ): Promise<void> {
   const { database, chain } = parts;
   const token = tokenOf(parts, address);
-  // What came before movements were written down is told by what the account held then.
+  // What came before movements were written down, or before this was the treasury, is told by what the
+  // account held then.
   const openingSlot = await openingSlotOf(database, token);
   if (openingSlot === null) return;
-  const sinceSlot = Math.max(openingSlot, cursor.slot - SCANNED_SLOTS);
+  const sinceSlot = Math.max(openingSlot, cursor.startedSlot, cursor.slot - SCANNED_SLOTS);
   const isThrough = await chain.scan({ address, sinceSlot, untilSlot: cursor.slot }, (page) =>
     takeMissed(parts, token, page),
   );

@@ -11,18 +11,24 @@ export interface WatchCursor {
 export interface ReadCursor extends WatchCursor {
   /** Up to this slot nothing of the address can be missing. */
   readonly knownSlot: number;
+  /** Where watching it began: what reached it up to then is no payment. */
+  readonly startedSlot: number;
   /** When its last days were gone over again; null where they never were. */
   readonly scannedAt: Instant | null;
 }
 
-/** The slot up to which nothing counts, as a column; null where watching has not begun. */
-export const STARTED_SLOT = '(select min(w.started_slot) from watch_cursors w)';
+/**
+ * The slot up to which nothing counts, as a column; null where watching has not begun. A treasury is watched
+ * at two addresses; those of one before it were begun with earlier.
+ */
+export const STARTED_SLOT = `(select min(n.started_slot) from (
+  select w.started_slot from watch_cursors w order by w.started_slot desc limit 2) n)`;
 export const startedSlotOf = (row: { readonly started_slot: bigint | null }): number | null =>
   row.started_slot === null ? null : Number(row.started_slot);
 
 const READ = statement(
   'cursor-read',
-  `select signature, slot, greatest(slot, known_slot) as known_slot, scanned_at
+  `select signature, slot, greatest(slot, known_slot) as known_slot, started_slot, scanned_at
    from watch_cursors where address = $1`,
 );
 const START = statement(
@@ -49,12 +55,18 @@ export async function readCursor(session: Session, address: string): Promise<Rea
     signature: string | null;
     slot: bigint;
     known_slot: bigint;
+    started_slot: bigint;
     scanned_at: Instant | null;
   };
   const [row] = await session.query<Row>(READ, [address]);
   if (!row) return null;
-  const { signature, slot, known_slot: knownSlot, scanned_at: scannedAt } = row;
-  return { signature, slot: Number(slot), knownSlot: Number(knownSlot), scannedAt };
+  return {
+    signature: row.signature,
+    slot: Number(row.slot),
+    knownSlot: Number(row.known_slot),
+    startedSlot: Number(row.started_slot),
+    scannedAt: row.scanned_at,
+  };
 }
 
 /** Where watching an address begins, and how far the chain had come; nothing where it has begun. */
