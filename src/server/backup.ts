@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { lockFolder } from '#localnet/lock';
 import { readConfig } from './config.ts';
@@ -38,9 +38,10 @@ async function backup(dataDir: string, file: string): Promise<string> {
   const part = `${file}.part`;
   try {
     await mkdir(dirname(file), { recursive: true });
+    // It holds keys: nobody else reads it, from its first byte on.
+    await rm(part, { force: true });
+    await writeFile(part, '', { mode: 0o600 });
     tar(['-C', dataDir, '-czf', part, '.']);
-    // It holds keys.
-    await chmod(part, 0o600);
     await rename(part, file);
   } finally {
     await rm(part, { force: true });

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,4 +91,22 @@ test('what is no backup, and a PostgreSQL, are refused in one line', () => {
     said: expect.stringMatching(/holds no database/),
   });
   expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('nobody else can read it while it is written either', () => {
+  const [DATA_DIR, bin, seen] = ['kept', 'bin', 'seen'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(join(DATA_DIR, 'database'), { recursive: true });
+  mkdirSync(bin);
+  const { PATH = '' } = process.env;
+  const tar = `#!/bin/sh\nPATH='${PATH}'; tar "$@" && ls -l "$4" > '${seen}'\n`;
+  writeFileSync(join(bin, 'tar'), tar, { mode: 0o755 });
+  const file = join(folder, 'kept.tar.gz');
+  expect(command('backup', file, { DATA_DIR, PATH: `${bin}:${PATH}` })).toMatchObject({
+    status: 0,
+  });
+  expect(readFileSync(seen, 'utf8')).toMatch(/^-rw------- /);
 });
