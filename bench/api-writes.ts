@@ -76,7 +76,7 @@ async function paidPosts(
     ownerWallet: string;
   };
   // As the watcher does, which is off here: payments from then on count.
-  await startCursor(database, ownerWallet, { signature: null, slot: 0, startedSlot: 0 });
+  await startCursor(database, ownerWallet, { signature: null, slot: 0, startedSlot: 0, moved: [] });
   // Each waits for its block.
   await Promise.all(wallets.map((wallet) => airdrop(url, wallet)));
   const shots: Shot[] = [];

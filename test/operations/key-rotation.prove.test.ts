@@ -190,3 +190,35 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     await other.close();
   }
 });
+
+test('a server that dies while it takes the new treasury up leaves nothing half done', async () => {
+  const other = await World.open();
+  try {
+    const owner = await other.owner();
+    const [, next] = other.wallets.wallets;
+    await moveTo(other, next!.address);
+    await other.settle();
+    const chain = await chainOn(other.net, { ...other.wallets, wallets: [next!] });
+    const { local } = other.node.parts;
+    const treasuryKey = await treasuryKeyOf({ kind: 'default' }, local, next!.address);
+    const rotated = await other.restart({ chain, treasuryKey });
+    await other.rows(`create function die() returns trigger language plpgsql as $$
+      begin raise exception 'killed by a test'; end $$`);
+    await other.rows('create trigger die before insert on watch_cursors execute function die()');
+    await expect(other.settle([rotated])).rejects.toThrow('killed by a test');
+    await other.rows('drop function die cascade');
+    const payer = await other.fundedWallet('2', '0');
+    const toNext = { source: payer, destination: address(next!.address) };
+    const pays = async (amount: bigint): Promise<void> => {
+      await send(other.net, payer, [getTransferSolInstruction({ ...toNext, amount })]);
+      await other.pass(MINUTE_MS);
+      await other.settle([rotated]);
+    };
+    await pays(1_000_000_000n);
+    await pays(500_000_000n);
+    const { body } = await owner(listMovements, {}, rotated);
+    expect(body.figures.map((each) => Number(each.difference))).toEqual([0, 0]);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,6 +1,6 @@
 import type { PayToken } from '#domain/base/money';
 import type { TransactionFacts } from '#domain/bonds/deposit';
-import { type PayoutTrace, movementsOf } from '#domain/treasury/movement';
+import { type Movement, type PayoutTrace, movementsOf } from '#domain/treasury/movement';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { payoutKeys } from '../chain/payout-keys.ts';
 import type { Parts } from '../parts.ts';
@@ -93,27 +93,26 @@ export async function beginMovements(
 
 /**
  * The treasury has another address: what its account holds takes the place of what the account before it
- * held, by one movement, which the owner names. It stands under the address, since no transaction is both.
- * False while the chain does not say what the account holds.
+ * held, by one movement, which the owner names; none where both are the same. It stands under the address,
+ * since no transaction is both. Null while the chain does not say what the account holds.
  */
 export async function handOver(
   parts: Pick<Parts, 'database' | 'chain'>,
   address: string,
   { newest, slot }: { readonly newest: string | null; readonly slot: number },
-): Promise<boolean> {
+): Promise<readonly Movement[] | null> {
   const { database, chain } = parts;
   const token = tokenOf(parts, address);
-  if ((await openingSlotOf(database, token)) === null) return true;
+  if ((await openingSlotOf(database, token)) === null) return [];
   const facts = newest === null ? null : await chain.facts(newest);
-  if (facts && facts.kind !== 'fact') return false;
+  if (facts && facts.kind !== 'fact') return null;
   const held = facts?.value.balances.find((each) => each.token === token)?.after ?? 0n;
   const figures = movementFigures(await readMovementTotals(database));
   const before = figures.find((each) => each.token === token)?.expected ?? 0n;
-  if (held === before) return true;
+  if (held === before) return [];
   const { now } = await readHead(database);
   const own = { kind: 'own', counterparty: null, payoutId: null, failed: false } as const;
   const moved = { amount: held - before, before, after: held, part: 0, transactions: 1 };
   const where = { token, signature: address, slot, blockTime: now };
-  await addMovements(database, [{ id: newId(now), ...own, ...moved, ...where }]);
-  return true;
+  return [{ id: newId(now), ...own, ...moved, ...where }];
 }

@@ -212,8 +212,9 @@ async function begin(parts: WatchingParts, address: string): Promise<void> {
   const { signature, slot } =
     newest.kind === 'fact' ? newest.value : { signature: null, slot: newest.slot };
   const startedSlot = Math.max(reached.value, slot);
-  if (!(await handOver(parts, address, { newest: signature, slot: startedSlot }))) return;
-  await startCursor(database, address, { signature, slot, startedSlot });
+  const moved = await handOver(parts, address, { newest: signature, slot: startedSlot });
+  if (!moved) return;
+  await startCursor(database, address, { signature, slot, startedSlot, moved });
 }
 
 interface Turn {

@@ -1,5 +1,9 @@
 import { type Instant, iso } from '#domain/base/time';
+import type { Movement } from '#domain/treasury/movement';
+import { noteChange } from '../db/changes.ts';
 import { type Session, statement } from '../db/database.ts';
+import { MOVEMENT } from '../entities/movement.ts';
+import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 
 export interface WatchCursor {
   /** Null while the address had no transaction yet. */
@@ -31,9 +35,12 @@ const READ = statement(
   `select signature, slot, greatest(slot, known_slot) as known_slot, started_slot, scanned_at
    from watch_cursors where address = $1`,
 );
+/** Cursor and hand-over in one statement: a node that is killed has written both or neither. */
 const START = statement(
   'cursor-start',
-  `insert into watch_cursors (address, signature, slot, started_slot, known_slot, scanned_at)
+  `with moved as (insert into movements (${namesOf(MOVEMENT)})
+     select r.* from ${unnested(MOVEMENT, 5)} on conflict do nothing)
+   insert into watch_cursors (address, signature, slot, started_slot, known_slot, scanned_at)
    values ($1, $2, $3, $4, $4, (select protocol_time(clock_offset_ms) from protocol))
    on conflict do nothing`,
 );
@@ -69,13 +76,20 @@ export async function readCursor(session: Session, address: string): Promise<Rea
   };
 }
 
+interface CursorStart extends WatchCursor {
+  readonly startedSlot: number;
+  /** What the account holds otherwise than the one before it. */
+  readonly moved: readonly Movement[];
+}
+
 /** Where watching an address begins, and how far the chain had come; nothing where it has begun. */
 export async function startCursor(
   session: Session,
   address: string,
-  { signature, slot, startedSlot }: WatchCursor & { readonly startedSlot: number },
+  { signature, slot, startedSlot, moved }: CursorStart,
 ): Promise<void> {
-  await session.query(START, [address, signature, slot, startedSlot]);
+  await session.query(START, [address, signature, slot, startedSlot, ...arraysOf(MOVEMENT, moved)]);
+  if (moved.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
 /** Never goes back, whichever node is faster. */
