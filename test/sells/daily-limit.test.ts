@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeSettings } from '#contract/settings';
 import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
@@ -43,6 +44,21 @@ test('above the daily limit the server’s key pays only what an owner has signe
 
   await world.advance(DAY_MS);
   expect((await refund(third)).status, '24 hours later').toBe(200);
+  await shop.settle();
+  await world.close();
+});
+
+test('the price of SOL that the limit goes by is the feed’s: none that the owner enters', async () => {
+  const world = await World.open();
+  const shop = await Shop.open(world, async () => world.settle());
+  const [first, second] = await shop.strays(2);
+  const live = await world.restart({ payoutDailyLimit: LIMIT, isStaticFeed: false });
+  await world.setSolPrice('200', 'feed');
+  expect((await shop.refund(first!, live)).status).toBe(200);
+  const entered = await shop.owner(changeSettings, { body: { lmtPriceSOL: '987000' } }, live);
+  expect(entered.status).toBe(200);
+  const { status, body } = await shop.refund(second!, live);
+  expect([status, body.code]).toEqual([401, 'SIGNATURE_REQUIRED']);
   await shop.settle();
   await world.close();
 });

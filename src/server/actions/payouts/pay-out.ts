@@ -31,7 +31,7 @@ import {
 } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
-import { readHead } from '../../store/terms/head.ts';
+import { reportedSolPrice } from '../../store/terms/market-prices.ts';
 import type { Proof } from '../users/prove-wallet.ts';
 import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
@@ -61,7 +61,7 @@ interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
 }
 
 export type Paying = Making &
-  Pick<Parts, 'database' | 'writer' | 'network' | 'origin' | 'payoutDailyLimit'>;
+  Pick<Parts, 'database' | 'writer' | 'network' | 'origin' | 'payoutDailyLimit' | 'isStaticFeed'>;
 
 const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
 const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
@@ -151,8 +151,9 @@ async function limitFor(
   }
   const signed = await isSignedFor(parts, request, order);
   if (!signed.ok) return signed;
-  const { sol } = await readHead(parts.database);
-  return ok({ perDay, sol: sol.price, isSigned: signed.value });
+  // Who has the admin session can enter a price, and must not lift the limit by it.
+  const sol = await reportedSolPrice(parts.database, parts.isStaticFeed);
+  return ok({ perDay, sol, isSigned: signed.value });
 }
 
 /** What came back from the owner's wallet, for the payout that waits for it. */

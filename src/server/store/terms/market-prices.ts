@@ -2,7 +2,7 @@ import type { UsdPrice } from '#domain/base/money';
 import { type MarketPrice, priceForPayment } from '#domain/terms/price';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
-import { type Database, type Session, arrayOf, statement } from '../db/database.ts';
+import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
 import { exclusively } from '../db/transactions.ts';
 
 /** The newest SOL price, to be joined to a query. */
@@ -54,6 +54,17 @@ export async function solPriceForPayment(
 ): Promise<UsdPrice | null> {
   const prices = await session.query<MarketPrice>(AROUND, [iso(blockTime)]);
   return priceForPayment(prices, isStatic, blockTime);
+}
+
+const REPORTED = statement(
+  'market-price-reported',
+  `select coalesce((select price from market_prices where symbol = 'SOL' and source = 'feed' and not $1
+     order by at desc, id desc limit 1), s.price) as price from ${NEWEST_SOL} s`,
+);
+
+/** The SOL price that the feed gave last, whatever the owner has entered since; without a feed, the newest. */
+export async function reportedSolPrice(session: Session, isStatic: boolean): Promise<UsdPrice> {
+  return only(await session.query<{ price: UsdPrice }>(REPORTED, [isStatic])).price;
 }
 
 const AT = statement(
