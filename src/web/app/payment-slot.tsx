@@ -18,7 +18,7 @@ export function PaymentSlot() {
     if (address === undefined || userId === null || !storedPayment(address)) return;
     void import('../flows/pay/finish.ts').then(({ resume }) => resume(address, userId, name));
   }, [address, userId, name]);
-  if (!progress || progress.walletAddress !== address) return null;
+  if (!progress) return null;
   return (
     <Suspense>
       <PayDialog />

@@ -23,6 +23,7 @@ import {
   blankProgress,
   changeProgress,
   currentView,
+  endProgress,
   showProgress,
 } from './progress.ts';
 import { type Recorded, record } from './record.ts';
@@ -43,26 +44,24 @@ export async function resume(
   userId: string,
   walletName: string,
 ): Promise<void> {
-  if (running.has(walletAddress)) return;
+  const shown = (): StoredPayment | null => {
+    const payment = storedPayment(walletAddress);
+    if (payment?.userId !== userId) return null;
+    const { purpose, tokenType, amount, lmtAmount, signature } = payment;
+    const facts = { purpose, walletAddress, walletName, tokenType, amount, lmtAmount, signature };
+    showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed: true });
+    return payment;
+  };
+  if (running.has(walletAddress)) {
+    // Another wallet's payment may have taken its place on the screen.
+    if (currentView().progress?.walletAddress !== walletAddress) shown();
+    return;
+  }
   await withPaymentLock(
     walletAddress,
     async () => {
-      const payment = storedPayment(walletAddress);
-      if (payment?.userId !== userId) return;
-      const { purpose, tokenType, amount, lmtAmount, signature } = payment;
-      showProgress({
-        ...blankProgress,
-        purpose,
-        walletAddress,
-        walletName,
-        tokenType,
-        amount,
-        lmtAmount,
-        signature,
-        stage: 'send',
-        isResumed: true,
-      });
-      await finish(payment);
+      const payment = shown();
+      if (payment) await finish(payment);
     },
     true,
   );
@@ -73,7 +72,8 @@ export async function finish(payment: StoredPayment): Promise<void> {
   running.add(payment.walletAddress);
   try {
     if (payment.signature !== null && (await sendPayment(payment)) === 'ended') return;
-    changeProgress({ stage: 'record', isSlow: false, outcome: { kind: 'running' } });
+    const outcome = { kind: 'running' } as const;
+    changeProgress(payment.walletAddress, { stage: 'record', isSlow: false, outcome });
     await recordUntilKnown(payment);
   } finally {
     running.delete(payment.walletAddress);
@@ -90,12 +90,13 @@ export function dismissPayment(): void {
 
 /** Follows a payment until it has landed, as far as can be told, or has ended without. */
 async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> {
-  changeProgress({ stage: 'send', signature: payment.signature, outcome: { kind: 'running' } });
+  const { walletAddress, signature } = payment;
+  changeProgress(walletAddress, { stage: 'send', signature, outcome: { kind: 'running' } });
   let shown: Stage = 'send';
   const outcome = await follow(payment, (stage, isSlow) => {
     if (stage === 'confirm' && shown === 'send') tellSent(payment);
     shown = stage;
-    changeProgress({ stage, isSlow });
+    changeProgress(walletAddress, { stage, isSlow });
   });
   if (typeof outcome === 'object') {
     endFailed(payment, 'pay', payFault(outcome.refused, payment.purpose));
@@ -108,7 +109,7 @@ async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> 
 
 async function recordUntilKnown(payment: StoredPayment): Promise<void> {
   for (let retries = 0; ;) {
-    if (!isStillConnected(payment)) return showProgress(null, false);
+    if (!isStillConnected(payment)) return endProgress(payment.walletAddress);
     try {
       return endDone(payment, await record(payment));
     } catch (error) {
@@ -116,7 +117,8 @@ async function recordUntilKnown(payment: StoredPayment): Promise<void> {
       if (unseen === null && (!isPassing(error) || retries === RECORD_RETRIES)) {
         return endRefused(payment, error);
       }
-      changeProgress({ isSlow: true, isUnseen: unseen !== null });
+      const isUnseen = unseen !== null;
+      changeProgress(payment.walletAddress, { isSlow: true, isUnseen });
       await pause(unseen ?? RETRY_MS * 2 ** retries);
       // What the server waits for comes: it is asked for as long as it takes.
       if (unseen === null) retries += 1;
@@ -133,16 +135,18 @@ function isStillConnected({ walletAddress }: StoredPayment): boolean {
 function endDone(payment: StoredPayment, recorded: Recorded): void {
   const { hasFailed, isPending, availableAt, lmtAmount, detail } = recorded;
   if (hasFailed) return endFailed(payment, 'pay', FAILED_ON_CHAIN);
+  const { walletAddress } = payment;
+  const outcome = { kind: 'done', isPending, availableAt } as const;
   dropPayment(payment);
-  changeProgress({ outcome: { kind: 'done', isPending, availableAt }, lmtAmount, isSlow: false });
+  changeProgress(walletAddress, { outcome, lmtAmount, isSlow: false });
   showToast({ tone: 'success', title: payTexts[payment.purpose].done.title, detail });
-  if (!currentView().isOpen) showProgress(null, false);
+  if (!currentView().isOpen) endProgress(walletAddress);
   void refreshAll();
 }
 
 function endExpired(payment: StoredPayment): void {
   dropPayment(payment);
-  changeProgress({ outcome: { kind: 'expired' } });
+  changeProgress(payment.walletAddress, { outcome: { kind: 'expired' } });
   const { title, detail } = payTexts.expired;
   showToast({ tone: 'failure', title, detail });
 }
@@ -160,9 +164,9 @@ function endRefused(payment: StoredPayment, error: unknown): void {
 /** What was paid stands as credit, as far as it came: only the rest is asked for. */
 function endDue(payment: StoredPayment & { readonly autoRestake: boolean }, missing: string): void {
   dropPayment(payment);
-  const { autoRestake } = payment;
-  const amount = solText(BigInt(missing));
-  changeProgress({ amount, outcome: { kind: 'due', lamports: missing, autoRestake } });
+  const { walletAddress, autoRestake } = payment;
+  const outcome = { kind: 'due', lamports: missing, autoRestake } as const;
+  changeProgress(walletAddress, { amount: solText(BigInt(missing)), outcome });
   const { required, requiredDetail } = payTexts.fee;
   showToast({ tone: 'failure', title: required, detail: requiredDetail });
   void refreshAll();
@@ -171,16 +175,18 @@ function endDue(payment: StoredPayment & { readonly autoRestake: boolean }, miss
 function endFailed(payment: StoredPayment, step: 'pay' | 'record', fault: PayFault): void {
   const { message, requestId, code } = fault;
   dropPayment(payment);
-  changeProgress({ outcome: { kind: 'failed', step, message, requestId, canRetry: false } });
+  const outcome = { kind: 'failed', step, message, requestId, canRetry: false } as const;
+  changeProgress(payment.walletAddress, { outcome });
   const title = payTexts[payment.purpose].failed[step];
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();
 }
 
-function endStuck({ purpose }: StoredPayment, { message, requestId, code }: PayFault): void {
-  changeProgress({ outcome: { kind: 'stuck', message, requestId }, isSlow: false });
-  const title = payTexts[purpose].failed.record;
+function endStuck(payment: StoredPayment, { message, requestId, code }: PayFault): void {
+  const outcome = { kind: 'stuck', message, requestId } as const;
+  changeProgress(payment.walletAddress, { outcome, isSlow: false });
+  const title = payTexts[payment.purpose].failed.record;
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

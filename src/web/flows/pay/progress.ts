@@ -1,6 +1,7 @@
 import type { PayToken } from '#domain/base/money';
 
 import { createStore } from '../../ui/state/create-store.ts';
+import { useWallet } from '../../wallet/state.ts';
 
 export const STAGES = ['quote', 'sign', 'send', 'confirm', 'record'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -67,11 +68,17 @@ interface View {
   readonly isOpen: boolean;
 }
 
-const view = createStore<View>({ progress: null, isOpen: false });
-
-/** The payment under way, and whether its dialog is open. */
-export const useProgress = view.useValue;
+const NONE: View = { progress: null, isOpen: false };
+const view = createStore(NONE);
 export const currentView = view.get;
+
+/** The connected wallet's payment under way, and whether its dialog is open. */
+export function useProgress(): View {
+  const shown = view.useValue();
+  const wallet = useWallet();
+  const address = wallet.phase === 'connected' ? wallet.address : null;
+  return shown.progress?.walletAddress === address ? shown : NONE;
+}
 
 /** Whether work is going on or its dialog is open: what started it keeps the focus for afterwards. */
 export function isUnderWay({ progress, isOpen }: View): boolean {
@@ -82,9 +89,15 @@ export function showProgress(progress: Progress | null, isOpen = view.get().isOp
   view.set({ progress, isOpen: isOpen && progress !== null });
 }
 
-export function changeProgress(change: Partial<Progress>): void {
+/** Changes what is shown of a wallet's payment; another wallet's may have taken its place. */
+export function changeProgress(walletAddress: string, change: Partial<Progress>): void {
   const { progress } = view.get();
-  if (progress) showProgress({ ...progress, ...change });
+  if (progress?.walletAddress === walletAddress) showProgress({ ...progress, ...change });
+}
+
+/** Puts a wallet's payment away. */
+export function endProgress(walletAddress: string): void {
+  if (view.get().progress?.walletAddress === walletAddress) view.set(NONE);
 }
 
 /** Opens or closes the dialog; closing one that has ended puts it away. */

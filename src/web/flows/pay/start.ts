@@ -102,22 +102,24 @@ async function quoteAndPay(run: number, order: Order): Promise<void> {
   const due = await dueOf(order);
   if (run !== current) return;
   const { amount, lmtAmount, isWorse, expected } = due;
-  changeProgress({ amount, lmtAmount });
+  const { walletAddress } = order;
+  changeProgress(walletAddress, { amount, lmtAmount });
   if (isWorse) {
     waiting = { order, due };
-    return changeProgress({ outcome: { kind: 'changed', expected } });
+    return changeProgress(walletAddress, { outcome: { kind: 'changed', expected } });
   }
   await pay(run, order, due);
 }
 
 async function pay(run: number, order: Order, due: Due): Promise<void> {
   const { transfer, about, amount, lmtAmount } = due;
-  const { treasuryAddress: receiver = null } = transfer ?? {};
-  if (transfer) changeProgress({ stage: 'sign', outcome: { kind: 'running' }, receiver });
-  else tellFree(due);
-  const signature = transfer ? await signed(run, order.walletAddress, transfer) : NOTHING_TO_SIGN;
-  if (run !== current) return;
   const { walletAddress, userId } = order;
+  const { treasuryAddress: receiver = null } = transfer ?? {};
+  const outcome = { kind: 'running' } as const;
+  if (transfer) changeProgress(walletAddress, { stage: 'sign', outcome, receiver });
+  else tellFree(due);
+  const signature = transfer ? await signed(run, walletAddress, transfer) : NOTHING_TO_SIGN;
+  if (run !== current) return;
   const tokenType = transfer?.tokenType ?? 'SOL';
   const key = crypto.randomUUID();
   const facts = { key, walletAddress, userId, tokenType, amount, lmtAmount };
@@ -133,7 +135,7 @@ const NOTHING_TO_SIGN = { signature: null };
 async function signed(run: number, walletAddress: string, transfer: Transfer): Promise<Signed> {
   const first = await asked(run, { walletAddress, transfer });
   if (first !== 'late') return first;
-  changeProgress({ isAskedAgain: true, canSend: canSend() });
+  changeProgress(walletAddress, { isAskedAgain: true, canSend: canSend() });
   const second = await asked(run, { walletAddress, transfer, isLast: true });
   if (second === 'late') throw new Error('asked twice');
   return second;
@@ -158,7 +160,7 @@ async function asked(
   let isOver = false;
   void watchLife(
     lastValidBlockHeight,
-    (signBefore) => run === current && changeProgress({ signBefore }),
+    (signBefore) => run === current && changeProgress(walletAddress, { signBefore }),
     () => isOver || run !== current,
   );
   const result = await prompted(bytes, walletAddress, network).finally(() => {
@@ -201,7 +203,7 @@ async function prompted(
 /** The user is slow to sign: the wallet is asked to send the payment, on a blockhash of its own. */
 export function letWalletSend(walletAddress: string): void {
   senders.add(walletAddress);
-  changeProgress({ canSend: false });
+  changeProgress(walletAddress, { canSend: false });
   leavePrompt();
 }
 
@@ -229,7 +231,7 @@ async function payable(walletAddress: string, transfer: Transfer) {
     const bytes = await buildTransfer(walletAddress, transfer, lifetime);
     const fee = feeOf(toBase64(messageOf(bytes))).catch(() => null);
     const error = await simulate(toBase64(bytes));
-    changeProgress({ networkFee: await fee, accountRent: await rent });
+    changeProgress(walletAddress, { networkFee: await fee, accountRent: await rent });
     if (error === null) return { bytes, lifetime };
     forgetLifetime();
     if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);
@@ -247,9 +249,8 @@ export async function retryPayment(): Promise<void> {
 
 function fail(order: Order, { message, requestId, code }: PayFault): void {
   failed = order;
-  changeProgress({
-    outcome: { kind: 'failed', step: 'pay', message, requestId, canRetry: true },
-  });
+  const outcome = { kind: 'failed', step: 'pay', message, requestId, canRetry: true } as const;
+  changeProgress(order.walletAddress, { outcome });
   const title = payTexts[order.purpose].failed.pay;
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { queryClient } from '../../api/query-client.ts';
+import { statusQuery } from '../../api/queries.ts';
+import { writeSession } from '../../api/stored-session.ts';
+import { type Live, setLive } from '../../wallet/live.ts';
+import { setWalletState } from '../../wallet/state.ts';
+import type { BondOrder } from './order.ts';
+import { currentView, showProgress } from './progress.ts';
+import { cancelPayment, startPayment } from './start.ts';
+import { dropPayment, storedPayment } from './stored-payment.ts';
+
+const [A, B, TREASURY] = [
+  'So11111111111111111111111111111111111111112',
+  'Vote111111111111111111111111111111111111111',
+  'Stake11111111111111111111111111111111111111',
+] as const;
+const LIFETIME = { blockhash: TREASURY, lastValidBlockHeight: 150 };
+const QUOTE = {
+  quoteId: 'q',
+  tokenType: 'SOL',
+  amount: '1.000000000',
+  lmtAmount: '0.20000000',
+  treasuryAddress: TREASURY,
+  reference: B,
+} as unknown as NonNullable<BondOrder['quote']>;
+
+const orderOf = (walletAddress: string): BondOrder => ({
+  purpose: 'bond',
+  walletAddress,
+  walletName: 'Test',
+  userId: `user-${walletAddress}`,
+  tokenType: 'SOL',
+  amount: '1',
+  expected: '0.20000000',
+  quote: QUOTE,
+});
+
+let height: () => Response;
+let prompt: () => Promise<{ signature: Uint8Array }[]>;
+/** By name: what another tab, or this one, holds. */
+let locks: Set<string>;
+
+beforeEach(() => {
+  height = () => Response.json({ result: 1 });
+  locks = new Set();
+  prompt = () => new Promise(() => undefined);
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, _: object, work: (lock: object | null) => unknown) => {
+        if (locks.has(name)) return work(null);
+        locks.add(name);
+        try {
+          return await work({});
+        } finally {
+          locks.delete(name);
+        }
+      },
+    },
+  });
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    if (path === '/api/bonds') {
+      return Response.json({ status: 'confirmed', bondingEndTime: null, lmtAmount: '0.20000000' });
+    }
+    if (path !== '/rpc') return Response.json({});
+    const { method } = JSON.parse(body) as { method: string };
+    if (method === 'getBlockHeight') return height();
+    if (method === 'getLatestBlockhash') return Response.json({ result: { value: LIFETIME } });
+    if (method === 'getSignatureStatuses') {
+      const value = [{ err: null, confirmationStatus: 'confirmed' }];
+      return Response.json({ result: { value } });
+    }
+    return Response.json({ result: { value: { err: null } } });
+  });
+  queryClient.setQueryData(statusQuery().queryKey, { network: 'localnet' } as never);
+  writeSession({ sessionToken: 'token' });
+  for (const address of [A, B]) {
+    const payment = storedPayment(address);
+    if (payment) dropPayment(payment);
+  }
+  showProgress(null);
+});
+
+/** The wallet sends what it is asked to pay, as soon as its owner approves. */
+function connect(address: string): void {
+  const account = { address, publicKey: new Uint8Array(), chains: [], features: [] };
+  const sends = { signAndSendTransaction: () => prompt() };
+  const wallet = { name: 'Test', features: { 'solana:signAndSendTransaction': sends } };
+  setLive({ id: 'phantom', wallet, account } as unknown as Live);
+  const user = { userId: `user-${address}`, session: 'open' } as const;
+  setWalletState({ phase: 'connected', id: 'phantom', name: 'Test', address, ...user });
+}
+
+const isSigning = () =>
+  vi.waitFor(() => expect(currentView().progress?.networkFee).not.toBe(undefined));
+
+test('one wallet’s payment leaves what is shown of another’s alone', async () => {
+  connect(A);
+  let answer: (sent: { signature: Uint8Array }[]) => void = () => undefined;
+  prompt = () => new Promise((resolve) => (answer = resolve));
+  const first = startPayment(orderOf(A));
+  await isSigning();
+  // Confirmed only when the other wallet has begun.
+  const [confirm, confirmed] = gate();
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    if (init.body.includes('getSignatureStatuses')) await confirmed;
+    return send(path, init);
+  });
+  answer([{ signature: new Uint8Array(64).fill(4) }]);
+  await vi.waitFor(() => expect(currentView().progress?.stage).toBe('send'));
+  connect(B);
+  void startPayment(orderOf(B));
+  await isSigning();
+  confirm();
+  await first;
+  expect(currentView()).toMatchObject({
+    isOpen: true,
+    progress: { walletAddress: B, stage: 'sign', outcome: { kind: 'running' } },
+  });
+  cancelPayment();
+});
+
+function gate(): readonly [() => void, Promise<void>] {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return [open, opened];
+}
