@@ -3,12 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { writeSession } from '../../api/stored-session.ts';
+import { payTexts } from '../../texts/pay.ts';
 import { type Live, setLive } from '../../wallet/live.ts';
 import { setWalletState } from '../../wallet/state.ts';
 import type { BondOrder } from './order.ts';
 import { currentView, showProgress } from './progress.ts';
-import { cancelPayment, startPayment } from './start.ts';
-import { dropPayment, storedPayment } from './stored-payment.ts';
+import { acceptPrice, cancelPayment, startPayment } from './start.ts';
+import { dropPayment, storePayment, storedPayment } from './stored-payment.ts';
 
 const [A, B, TREASURY] = [
   'So11111111111111111111111111111111111111112',
@@ -25,7 +26,7 @@ const QUOTE = {
   reference: B,
 } as unknown as NonNullable<BondOrder['quote']>;
 
-const orderOf = (walletAddress: string): BondOrder => ({
+const orderOf = (walletAddress: string, change: Partial<BondOrder> = {}): BondOrder => ({
   purpose: 'bond',
   walletAddress,
   walletName: 'Test',
@@ -34,15 +35,18 @@ const orderOf = (walletAddress: string): BondOrder => ({
   amount: '1',
   expected: '0.20000000',
   quote: QUOTE,
+  ...change,
 });
 
 let height: () => Response;
+let bonds: unknown[];
 let prompt: () => Promise<{ signature: Uint8Array }[]>;
 /** By name: what another tab, or this one, holds. */
 let locks: Set<string>;
 
 beforeEach(() => {
   height = () => Response.json({ result: 1 });
+  bonds = [];
   locks = new Set();
   prompt = () => new Promise(() => undefined);
   vi.stubGlobal('navigator', {
@@ -60,6 +64,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     if (path === '/api/bonds') {
+      bonds.push(JSON.parse(body));
       return Response.json({ status: 'confirmed', bondingEndTime: null, lmtAmount: '0.20000000' });
     }
     if (path !== '/rpc') return Response.json({});
@@ -93,6 +98,48 @@ function connect(address: string): void {
 
 const isSigning = () =>
   vi.waitFor(() => expect(currentView().progress?.networkFee).not.toBe(undefined));
+
+test('a payment that was cancelled while the wallet asks does not stand in the way of the next', async () => {
+  connect(A);
+  const first = startPayment(orderOf(A));
+  await isSigning();
+  cancelPayment();
+  await first;
+  prompt = async () => [{ signature: new Uint8Array(64).fill(1) }];
+  await startPayment(orderOf(A));
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'done' });
+  expect(bonds).toHaveLength(1);
+});
+
+test('a payment that the wallet has sent is recorded though the node does not answer', async () => {
+  connect(A);
+  height = () => Response.json({ error: { code: -32005, message: 'Node is behind' } });
+  prompt = async () => [{ signature: new Uint8Array(64).fill(2) }];
+  await startPayment(orderOf(A));
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'done' });
+  expect(bonds).toHaveLength(1);
+});
+
+test('a new price that cannot be taken because another tab pays is told', async () => {
+  connect(A);
+  await startPayment(orderOf(A, { expected: '0.30000000' }));
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'changed' });
+  locks.add(`lmt-payment-${A}`);
+  await acceptPrice();
+  const message = payTexts.otherTab;
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', message });
+});
+
+test('what an earlier user of the same wallet left unfinished does not keep the next from paying', async () => {
+  connect(A);
+  const left = { purpose: 'bond', quoteId: 'q', tokenType: 'SOL', amount: '1' } as const;
+  const signed = { signature: 'sent', transaction: null, lastValidBlockHeight: 1 };
+  const facts = { key: 'old', walletAddress: A, userId: 'deleted', lmtAmount: '0.2' };
+  storePayment({ ...left, ...signed, ...facts });
+  prompt = async () => [{ signature: new Uint8Array(64).fill(3) }];
+  await startPayment(orderOf(A));
+  expect(bonds).toHaveLength(1);
+});
 
 test('one wallet’s payment leaves what is shown of another’s alone', async () => {
   connect(A);

@@ -46,15 +46,18 @@ let leavePrompt: () => void = () => undefined;
 
 /** Pays an order, from the quote to what is recorded for it, and shows how far it is. */
 export async function startPayment(order: Order): Promise<void> {
-  current += 1;
+  leaveRun();
   const run = current;
   const { walletAddress, walletName, userId } = order;
-  if (storedPayment(walletAddress)) return resume(walletAddress, userId, walletName);
+  // One of a user that was deleted meanwhile is the server's to find.
+  if (storedPayment(walletAddress)?.userId === userId) {
+    return resume(walletAddress, userId, walletName);
+  }
   showProgress(firstProgress(order), true);
   const got = await withPaymentLock(walletAddress, () =>
     guarded(run, order, () => quoteAndPay(run, order)),
   );
-  if (!got) fail(order, { message: payTexts.otherTab, requestId: null, code: null });
+  if (!got) failElsewhere(order);
 }
 
 function firstProgress(order: Order): Progress {
@@ -74,14 +77,23 @@ export async function acceptPrice(): Promise<void> {
   const { order, due } = waiting;
   waiting = null;
   const run = current;
-  await withPaymentLock(order.walletAddress, () => guarded(run, order, () => pay(run, order, due)));
+  const got = await withPaymentLock(order.walletAddress, () =>
+    guarded(run, order, () => pay(run, order, due)),
+  );
+  if (!got) failElsewhere(order);
 }
 
 /** Gives up what has not been sent. A signature that comes later is thrown away. */
 export function cancelPayment(): void {
+  leaveRun();
+  showProgress(null, false);
+}
+
+/** The wallet may never answer what it was asked: nothing waits for that any more. */
+function leaveRun(): void {
   current += 1;
   waiting = null;
-  showProgress(null, false);
+  leavePrompt();
 }
 
 async function guarded(run: number, order: Order, work: () => Promise<void>): Promise<void> {
@@ -168,6 +180,7 @@ async function asked(
     // Two equal transfers on one blockhash would be one transaction.
     forgetLifetime();
   });
+  if (run !== current) throw new Error('cancelled');
   if (result === 'left') return asked(run, { walletAddress, transfer, isLast });
   if (result.kind === 'sent') {
     // The wallet chose what it sent: only its signature is known.
@@ -214,9 +227,10 @@ async function isLost(signature: string, lastValidBlockHeight: number): Promise<
   return seen?.kind === 'unseen';
 }
 
-/** The last block height at which anything that was signed by now can land. */
+/** The last block height at which anything that was signed by now can land; where that is unknown, any. */
 async function anyEnd(): Promise<number> {
-  return (await finalizedHeight()) + LONGEST_LIFE_BLOCKS;
+  const height = await finalizedHeight().catch(() => Number.MAX_SAFE_INTEGER);
+  return Math.min(height + LONGEST_LIFE_BLOCKS, Number.MAX_SAFE_INTEGER);
 }
 
 /** It has expired, or the very same transfer was paid before on it. */
@@ -245,6 +259,10 @@ function asFailure(error: ChainError): Error {
 /** Places the order that failed again, at a new price; a price that is worse than the shown one is asked about. */
 export async function retryPayment(): Promise<void> {
   if (failed) await startPayment({ ...failed, quote: null });
+}
+
+function failElsewhere(order: Order): void {
+  fail(order, { message: payTexts.otherTab, requestId: null, code: null });
 }
 
 function fail(order: Order, { message, requestId, code }: PayFault): void {
