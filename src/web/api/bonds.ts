@@ -1,12 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+
 import type { BodyOf } from '#contract/api';
 import type { openBond, quoteBond } from '#contract/bonds';
 import { PATHS } from '#contract/paths';
+import type { PayToken } from '#domain/base/money';
 
 import { call } from './client.ts';
 
-/** Locks a price for ten minutes; an earlier quote of the same user and token ends. */
-export function askQuote(body: BodyOf<typeof quoteBond>, signal?: AbortSignal) {
-  return call('POST', PATHS.quoteBond, { body, signal });
+/** A price locked for ten minutes; an earlier quote of the same user and token ends. */
+export function bondQuoteQuery(userId: string, tokenType: PayToken, amount: string) {
+  const body: BodyOf<typeof quoteBond> = { tokenType, amount };
+  return queryOptions({
+    queryKey: ['api', 'bonds', 'quote', userId, tokenType, amount],
+    // Without a signal: a payment that waits for it goes on when the form is left.
+    queryFn: () => call('POST', PATHS.quoteBond, { body }),
+    // A quote ends when another is asked for: an amount typed again needs a new one.
+    gcTime: 0,
+  });
 }
 
 /** Records a payment as a bond; the same key gives the same bond, however often it is sent. */

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 
-import { askQuote } from '../../api/bonds.ts';
+import { bondQuoteQuery } from '../../api/bonds.ts';
 import { useSettled } from '../../ui/forms/use-settled.ts';
 
 /** A new lock is asked for while the old one still holds. */
@@ -23,20 +23,16 @@ interface Wanted {
 export function useLiveQuote({ userId, token, amount, isEnabled }: Wanted) {
   const settled = useSettled(amount);
   const isWanted = isEnabled && amount !== null && settled === amount;
-  const query = useQuery({ ...quoteQuery(userId, token, settled ?? ''), enabled: isWanted });
+  const query = useQuery({
+    ...bondQuoteQuery(userId, token, settled ?? ''),
+    enabled: isWanted,
+    refetchInterval: RENEW_MS,
+    // A form that was left alone during a payment asks anew.
+    staleTime: RENEW_MS,
+  });
   return {
     quote: isWanted ? query.data : undefined,
     isLocking: isEnabled && query.isFetching,
     error: isWanted ? query.error : null,
   };
-}
-
-function quoteQuery(userId: string, tokenType: PayToken, amount: string) {
-  return queryOptions({
-    queryKey: ['api', 'bonds', 'quote', userId, tokenType, amount],
-    queryFn: ({ signal }) => askQuote({ tokenType, amount }, signal),
-    refetchInterval: RENEW_MS,
-    // A quote ends when another is asked for: an amount typed again needs a new one.
-    gcTime: 0,
-  });
 }

@@ -23,6 +23,8 @@ export function useFeeQuote({ userId, amount, isEnabled }: Wanted) {
     ...feeQuoteQuery(userId, settled ?? ''),
     enabled: isWanted && isEnabled,
     refetchInterval: RENEW_MS,
+    // A form that was left alone during a payment asks anew.
+    staleTime: RENEW_MS,
   });
   return {
     quote: isWanted ? (query.data ?? null) : null,

@@ -1,6 +1,6 @@
 import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/base/money';
 
-import { askQuote } from '../../api/bonds.ts';
+import { bondQuoteQuery } from '../../api/bonds.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { feeQuoteQuery } from '../../api/vault-queries.ts';
 import type { BondOrder, Order, StakeOrder, Transfer } from './order.ts';
@@ -27,8 +27,10 @@ export function dueOf(order: Order): Promise<Due> {
 }
 
 async function bondDue(order: BondOrder): Promise<Due> {
-  const { tokenType, amount, expected } = order;
-  const quote = order.quote ?? (await askQuote({ tokenType, amount }));
+  const { userId, tokenType, amount, expected } = order;
+  // The form's own quote ends with this one: it shows the new one from then on.
+  const fresh = { ...bondQuoteQuery(userId, tokenType, amount), staleTime: 0 };
+  const quote = order.quote ?? (await queryClient.fetchQuery(fresh));
   const { quoteId, lmtAmount } = quote;
   return {
     transfer: quote,
