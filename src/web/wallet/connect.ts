@@ -15,7 +15,7 @@ import { endWalletConnection, followAccounts } from './disconnect.ts';
 import { NotSigned, WalletMissing, connectFailure, walletFailure } from './failure.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
 import { isKind, pickWallet } from './registry.ts';
-import { type Way, joinedSignIn, signIn } from './sign-in.ts';
+import { type Way, joinedSignIn, revoke, signIn } from './sign-in.ts';
 import { setWalletState, updateConnected, type WalletId } from './state.ts';
 
 /** Connects a wallet and signs in with it; tells how it went. */
@@ -68,6 +68,10 @@ export async function signInAgain(address: string, way: Way = 'text'): Promise<v
     const live = liveWallet();
     if (!live) throw walletFailure('notConnected');
     const session = await signIn(live, way);
+    if (liveWallet()?.account.address !== address) {
+      // Another account, or none, meanwhile: what is stored is that one's.
+      return void revoke(session.sessionToken);
+    }
     writeSession(session);
     updateConnected(address, { userId: session.userId, session: 'open', isUnsigned: false });
     const { title, detail } = walletTexts.connected;
