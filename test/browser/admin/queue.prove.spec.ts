@@ -149,7 +149,13 @@ test('while the owner hides it, no tab tells who has how much', async ({ page, a
   expect(users.length).toBeGreaterThan(30);
   const names = users.flatMap((user) => [user.username, shortAddress(user.walletAddress)]);
   const expectHidden = async (where: string) => {
-    const text = await page.locator(where).innerText();
+    const region = page.locator(where);
+    const readOut = await region.evaluate((top) =>
+      [...top.querySelectorAll('[aria-label], [data-hint]')].map(
+        (part) => `${part.getAttribute('aria-label')} ${part.getAttribute('data-hint')}`,
+      ),
+    );
+    const text = [await region.innerText(), ...readOut].join('\n');
     expect.soft(names.filter((name) => text.includes(name))).toEqual([]);
     expect.soft(text).not.toMatch(AMOUNT);
   };

@@ -1,10 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 
+import { sellOf } from '#test/web/builders';
+
+import { queryClient } from '../../api/query-client.ts';
 import { hideSensitive } from './sensitive.tsx';
 import { Alerts } from './system/alerts.tsx';
+import { MovementTable } from './system/movement-table.tsx';
 import { AuditTable } from './audit/audit-table.tsx';
 import { AuditProgress } from './audit/audit-tools.tsx';
+import { DecideList } from './verifications/decide-list.tsx';
+import { OutsidePayouts } from './verifications/outside/outside-payouts.tsx';
+import { QueuePanel } from './verifications/queue-panel.tsx';
 
 afterEach(() => hideSensitive(false));
 
@@ -39,4 +47,29 @@ test('counts of users, and an alert’s amounts, are hidden with all that is sen
   expect(drawn()).toMatch(/1,203 of 1,204 users.*needs 1,203.5 SOL.*1 of 1,204/);
   hideSensitive(true);
   expect(drawn()).not.toMatch(/1,20\d/);
+});
+
+const nothing = () => undefined;
+const sell = sellOf({ username: 'Ada Lovelace' });
+const at = sell.requestedAt;
+const paid = { id: 'p', amount: '12.345000000', tokenType: 'SOL' };
+const payout = { ...paid, purpose: 'sell', receiver: 'r', createdAt: at, seenSignature: null };
+const movement = { ...paid, at, kind: 'deposit', counterparty: null, signature: 's', note: null };
+const named = { label: null, canBeNamed: true, concern: null, transactions: 1 };
+const fault = { message: 'The treasury can pay 12.345 SOL', requestId: null };
+
+const labelled = (): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <QueuePanel sell={sell} treasury={null} onDecide={nothing} />
+      <DecideList sells={[sell]} decisions={new Map([[sell.id, { state: 'failed', fault }]])} />
+      <OutsidePayouts payouts={[payout as never]} />
+      <MovementTable movements={[{ ...movement, ...named } as never]} onName={nothing} />
+    </QueryClientProvider>,
+  );
+
+test('names and amounts that are only read out, and those of a refusal, are hidden too', () => {
+  expect(labelled()).toMatch(/: Ada Lovelace.*12\.345.*Select 12\.345 SOL.*: 12\.345 SOL/);
+  hideSensitive(true);
+  expect(labelled()).not.toMatch(/Ada Lovelace|12\.345/);
 });

@@ -58,6 +58,12 @@ export function useSafeSentence(): (text: string) => string {
   return (text) => (isHidden ? text.replaceAll(TELLING, '••••') : text);
 }
 
+/** A name or an amount in what is only read out. */
+export function useSafeName(): (name: string) => string {
+  const isHidden = useHidden();
+  return (name) => (isHidden ? adminTexts.masked : name);
+}
+
 /** A text with an amount, wallet or name in it that the owner may hide. */
 export function SafeText({ children }: { readonly children: string }) {
   return useHidden() ? <Mask /> : <>{children}</>;

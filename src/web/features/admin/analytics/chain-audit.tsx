@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/cards/notice.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, useSafeSentence } from '../sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
 import { FixDialog } from './fix-dialog.tsx';
 
@@ -57,6 +57,7 @@ function FakeAmounts({ sol, usdc }: { readonly sol: string; readonly usdc: strin
 
 function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
   const [isOpen, setOpen] = useState(false);
+  const safe = useSafeSentence();
   const { summary, systemWideIssues: issues } = audit;
   const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
   return (
@@ -81,7 +82,7 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
           <Notice tone="time" title={words.issues}>
             <ul className="grid list-disc gap-1 pl-4">
               {issues.map((issue) => (
-                <li key={issue}>{issue}</li>
+                <li key={issue}>{safe(issue)}</li>
               ))}
             </ul>
           </Notice>

@@ -12,7 +12,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeTransaction } from '../sensitive.tsx';
+import { SafeAddress, SafeTransaction, useSafeName } from '../sensitive.tsx';
 
 interface MovementTableProps {
   readonly movements: readonly MovementJson[];
@@ -84,7 +84,7 @@ function Row({ movement, onName }: RowProps) {
 function Name({ movement, onName }: RowProps) {
   const { label, note, canBeNamed, amount, tokenType } = movement;
   const action = label === null ? words.name : words.rename;
-  const named = `${formatTrimmed(amount)} ${tokenType}`;
+  const named = useSafeName()(`${formatTrimmed(amount)} ${tokenType}`);
   return (
     <Cell {...(note === null ? {} : { note })}>
       <span className="flex items-center gap-2">

@@ -11,7 +11,7 @@ import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
-import { SafeAddress, SafeFigure, SafeTransaction } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeTransaction, useSafeName } from '../sensitive.tsx';
 
 const TABLE_PX = 400;
 
@@ -65,7 +65,7 @@ interface DepositCellsProps {
 function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
   const { data: status } = useQuery(statusQuery());
   const { sender, tokenType, amount, signature, blockTime } = deposit;
-  const named = `${formatTrimmed(amount)} ${tokenType}`;
+  const named = useSafeName()(`${formatTrimmed(amount)} ${tokenType}`);
   return (
     <>
       <Cell nowrap>{dateText(blockTime)}</Cell>

@@ -7,7 +7,7 @@ import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeText, useSafeName } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
 import type { Opened } from './opened.ts';
 
@@ -83,6 +83,7 @@ const BUTTONS = [
 function UserCells({ user, onOpen }: UserCellsProps) {
   const { walletAddress, unstakedLMT, createdAt, lastActivity, totalBonds, totalStakes } = user;
   const name = nameOf(user);
+  const safe = useSafeName();
   return (
     <>
       <Cell note={<SafeAddress address={walletAddress} />}>
@@ -106,7 +107,7 @@ function UserCells({ user, onOpen }: UserCellsProps) {
               key={kind}
               size="sm"
               tone={tone}
-              aria-label={words.of(label, name)}
+              aria-label={words.of(label, safe(name))}
               onClick={() => onOpen({ kind, user })}
             >
               {label}

@@ -4,7 +4,7 @@ import { Progress } from '../../../ui/charts/progress.tsx';
 import { Reference } from '../../../ui/marks/reference.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { TONE_TEXT, type Tone } from '../../../ui/format/tone.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, useSafeSentence } from '../sensitive.tsx';
 import { WholeWallet } from '../whole-wallet.tsx';
 import type { Decision, Decisions } from './decision.ts';
 
@@ -53,6 +53,7 @@ interface DecideRowProps {
 
 function DecideRow({ sell, decision }: DecideRowProps) {
   const { walletAddress, lmtAmount, payoutAmount, payoutCurrency } = sell;
+  const safe = useSafeSentence();
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <p className="text-quiet">
@@ -63,7 +64,7 @@ function DecideRow({ sell, decision }: DecideRowProps) {
       {decision && (
         <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
           {words.state[decision.state]}
-          {decision.state === 'failed' && `: ${decision.fault.message}`}
+          {decision.state === 'failed' && `: ${safe(decision.fault.message)}`}
         </p>
       )}
       {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}

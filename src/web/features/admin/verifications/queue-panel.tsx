@@ -11,7 +11,7 @@ import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
 import { feePercent } from './fee-percent.ts';
 import { needsOf } from './purse.ts';
 import { QUEUE_HEIGHT } from './queue-height.ts';
@@ -106,15 +106,16 @@ function PanelBody({ sell, treasury }: QueuePanelProps) {
 }
 
 function PanelButtons({ sell, onDecide }: QueuePanelProps) {
+  const name = useSafeName()(sell.username);
   return (
     <>
-      <Button aria-label={words.of(words.reject, sell.username)} onClick={() => onDecide('reject')}>
+      <Button aria-label={words.of(words.reject, name)} onClick={() => onDecide('reject')}>
         {words.reject}
       </Button>
       <Button
         tone="primary"
         disabled={isOutside(sell)}
-        aria-label={words.of(words.approve, sell.username)}
+        aria-label={words.of(words.approve, name)}
         onClick={() => onDecide('approve')}
       >
         {words.approve}

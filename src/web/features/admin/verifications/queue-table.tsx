@@ -8,7 +8,7 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, useSafeName } from '../sensitive.tsx';
 import { QUEUE_HEIGHT } from './queue-height.ts';
 import type { QueueSort } from './queue-view.ts';
 import { AgeMark } from './request-age.tsx';
@@ -96,11 +96,12 @@ interface QueueCellsProps {
 
 function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
   const { username, walletAddress, riskLevel, lmtAmount, payoutAmount, payoutCurrency } = sell;
+  const name = useSafeName()(username);
   return (
     <>
       {/* A click beside the box must not open the row. */}
       <td className="w-9 pr-2 pl-1.5" onClick={(event) => event.stopPropagation()}>
-        <Check label={pending.select(username)} checked={isPicked} onChange={onPick} />
+        <Check label={pending.select(name)} checked={isPicked} onChange={onPick} />
       </td>
       <Cell>
         <AgeMark sell={sell} />
@@ -109,7 +110,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
         <div className="sm:flex sm:items-baseline sm:gap-3">
           <button
             type="button"
-            aria-label={words.open(username)}
+            aria-label={words.open(name)}
             className="block max-w-[11ch] truncate rounded-md text-left font-[550] sm:max-w-[18ch]"
             onClick={(event) => {
               event.stopPropagation();

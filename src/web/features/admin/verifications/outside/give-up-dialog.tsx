@@ -5,6 +5,7 @@ import { adminCall } from '../../../../api/admin-client.ts';
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
 import { formatTrimmed } from '../../../../ui/format/format.ts';
 import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { useSafeName } from '../../sensitive.tsx';
 import { useAdminWrite } from '../../use-admin-write.ts';
 
 const { givingUp: words, receiver } = outsideTexts;
@@ -18,6 +19,7 @@ interface GiveUpDialogProps {
 export function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
   const { id, purpose, amount, tokenType } = payout;
   const named = `${formatTrimmed(amount)} ${tokenType}`;
+  const safe = useSafeName();
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
       adminCall('POST', PATHS.withdrawPayout, { params: { id }, body: { reason } }),
@@ -30,7 +32,11 @@ export function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
       title={words.title}
       description={words.description}
       changes={[
-        { label: `${words.amount}: ${named}`, before: words.before, after: words.after[purpose] },
+        {
+          label: `${words.amount}: ${safe(named)}`,
+          before: words.before,
+          after: words.after[purpose],
+        },
       ]}
       wallet={{ label: receiver, address: payout.receiver }}
       confirm={words.confirm}

@@ -16,7 +16,7 @@ import { dateTimeText } from '../../../../ui/format/times.ts';
 import { Badge } from '../../../../ui/marks/badge.tsx';
 import { CopyButton } from '../../../../ui/marks/copy-button.tsx';
 import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
-import { SafeFigure, SafeTransaction } from '../../sensitive.tsx';
+import { SafeFigure, SafeTransaction, useSafeName } from '../../sensitive.tsx';
 import { ExportButton } from '../../export-button.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
@@ -31,6 +31,8 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [settling, setSettling] = useState<readonly OutsidePayoutJson[]>([]);
   const [givenUp, setGivenUp] = useState<OutsidePayoutJson | null>(null);
+  const safe = useSafeName();
+  const nameOf = (payout: OutsidePayoutJson) => safe(amountText(payout));
   const picked = payouts.filter(({ id }) => chosen.has(id));
   const pick = (id: string, isPicked: boolean) =>
     setChosen(new Set([...chosen].filter((each) => each !== id).concat(isPicked ? [id] : [])));
@@ -55,7 +57,7 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
         {payouts.map((payout) => (
           <li key={payout.id} className="grid content-start gap-3 rounded-control bg-raise p-4">
             <Check
-              label={words.select(amountText(payout))}
+              label={words.select(nameOf(payout))}
               checked={chosen.has(payout.id)}
               onChange={(isPicked) => pick(payout.id, isPicked)}
             >
@@ -65,7 +67,7 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
             <div className="flex flex-wrap justify-end gap-2">
               <Button
                 size="sm"
-                aria-label={words.of(words.giveUp, amountText(payout))}
+                aria-label={words.of(words.giveUp, nameOf(payout))}
                 onClick={() => setGivenUp(payout)}
               >
                 {words.giveUp}
@@ -73,7 +75,7 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
               <Button
                 size="sm"
                 tone="primary"
-                aria-label={words.of(words.settle, amountText(payout))}
+                aria-label={words.of(words.settle, nameOf(payout))}
                 onClick={() => setSettling([payout])}
               >
                 {words.settle}

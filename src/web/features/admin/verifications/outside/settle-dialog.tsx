@@ -9,7 +9,7 @@ import { TONE_TEXT, type Tone } from '../../../../ui/format/tone.ts';
 import { Reference } from '../../../../ui/marks/reference.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { ReasonField } from '../../reason-field.tsx';
-import { SafeFigure } from '../../sensitive.tsx';
+import { SafeFigure, useSafeSentence } from '../../sensitive.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
 import type { Decision } from '../decision.ts';
 import { useSettle } from './use-settle.ts';
@@ -93,6 +93,7 @@ interface RowProps {
 }
 
 function Row({ payout, decision }: RowProps) {
+  const safe = useSafeSentence();
   const state = decision && decision.state !== 'signing' ? words.state[decision.state] : null;
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
@@ -104,7 +105,7 @@ function Row({ payout, decision }: RowProps) {
       {decision && (
         <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
           {state}
-          {decision.state === 'failed' && `: ${decision.fault.message}`}
+          {decision.state === 'failed' && `: ${safe(decision.fault.message)}`}
         </p>
       )}
       {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}
