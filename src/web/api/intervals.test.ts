@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { chainAuditQuery } from './admin-chain.ts';
 import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';
+import { setStreamUp } from './live/set-stream.ts';
 import { queryClient } from './query-client.ts';
 import { solPriceQuery } from './sells.ts';
 import { holdingsQuery, treasuryStatsQuery } from './treasury-queries.ts';
 import { portfolioQuery } from './user-queries.ts';
+import { eligibilityQuery } from './vault-queries.ts';
 
 test('reads are repeated as often as the specs say', () => {
   expect({ ...INTERVALS_MS, ...ADMIN_INTERVALS_MS }).toMatchObject({
@@ -37,4 +39,17 @@ test('reads never go stale, are not repeated on focus, and nothing is tried agai
     retry: false,
   });
   expect(mutations).toMatchObject({ retry: false });
+});
+
+test('whether a user may sell is read again when the limit is new, of which no change is told', async () => {
+  setStreamUp(true);
+  const resetsAt = new Date(Date.now() + 60_000).toISOString();
+  vi.stubGlobal('fetch', async () => Response.json({ resetsAt, possibleAt: null }));
+  const query = eligibilityQuery('u');
+  await queryClient.fetchQuery(query);
+  const read = queryClient.getQueryCache().find({ queryKey: query.queryKey });
+  const inMs = (query.refetchInterval as (of: unknown) => number | false)(read);
+  setStreamUp(false);
+  expect(inMs).toBeGreaterThan(50_000);
+  expect(inMs).toBeLessThanOrEqual(60_000);
 });

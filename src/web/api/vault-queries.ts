@@ -45,12 +45,16 @@ export function sellsQuery(userId: string) {
   });
 }
 
-/** Whether a user may sell now, why not, and how much. */
+/** Whether a user may sell now, why not, and how much; read again when time alone changes it. */
 export function eligibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'lmt', 'sell', 'eligibility', userId],
     queryFn: ({ signal }) => call('GET', PATHS.sellEligibility, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.sells),
+    refetchInterval: (query) => {
+      const { possibleAt = null, resetsAt = null } = query.state.data ?? {};
+      const times = [possibleAt, resetsAt].map((at) => (at === null ? null : untilTime(at)));
+      return toldUntil(query, INTERVALS_MS.sells, soonest(times));
+    },
   });
 }
 
