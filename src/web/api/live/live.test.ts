@@ -113,6 +113,19 @@ test('a stream that falls silent is opened again, and everything read again', as
   expect(isStreamUp()).toBe(true);
 });
 
+test('what was read before the stream of a new session stood is read once more', async () => {
+  let signIn: () => void = () => undefined;
+  startLive((changed) => (signIn = changed));
+  last().say('open');
+  const sells = shown('sell-verifications', told(30_000));
+  await vi.advanceTimersByTimeAsync(1_000);
+  signIn();
+  expect([Stream.all.length, isStreamUp()]).toEqual([2, false]);
+  last().say('open');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sells).toHaveBeenCalledTimes(2);
+});
+
 test('what users do is read again in the owner’s lists every ten seconds at most', async () => {
   const list = shown('admin users', told(3_600_000));
   const forecast = shown('admin forecast', { refetchInterval: 3_600_000 });

@@ -48,7 +48,6 @@ function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boole
   const hear = (): void => {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      onState(false);
       open();
       // A new stream does not know what this page has missed.
       onChange({ queries: ['all'] });
@@ -56,6 +55,8 @@ function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boole
   };
   const open = (): void => {
     source?.close();
+    // Until it stands, nobody tells what changes.
+    onState(false);
     source = new EventSource(PATHS.events);
     source.addEventListener('open', () => (hear(), onState(true)));
     source.addEventListener('error', () => onState(false));
