@@ -22,12 +22,13 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
     }
     case 'changed': {
       const { title, detail } = own.changed;
+      // What would be got, or paid, now.
+      const [unit, now] =
+        purpose === 'bond' ? ['LMT', progress.lmtAmount] : ['SOL', progress.amount];
+      const told = (amount: string) => amountText(unit, amount, 'exact');
       return (
         <Notice tone="time" title={title}>
-          {detail(
-            amountText('LMT', outcome.expected, 'exact'),
-            amountText('LMT', nowOf(progress), 'exact'),
-          )}
+          {detail(told(outcome.expected), told(now))}
         </Notice>
       );
     }
@@ -69,9 +70,4 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
       );
     }
   }
-}
-
-/** What would be got, or paid, now. */
-function nowOf({ purpose, lmtAmount, amount }: Progress): string {
-  return purpose === 'bond' ? lmtAmount : amount;
 }
