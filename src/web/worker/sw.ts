@@ -28,9 +28,12 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(offlinePage));
-  else if (PORTFOLIO.test(pathname)) event.respondWith(portfolio(event));
+  else if (isOwn(request) && PORTFOLIO.test(pathname)) event.respondWith(portfolio(event));
   else if (pathname === PATHS.logout) event.waitUntil(forgetFigures());
 });
+
+/** Whether a user reads what is theirs: the owner reads everybody's. */
+const isOwn = ({ headers }: Request): boolean => !headers.has('x-admin-session');
 
 /** Goes up with each sign-out: figures that were asked for before it are not kept after it. */
 let signOuts = 0;
