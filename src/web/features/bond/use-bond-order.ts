@@ -5,6 +5,7 @@ import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#doma
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
+import { beginPayment } from '../../flows/pay/begin.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
@@ -48,11 +49,8 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     const base = { purpose: 'bond', walletAddress, walletName, userId } as const;
     const quote = live.quote && holdsMs(live.quote.expiresAt) > LOCK_LEAST_MS ? live.quote : null;
     const expected = live.quote?.lmtAmount ?? atLeast(estimate);
-    void import('../../flows/pay/start.ts')
-      .then(({ startPayment }) =>
-        startPayment({ ...base, tokenType: token, amount, expected, quote }),
-      )
-      .finally(() => setStarting(false));
+    const order = { ...base, tokenType: token, amount, expected, quote };
+    void beginPayment(order).finally(() => setStarting(false));
   };
   return {
     balance,

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
+import { beginPayment } from '../../flows/pay/begin.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
@@ -49,11 +50,8 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
     const order = { walletAddress, walletName, userId, lmtAmount: amount, autoRestake };
     const held = leftMs(quote.expiresAt) > QUOTE_LEAST_MS ? quote : null;
     setStarting(true);
-    void import('../../flows/pay/start.ts')
-      .then(({ startPayment }) =>
-        startPayment({ purpose: 'stake', ...order, expected: quote.lamports, quote: held }),
-      )
-      .finally(() => setStarting(false));
+    const asked = { expected: quote.lamports, quote: held };
+    void beginPayment({ purpose: 'stake', ...order, ...asked }).finally(() => setStarting(false));
   };
   return {
     portfolio: portfolio ?? null,
