@@ -50,7 +50,7 @@ export function useLeaves(proof: Proof, { checked }: Mine): Leaves {
   };
   const read = news?.kind === 'read' ? news.leaves : 0;
   const progress = news?.kind === 'read' ? read / Math.max(1, proof.leaves) : null;
-  return { outcome: outcomeOf(news, proof, own.size), progress, read, start, stop };
+  return { outcome: outcomeOf(news, proof), progress, read, start, stop };
 }
 
 function end(worker: RefObject<Worker | null>): void {
@@ -58,13 +58,13 @@ function end(worker: RefObject<Worker | null>): void {
   worker.current = null;
 }
 
-function outcomeOf(news: LeavesNews | null, proof: Proof, own: number): StepOutcome {
+function outcomeOf(news: LeavesNews | null, proof: Proof): StepOutcome {
   const count = formatNumber(String(proof.leaves), 0);
   if (!proof.leavesKept) return { state: 'open', says: says.failed };
   if (!news) return { state: 'open', says: says.hint(count, sizeText(proof.leaves * LINE_BYTES)) };
   if (news.kind === 'read') return { state: 'checking', says: verifyTexts.verdict.working };
   if (news.kind === 'unread') return { state: 'open', says: says.failed };
-  return leavesOutcome(news.read, { own, ms: news.ms });
+  return leavesOutcome(news.read, news.ms);
 }
 
 function sizeText(bytes: number): string {

@@ -58,10 +58,10 @@ export function anchorOutcome(anchor: AnchorOutcome): StepOutcome {
   return { state: 'holds', says: says.holds(countText(anchor.slot)) };
 }
 
-/** @param own how many leaves of the reader's own have to be among them */
+/** @param ms how long it took */
 export function leavesOutcome(
-  { checked, ownFound }: ReadLeaves,
-  { own, ms }: { readonly own: number; readonly ms: number },
+  { checked, ownFound, ownKnown: own }: ReadLeaves,
+  ms: number,
 ): StepOutcome {
   const says = verifyTexts.leaves;
   if (!checked.ok) return { state: 'wrong', says: faults[checked.fault], where: checked.at };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { PublishedDay } from '#domain/proof/published';
 import { type Node, rootOf } from '#test/proof/second';
 
+import { leavesOutcome } from './outcomes.ts';
 import { readLeaves } from './read-leaves.ts';
 
 const lineOf = ({ hash, sum }: Node): string => `${hash.toString('hex')},${sum}`;
@@ -90,4 +91,11 @@ test('misses a leaf of the reader’s own that stands elsewhere', async () => {
   const { lines, day } = dayOf(4);
   const own = new Map([[2, lines[1] ?? '']]);
   expect((await read(lines.join('\n'), day, own)).ownFound).toBe(0);
+});
+
+test('what was worked out before the reader’s own leaves were known misses none of them', async () => {
+  const { lines, day } = dayOf(4);
+  expect(leavesOutcome(await read(lines.join('\n'), day), 1).state).toBe('holds');
+  const own = new Map([[2, lines[1] ?? '']]);
+  expect(leavesOutcome(await read(lines.join('\n'), day, own), 1).state).toBe('wrong');
 });

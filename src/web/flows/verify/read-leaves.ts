@@ -4,10 +4,11 @@ import type { PublishedDay } from '#domain/proof/published';
 
 import { sha256 } from './sha256.ts';
 
-/** What all leaves of a day come to, and how many of the reader's own stood in their places. */
+/** What all leaves of a day come to, and how many of the reader's own, as far as they were known, stood in their places. */
 export interface ReadLeaves {
   readonly checked: Checked<CheckedLeaves>;
   readonly ownFound: number;
+  readonly ownKnown: number;
 }
 
 interface Reading {
@@ -42,5 +43,5 @@ export async function readLeaves(
     if (done || !isSound) break;
   }
   await reader.cancel();
-  return { checked: check.end(day), ownFound };
+  return { checked: check.end(day), ownFound, ownKnown: own.size };
 }
