@@ -147,3 +147,22 @@ test('the forecast supposes, the chain is asked, faults are fixed as listed, and
   await expect(page.getByText('No line matches')).toBeVisible();
   expect(said).toEqual([]);
 });
+
+test('the payouts tab stands still while the forecast comes in', async ({ page }) => {
+  await enter(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/payouts/forecast*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await openTab(page, 'Payouts');
+  const below = card(page, 'What if');
+  const before = await below.boundingBox();
+  release();
+  await expect(page.getByText('Maturing in 30 days')).toBeVisible();
+  const after = await below.boundingBox();
+  expect(Math.abs(after!.y - before!.y)).toBeLessThanOrEqual(2);
+});

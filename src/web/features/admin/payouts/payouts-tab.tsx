@@ -27,10 +27,10 @@ export default function PayoutsTab() {
         title={words.title}
         says={words}
         read={readOf(query, ADMIN_INTERVALS_MS.adminForecast)}
-        skeleton={{ figures: 4, rows: 1, text: 200 }}
+        skeleton={{ figures: 8 }}
       >
         {(forecast) => (
-          <div className="grid grid-cols-1 gap-3">
+          <div className="grid grid-cols-1 gap-1">
             <Counts summary={forecast.summary} />
             <Computed forecast={forecast} />
           </div>
