@@ -120,10 +120,11 @@ test('only what can change is asked again', () => {
     false,
     false,
   ]);
-  expect([isFinal(answer(409, 'SIGNATURE_USED')), isFinal(answer(503, 'PAUSED'))]).toEqual([
+  expect([answer(409, 'SIGNATURE_USED'), answer(503, 'PAUSED')].map(isFinal)).toEqual([
     true,
     false,
   ]);
+  expect(isFinal(answer(422, 'DEPOSIT_OFF_PEG')), 'it is to be refunded').toBe(true);
 });
 
 test('too little money is known by the chain’s own names', () => {

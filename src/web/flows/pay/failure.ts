@@ -99,6 +99,7 @@ const FINAL: readonly string[] = [
   'DEPOSIT_OTHER_RECIPIENT',
   'DEPOSIT_OTHER_SENDER',
   'DEPOSIT_NOTHING_GAINED',
+  'DEPOSIT_OFF_PEG',
   ...CREDITED,
 ];
 
