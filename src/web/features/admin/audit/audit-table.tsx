@@ -39,6 +39,7 @@ const LEFT: readonly string[] = ['risk', 'wallet', 'verification', 'issues'];
 
 /** Every user that the filter leaves; a row opens the user editor. */
 export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: AuditTableProps) {
+  const isHidden = useHidden();
   if (users.length === 0) return <Empty title={words.empty} />;
   const count = (value: number) => formatNumber(String(value), 0);
   return (
@@ -49,7 +50,7 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
       <VirtualTable
         label={words.list}
         items={users}
-        total={total}
+        total={isHidden ? users.length : total}
         keyOf={({ userId }) => userId}
         onEnd={onEnd}
         onOpen={({ userId }) => onOpen(userId)}

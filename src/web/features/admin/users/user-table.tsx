@@ -7,7 +7,7 @@ import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText, useSafeName } from '../sensitive.tsx';
+import { SafeAddress, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
 import type { Opened } from './opened.ts';
 
@@ -30,6 +30,7 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserTableProps) {
+  const isHidden = useHidden();
   const sorted = (sort: UserSort) =>
     ({
       sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
@@ -39,7 +40,7 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
     <VirtualTable
       label={words.table}
       items={users}
-      total={total}
+      total={isHidden ? users.length : total}
       keyOf={({ id }) => id}
       onEnd={onEnd}
       head={
