@@ -39,7 +39,8 @@ export const auditTexts = {
     sol: 'SOL bonded',
     usdc: 'USDC bonded',
     issues: 'Issues found',
-    usersWith: (count: string) => `${count} users with issues`,
+    usersWith: (count: string) =>
+      count === '1' ? '1 user with issues' : `${count} users with issues`,
     treasury: 'Treasury wallet',
     ledger: 'Ledger',
     holds: 'Books balance',
