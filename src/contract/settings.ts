@@ -1,3 +1,4 @@
+import { REVENUE, SETTINGS } from '#domain/terms/settings-input';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -7,31 +8,22 @@ import { apyPercent, instantText, reason, usdcAmount } from './wire.ts';
 /** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
 const entry = z.union([z.string().max(64), z.number()]).optional();
 
-/** Loose, so that an unknown name is refused by its name, after everything that is malformed. */
-const settingsChange = z.looseObject({
-  baseAPY: entry,
-  maxDynamicAPY: entry,
-  stakingFee: entry,
-  withdrawalFee: entry.nullable(),
-  sellingFee: entry,
-  sellFee: entry,
-  autoRestakeFee: entry,
-  restakeFee: entry,
-  weeklyPriceIncrease: entry,
-  lmtPriceUSDC: entry,
-  lmtPriceSOL: entry,
-  maxSupply: entry,
-  apyMode: z.enum(['fixed', 'dynamic']).optional(),
-  reason,
-});
+/** The names that the rules know. Loose, so that an unknown one is refused by its name, after all that is malformed. */
+const changeOf = (fields: typeof SETTINGS) =>
+  z.looseObject({
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, { isOptional }]) => [
+        name,
+        isOptional ? entry.nullable() : entry,
+      ]),
+    ),
+    reason,
+  });
 
-const revenueChange = z.looseObject({
-  arbitrageTrading: entry,
-  yieldFarming: entry,
-  highFrequencyTrading: entry,
-  currentAPY: entry,
-  reason,
+const settingsChange = changeOf(SETTINGS).extend({
+  apyMode: z.enum(['fixed', 'dynamic']).optional(),
 });
+const revenueChange = changeOf(REVENUE);
 
 /** What is in force now, with what only the owner's screens need. */
 export const adminSettings = protocolSettings

@@ -31,14 +31,14 @@ const fieldsOf = (call: 'settings' | 'revenue'): Fields =>
       ),
   );
 
-/** @public For the test that holds the contract's names against these. */
+/** What `POST /api/admin/settings` changes, by name. */
 export const SETTINGS: Fields = {
   ...fieldsOf('settings'),
   lmtPriceUSDC: { key: 'lmt', decimals: LMT_PRICE_DECIMALS },
   lmtPriceSOL: { key: 'lmtInSol', decimals: DECIMALS.SOL },
 };
 
-/** @public For the same test. */
+/** What `POST /api/admin/revenue` changes, by name. */
 export const REVENUE: Fields = fieldsOf('revenue');
 
 /** Reads a change of settings. Refused whole: 400 before 422, a value's form before an unknown name. */
