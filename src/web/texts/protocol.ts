@@ -27,11 +27,7 @@ export const protocolTexts = {
   lifeHint: 'Rewards accrue in the vault only. In the window you restake, unstake or sell.',
   fees: {
     title: 'Fees',
-    staking: { key: 'Staking', note: 'of the staked LMT, paid in SOL' },
-    selling: { key: 'Selling', note: 'of the sold LMT' },
-    restake: { key: 'Restake', note: 'of the vault by hand, of the rewards when automatic' },
-    unstaking: { key: 'Unstaking', note: 'of the unstaked LMT' },
-    unstakingFree: { key: 'Unstaking', note: 'no fee is set', value: 'Free' },
+    unset: { note: 'no fee is set', value: 'Free' },
   },
   maxSupply: 'Maximum supply',
   phases: { bond: 'Bonding', vest: 'Vesting', vault: 'Vault', window: 'Restake window' },

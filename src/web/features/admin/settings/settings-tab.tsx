@@ -13,12 +13,11 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
+import { FEE_NAMES, feeTexts } from '../../../texts/fees.ts';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { FreeWithdrawals } from './free-withdrawals.tsx';
-
-const FEES = ['stakingFee', 'withdrawalFee', 'sellingFee', 'autoRestakeFee'] as const;
 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
@@ -53,13 +52,13 @@ function Fees({ settings }: SettingsProps) {
       <ValueRows
         path={PATHS.adminSettings}
         says={words.toast}
-        values={FEES.map((name) => ({
+        values={FEE_NAMES.map((name) => ({
           name,
-          label: words.names[name],
+          label: feeTexts[name].label,
           kind: 'percent',
           value: settings[name],
           hint: words.hints.fee,
-          note: words.notes[name],
+          note: feeTexts[name].note,
         }))}
       />
       {settings.withdrawalFee !== null && <FreeWithdrawals />}
