@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
 
+import { presentSettings } from '#contract/present/settings';
 import type { ProtocolSettings, Status } from '#contract/protocol';
+import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { PRICES } from '#test/domain/builders';
 
 /** Answers of a protocol with the first settings. */
-const SETTINGS = {
-  stakingFee: '0.020000',
-  sellFee: '0.150000',
-  restakeFee: '0.015000',
-  lmtPriceSOL: '4.935000000',
-  lmtPriceUSDC: '987.000000',
-  baseAPY: '1000.00',
-  maxDynamicAPY: '10000.00',
-  currentAPY: '1000.00',
-  withdrawalFee: null,
-  sellingFee: '0.150000',
-  autoRestakeFee: '0.015000',
-  weeklyPriceIncrease: '0.015000',
-  maxSupply: '1000000.00000000',
-  lmtPrice: '987.000000',
-  apyMode: 'fixed',
+const SETTINGS: ProtocolSettings = {
+  ...presentSettings(DEFAULT_SETTINGS, PRICES),
   usdcOffPeg: null,
-} satisfies ProtocolSettings;
+};
 const STATUS = {
   paused: false,
   pausedSince: null,

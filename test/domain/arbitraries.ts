@@ -50,12 +50,16 @@ export const anyInstant = (days: number): fc.Arbitrary<Instant> =>
     )
     .map((ms) => after(T0, Math.max(0, ms)));
 
-/** The defaults with other fees and another APY. */
+/** The defaults with other fees, all of them, and another APY. */
 const anySettings: fc.Arbitrary<Settings> = fc
-  .tuple(anyRate, fc.option(anyRate), anyRate, anyApy)
-  .map(([restakeFee, withdrawalFee, sellFee, currentApy]) =>
-    Object.assign({}, DEFAULT_SETTINGS, { restakeFee, withdrawalFee, sellFee, currentApy }),
-  );
+  .record<Pick<Settings, Extract<keyof Settings, `${string}Fee`> | 'currentApy'>>({
+    stakingFee: anyRate,
+    sellFee: anyRate,
+    restakeFee: anyRate,
+    withdrawalFee: fc.option(anyRate),
+    currentApy: anyApy,
+  })
+  .map((changes) => ({ ...DEFAULT_SETTINGS, ...changes }));
 
 /** Pauses in order and apart from each other; the last may still run. */
 const pausesOf = (days: number): fc.Arbitrary<Pause[]> =>

@@ -1,3 +1,4 @@
+import type { ProtocolSettings } from '#contract/protocol';
 import { correctSomebody } from './corrections.ts';
 import { sortPayments } from './deposits.ts';
 import type { Life } from './life.ts';
@@ -111,16 +112,19 @@ async function set(
   });
 }
 
+/** By each name of a fee, what the model calls it. */
+const FEES: Readonly<Record<Extract<keyof ProtocolSettings, `${string}Fee`>, keyof Settings>> = {
+  stakingFee: 'stakingFee',
+  sellFee: 'sellFee',
+  sellingFee: 'sellFee',
+  restakeFee: 'restakeFee',
+  autoRestakeFee: 'restakeFee',
+  withdrawalFee: 'withdrawalFee',
+};
+
 const changeFee: Deed = async (life) => {
   const fee = anyFee(life);
-  const [name, key] = life.random.pick([
-    ['stakingFee', 'stakingFee'],
-    ['sellFee', 'sellFee'],
-    ['sellingFee', 'sellFee'],
-    ['restakeFee', 'restakeFee'],
-    ['autoRestakeFee', 'restakeFee'],
-    ['withdrawalFee', 'withdrawalFee'],
-  ] as const);
+  const [name, key] = life.random.pick(Object.entries(FEES));
   const isTakenBack = key === 'withdrawalFee' && life.random.chance(0.5);
   const sent = { [name]: isTakenBack ? null : decimal(fee, 6) };
   const change = { [key]: isTakenBack ? null : fee };

@@ -203,10 +203,10 @@ export class DemoAccount {
 
   #standing({ type, subject }: Item): Partial<Item> {
     const bond = type === 'bond' ? this.#bonds.get(subject) : undefined;
-    if (bond) return { status: bondItem(bond).status };
+    if (bond) return bondItem(bond);
     const sell = type === 'sell' ? this.#sells.get(subject) : undefined;
     if (!sell) return {};
-    return { status: sellItem(sell).status, hash: this.payouts.get(subject)?.signature ?? null };
+    return { ...sellItem(sell), hash: this.payouts.get(subject)?.signature ?? null };
   }
 
   #change<T extends { readonly id: string }>(
