@@ -4,7 +4,7 @@ import { DECIMALS, formatDecimal } from '#domain/base/money';
 import { reference } from '#domain/base/references';
 import { iso } from '#domain/base/time';
 import { signedAmount } from '#domain/user/signed-amount';
-import type { TransactionJson } from '../portfolio.ts';
+import type { HistoryItemJson, TransactionJson } from '../portfolio.ts';
 
 export function presentItem(item: NumberedItem): TransactionJson {
   return {
@@ -31,7 +31,7 @@ export function presentSigned(item: NumberedItem): TransactionJson {
 }
 
 /** The file's columns, in order. */
-const COLUMNS: readonly (readonly [string, (of: TransactionJson) => string | null])[] = [
+const COLUMNS: readonly (readonly [string, (of: HistoryItemJson) => string | null])[] = [
   ['Reference', (of) => of.projectTxId],
   ['Type', (of) => of.type],
   ['Date', (of) => of.createdAt],
@@ -45,8 +45,8 @@ const COLUMNS: readonly (readonly [string, (of: TransactionJson) => string | nul
 ];
 
 /** The whole file, its head included. */
-export function presentCsv(items: readonly NumberedItem[]): string {
+export function presentCsv(items: readonly HistoryItemJson[]): string {
   const head = COLUMNS.map(([name]) => name);
-  const rows = items.map(presentItem).map((item) => COLUMNS.map(([, read]) => read(item) ?? ''));
+  const rows = items.map((item) => COLUMNS.map(([, read]) => read(item) ?? ''));
   return [head, ...rows].map(csvRow).join('');
 }

@@ -10,7 +10,7 @@ import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
 import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-quote';
-import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
+import type { HistoryFilter } from '#domain/user/history-filter';
 import { type Lmt, checkMinimum, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { MIN_STAKE } from '#domain/terms/terms';
@@ -107,6 +107,6 @@ function csvOf(account: DemoAccount, query: URLSearchParams): Response {
     return text === null ? undefined : instant(Date.parse(text));
   };
   const filter = { ...Object.fromEntries(query), from: at('from'), to: at('to') } as HistoryFilter;
-  const text = presentCsv(filterHistory(account.items, filter));
+  const text = presentCsv(historyOf(account, filter).all);
   return new Response(text, { headers: { 'content-type': 'text/csv' } });
 }

@@ -7,6 +7,7 @@ import type { Instant } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
 import { lmtPriceChanges } from '#domain/terms/price';
 import { heldEntries, vaultEntries } from '#domain/user/held-entries';
+import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import { valueCurve } from '#domain/user/value-curve';
 import { realisedCycles } from '#domain/vaults/yield';
 
@@ -22,9 +23,10 @@ export function portfolioOf(account: DemoAccount, now: Instant): Portfolio {
   return presentPortfolio(shown, now);
 }
 
-export function historyOf(account: DemoAccount): HistoryJson {
-  const { items } = account;
-  return presentHistory({ shown: items, all: items, pricesAt: (at) => account.pricesAt(at) });
+export function historyOf(account: DemoAccount, filter: HistoryFilter = {}): HistoryJson {
+  const { items: all } = account;
+  const shown = filterHistory(all, filter);
+  return presentHistory({ shown, all, pricesAt: (at) => account.pricesAt(at) });
 }
 
 export function analyticsOf(account: DemoAccount, now: Instant): Analytics {

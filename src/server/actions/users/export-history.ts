@@ -1,10 +1,11 @@
 import { presentCsv } from '#contract/present/item';
+import { presentHistory } from '#contract/present/portfolio';
 import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { historyOf } from '../../store/users/history.ts';
+import { historyWithPrices } from './read-history.ts';
 
 interface FilterInput extends Pick<HistoryFilter, 'type' | 'status' | 'search'> {
   readonly from?: string | undefined;
@@ -16,12 +17,14 @@ const at = (text: string | undefined) =>
 
 /** Everything a user did, or what a filter leaves of it, as a file. */
 export async function exportHistory(
-  { database }: Pick<Parts, 'database'>,
+  parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
   { type, status, search, from, to }: FilterInput,
 ): Promise<Result<Answer<string>>> {
   const filter = { type, status, search, from: at(from), to: at(to) };
-  const body = presentCsv(filterHistory(await historyOf(database, userId), filter));
+  const history = await historyWithPrices(parts, userId);
+  const shown = filterHistory(history.all, filter);
+  const body = presentCsv(presentHistory({ ...history, shown }).all);
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="lmt-history.csv"',

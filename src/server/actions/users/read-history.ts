@@ -31,16 +31,15 @@ export async function readHistory(
   { userId }: { readonly userId: string },
   page: HistoryPage,
 ): Promise<Result<Answer<HistoryJson>>> {
-  const items = await historyOf(parts.database, userId);
-  const shown = pageOf(items, page);
+  const history = await historyWithPrices(parts, userId);
+  const shown = pageOf(history.all, page);
   if (!shown.ok) return shown;
-  const { next } = shown.value;
-  const pricesAt = await pricesOf(parts, items);
+  const { items, next } = shown.value;
   return ok({
     status: 200,
-    body: presentHistory({ shown: shown.value.items, all: items, pricesAt }),
+    body: presentHistory({ ...history, shown: items }),
     headers: {
-      'x-total-count': String(items.length),
+      'x-total-count': String(history.all.length),
       ...(next ? { 'x-next-cursor': writeCursor(next) } : {}),
     },
   });
@@ -62,16 +61,20 @@ function pageOf(
   return ok({ items: shown, next });
 }
 
-/** The prices at the time of each item. */
-async function pricesOf(
+/** Everything a user did, newest first, with the prices at the time of each item. */
+export async function historyWithPrices(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
-  items: readonly NumberedItem[],
-): Promise<PricesAt> {
+  userId: string,
+): Promise<{ readonly all: readonly NumberedItem[]; readonly pricesAt: PricesAt }> {
+  const all = await historyOf(database, userId);
   const { termsVersion } = await readHead(database);
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const sol = await solPricesAt(
     database,
-    items.map(({ at }) => at),
+    all.map(({ at }) => at),
   );
-  return (at) => ({ lmt: lmtPriceAt(lmtPrices, terms, at), sol: sol.get(at) ?? null });
+  return {
+    all,
+    pricesAt: (at) => ({ lmt: lmtPriceAt(lmtPrices, terms, at), sol: sol.get(at) ?? null }),
+  };
 }
