@@ -6,13 +6,13 @@ type FeeName = Exclude<Extract<keyof ProtocolSettings, `${string}Fee`>, 'sellFee
 /** What each fee is called on the user's side and on the owner's, and what it is taken of, in their order. */
 export const feeTexts = {
   stakingFee: { key: 'Staking', label: 'Staking fee', note: 'of the staked LMT, paid in SOL' },
+  withdrawalFee: { key: 'Unstaking', label: 'Withdrawal fee', note: 'of the unstaked LMT' },
   sellingFee: { key: 'Selling', label: 'Selling fee', note: 'of the sold LMT, burned' },
   autoRestakeFee: {
     key: 'Restake',
     label: 'Auto-restake fee',
     note: 'of the vault by hand, of the rewards when automatic',
   },
-  withdrawalFee: { key: 'Unstaking', label: 'Withdrawal fee', note: 'of the unstaked LMT' },
 } as const satisfies Readonly<
   Record<FeeName, { readonly key: string; readonly label: string; readonly note: string }>
 >;
