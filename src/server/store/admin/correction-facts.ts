@@ -6,8 +6,7 @@ import type { Sell } from '#domain/sells/sell';
 import type { Vault } from '#domain/vaults/vault';
 import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
-import type { EntityRow } from '../entities/entity.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
@@ -35,12 +34,11 @@ export interface ListedVaultFacts extends Standing, ListedVault {
   readonly others: readonly Vault[];
 }
 
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
 const OTHERS = `from (select * from vaults o where o.user_id = v.user_id and o.id <> v.id
   and o.status <> 'completed' and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const VAULTS = statement(
   'listed-vault-facts',
-  `select ${LISTED_VAULT}, ${STANDING}, ${jsonRows(VAULT.columns, 'o', OTHERS)} as others,
+  `select ${LISTED_VAULT}, ${STANDING}, ${VAULT.jsonRows('o', OTHERS)} as others,
      (select amount from balances where ref = v.user_id and kind = 'unstaked') as unstaked
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
@@ -54,7 +52,7 @@ export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
     const rows = await session.query<Row>(VAULTS, [arrayOf(ids)]);
     const found = rows.map((row) => {
       const listed = listedVaultOf(row);
-      const others = vaultRows(row.others).map(VAULT.read);
+      const others = VAULT.readRows(row.others);
       return {
         ...standingOf(listed.vault.userId, row),
         ...listed,
@@ -77,7 +75,7 @@ export interface UserFacts extends Standing {
 const OF_USER = `from (select * from vaults where user_id = u.id and deleted_at is null
   order by created_at desc, id desc) v`;
 const USER_COLUMNS = `${LISTED_USER}, ${STANDING},
-  ${jsonRows(VAULT.columns, 'v', OF_USER)} as vaults`;
+  ${VAULT.jsonRows('v', OF_USER)} as vaults`;
 const USERS = 'from users u, protocol p where u.deleted_at is null';
 const CORRECTED = statement('user-facts', `select ${USER_COLUMNS} ${USERS} and u.id = ${anyOf(1)}`);
 
@@ -86,7 +84,7 @@ type UserRow = ListedUser & StandingRow & { readonly vaults: JsonRows };
 const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow): UserFacts => ({
   ...standingOf(user.id, { version, terms_version, now }),
   user,
-  vaults: vaultRows(vaults).map(VAULT.read),
+  vaults: VAULT.readRows(vaults),
 });
 
 /** By the user's id. */
@@ -113,14 +111,13 @@ export interface UserRemovalFacts extends UserFacts {
 const REMOVED = statement(
   'user-removal-facts',
   `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id')},
-     ${jsonRows(
-       PAYMENT.columns,
+     ${PAYMENT.jsonRows(
        'y',
        `from (select * from payments where user_id = u.id and purpose = 'fee'
           order by block_time desc, id desc) y`,
      )} as fee_payments,
-     ${jsonRows(SELL.columns, 's', 'from sells s where s.user_id = u.id')} as sells,
-     ${jsonRows(PAYOUT.columns, 'o', 'from payouts o where o.user_id = u.id')} as payouts
+     ${SELL.jsonRows('s', 'from sells s where s.user_id = u.id')} as sells,
+     ${PAYOUT.jsonRows('o', 'from payouts o where o.user_id = u.id')} as payouts
    ${USERS} and u.id = ${anyOf(1)}`,
 );
 type RemovedRow = UserRow &
@@ -129,9 +126,6 @@ type RemovedRow = UserRow &
     readonly payouts: JsonRows;
     readonly fee_payments: JsonRows;
   };
-const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
-const sellRows = rowReader<EntityRow>(SELL.columns);
-const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
 
 /** By the user's id. */
 export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
@@ -145,10 +139,10 @@ export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
         wallet: row.wallet,
         unstaked: row.unstaked,
         credit: row.credit,
-        feePayments: paymentRows(fees).map(PAYMENT.read),
+        feePayments: PAYMENT.readRows(fees),
         bonds: bondsToTake({ bonds, payments }),
-        sells: sellRows(sells).map(SELL.read),
-        payouts: payoutRows(payouts).map(PAYOUT.read),
+        sells: SELL.readRows(sells),
+        payouts: PAYOUT.readRows(payouts),
       }),
     });
   },

@@ -31,9 +31,9 @@ const OF_DEPOSITS = statement(
   `select ${DEPOSIT.select('d')}, u.id as to_user, ${STANDING}, ${ISSUED_LMT} as issued,
      (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = d.id
         and ${IS_OPEN_PAYOUT}) as refund_ends_at,
-     ${jsonRows(BOND.columns, 'b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
+     ${BOND.jsonRows('b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
        as announced,
-     ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = d.id')} as payments,
+     ${PAYMENT.jsonRows('y', 'from payments y where y.subject = d.id')} as payments,
      ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('d.block_time')} s`)} as sol
    from ${unnestOf(['uuid', 'uuid', 'uuid'])} with ordinality
      as k(deposit_id, user_id, announced_id, place)
@@ -52,8 +52,6 @@ interface Row extends StandingRow {
   readonly sol: JsonRows;
 }
 
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
 const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 /** By the deposit, the user that it is given to, and the announced bond that it is to fill. */
@@ -72,8 +70,8 @@ export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
             ...standingOf(row.to_user, row),
             deposit: DEPOSIT.read(row),
             refundEndsAt: row.refund_ends_at,
-            announced: bondRows(row.announced).map(BOND.read)[0] ?? null,
-            payments: paymentRows(row.payments).map(PAYMENT.read),
+            announced: BOND.readRows(row.announced)[0] ?? null,
+            payments: PAYMENT.readRows(row.payments),
             sol: priceRows(row.sol),
             issued: row.issued,
           },

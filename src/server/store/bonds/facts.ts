@@ -25,9 +25,6 @@ import {
   userOf,
 } from '../write/facts.ts';
 
-const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const quoteRows = rowReader<EntityRow>(QUOTE.columns);
 const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 /** What a decision about one bond needs. */
@@ -42,7 +39,7 @@ const OF_BONDS = statement('bond-facts', `select ${BOND.select('b')}, ${STANDING
 const FOLLOWED = statement(
   'followed-bond-facts',
   `select ${BOND.select('b')}, ${STANDING},
-     ${jsonRows(PAYMENT.columns, 'y', 'from payments y where y.subject = b.id')} as payments
+     ${PAYMENT.jsonRows('y', 'from payments y where y.subject = b.id')} as payments
    ${OF_BOND}`,
 );
 
@@ -71,7 +68,7 @@ export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
       keyOf: idOf,
       read: (row) => ({
         ...bondFactsOf(row),
-        payments: paymentRows(row.payments).map(PAYMENT.read),
+        payments: PAYMENT.readRows(row.payments),
       }),
     });
   },
@@ -87,7 +84,7 @@ const FAILED_LATELY = `b.status = 'failed' and b.created_at
 const ANNOUNCED = statement(
   'announcement-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source,
-     ${jsonRows(BOND.columns, 'b', `${WAITING} or ${FAILED_LATELY})`)} as bonds
+     ${BOND.jsonRows('b', `${WAITING} or ${FAILED_LATELY})`)} as bonds
    from ${unnestOf(['uuid', 'text'])} with ordinality as k(user_id, signature, place)
    ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
    order by k.place`,
@@ -111,7 +108,7 @@ export const announcementFacts: Facts<
         : {
             ...standingOf(id, row),
             sol: { price, at, source },
-            bonds: bondRows(bonds).map(BOND.read),
+            bonds: BOND.readRows(bonds),
           },
     );
   },
@@ -122,9 +119,9 @@ const USED = `from payments y
 const OF_PAYMENTS = statement(
   'payment-facts',
   `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,
-     ${jsonRows(PAYMENT.columns, 'y', USED)} as used,
-     ${jsonRows(BOND.columns, 'b', `${WAITING} or b.id = (select y.subject ${USED}))`)} as bonds,
-     ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
+     ${PAYMENT.jsonRows('y', USED)} as used,
+     ${BOND.jsonRows('b', `${WAITING} or b.id = (select y.subject ${USED}))`)} as bonds,
+     ${QUOTE.jsonRows('q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
      exists (select from fee_quotes f where f.reference = any(k.keys) and f.user_id = u.id)
        as names_fee_quote,
      ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol,
@@ -162,9 +159,9 @@ export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
     const rows = await session.query<PaymentRow>(OF_PAYMENTS, [JSON.stringify(asked)]);
     return rows.map((row) => ({
       ...standingOf(row.user_id, row),
-      used: paymentRows(row.used).map(PAYMENT.read)[0] ?? null,
-      bonds: bondRows(row.bonds).map(BOND.read),
-      quotes: quoteRows(row.quotes).map(QUOTE.read),
+      used: PAYMENT.readRows(row.used)[0] ?? null,
+      bonds: BOND.readRows(row.bonds),
+      quotes: QUOTE.readRows(row.quotes),
       namesFeeQuote: row.names_fee_quote,
       sol: priceRows(row.sol),
       usdc: priceRows(row.usdc)[0] ?? null,

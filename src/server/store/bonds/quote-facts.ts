@@ -3,7 +3,6 @@ import type { Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
-import type { EntityRow } from '../entities/entity.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
 import { NEWEST_SOL, PRICE_COLUMNS, usdcAt } from '../terms/market-prices.ts';
@@ -24,13 +23,11 @@ interface Row extends StandingRow, MarketPrice {
 }
 
 const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
-const quoteRows = rowReader<EntityRow>(QUOTE.columns);
 const OF_USERS = statement(
   'quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
      ${jsonRows(PRICE_COLUMNS, 'c', `from ${usdcAt('protocol_time(p.clock_offset_ms)')} c`)} as usdc,
-     ${jsonRows(
-       QUOTE.columns,
+     ${QUOTE.jsonRows(
        'q',
        'from quotes q where q.user_id = u.id and q.ended_at is null and q.signature is null',
      )} as quotes
@@ -49,7 +46,7 @@ export const quoteFacts: Facts<string, QuoteFacts & Standing> = {
         sol: { price, at, source },
         usdc: priceRows(row.usdc)[0] ?? null,
         issued: row.issued,
-        open: quoteRows(row.quotes).map(QUOTE.read),
+        open: QUOTE.readRows(row.quotes),
       }),
     });
   },

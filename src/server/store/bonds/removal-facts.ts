@@ -92,13 +92,12 @@ export interface BondRemovalFacts extends Standing {
   readonly toTake: BondToTake;
 }
 
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
 const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.status <> 'completed'
   and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(
   'bond-removal-facts',
   `select k.id, k.user_id, ${STANDING}, a.amount as unstaked, ${removalColumns('b.id = k.id')},
-     ${jsonRows(VAULT.columns, 'o', OPEN_VAULTS)} as vaults
+     ${VAULT.jsonRows('o', OPEN_VAULTS)} as vaults
    from bonds k join users u on u.id = k.user_id
    join balances a on a.ref = u.id and a.kind = 'unstaked', protocol p
    where k.id = ${anyOf(1)} and k.deleted_at is null`,
@@ -122,7 +121,7 @@ export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
       read: ({ row, toTake }) => ({
         ...standingOf(row.user_id, row),
         unstaked: row.unstaked,
-        vaults: vaultRows(row.vaults).map(VAULT.read),
+        vaults: VAULT.readRows(row.vaults),
         toTake,
       }),
     });

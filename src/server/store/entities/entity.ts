@@ -1,5 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Param } from '../db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 
 /** A row as the database gives it: int8 as bigint, timestamptz as milliseconds. */
 export type EntityRow = Readonly<Record<string, unknown>>;
@@ -81,6 +82,10 @@ export interface Entity<E> {
   /** The select list under a table alias. */
   readonly select: (alias: string) => string;
   readonly read: (row: EntityRow) => E;
+  /** An expression that gives the rows `from …` as one JSON value. */
+  readonly jsonRows: (alias: string, from: string) => string;
+  /** The entities of such rows. */
+  readonly readRows: (rows: JsonRows) => E[];
   /** The values of an entity in the order of `columns`. */
   readonly values: (entity: E) => Param[];
 }
@@ -113,17 +118,22 @@ export function entity<E extends object>(table: string, fields: Fields<E>): Enti
       });
     }
   }
+  const named = columns.map(({ name, type }) => [name, type] as const);
+  const rowsOf = rowReader<EntityRow>(named);
+  const read = (row: EntityRow): E => {
+    const value: Record<string, unknown> = {};
+    for (const [key, of] of readers) value[key] = of(row);
+    return value as E;
+  };
   return {
     table,
-    columns: columns.map(({ name, type }) => [name, type] as const),
+    columns: named,
     insert: `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
       values (${columns.map(({ type }, i) => `$${i + 1}::${type}`).join(', ')})`,
     select: (alias) => columns.map(({ name }) => `${alias}.${name}`).join(', '),
-    read(row) {
-      const value: Record<string, unknown> = {};
-      for (const [key, read] of readers) value[key] = read(row);
-      return value as E;
-    },
+    read,
+    jsonRows: (alias, from) => jsonRows(named, alias, from),
+    readRows: (rows) => rowsOf(rows).map(read),
     values: (value) => writers.map((write) => write(value)),
   };
 }

@@ -3,8 +3,7 @@ import type { Instant } from '#domain/base/time';
 import type { SellerFacts } from '#domain/sells/sell-request';
 import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
-import type { EntityRow } from '../entities/entity.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 import { NEWEST_SOL } from '../terms/market-prices.ts';
@@ -31,13 +30,12 @@ const SELLERS = statement(
   'seller-facts',
   `select u.id, ${STANDING}, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
      s.at, s.price, s.source, b.amount as unstaked,
-     ${jsonRows(
-       VAULT.columns,
+     ${VAULT.jsonRows(
        'v',
        `from (select * from vaults where user_id = u.id and deleted_at is null
         order by created_at desc, id desc) v`,
      )} as vaults,
-     ${jsonRows(SELL.columns, 'r', 'from sells r where r.user_id = u.id')} as sells,
+     ${SELL.jsonRows('r', 'from sells r where r.user_id = u.id')} as sells,
      (select max(o.settled_at) from payouts o
       where o.user_id = u.id and o.status = 'failed' and o.purpose = 'sell') as payout_failed_at,
      (select count(*)::integer from sells where status = 'pending') as pending_count
@@ -59,9 +57,6 @@ interface Row extends StandingRow, MarketPrice {
   readonly pending_count: number;
 }
 
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
-const sellRows = rowReader<EntityRow>(SELL.columns);
-
 /** By the user's id. */
 export const sellerFacts: Facts<string, StoredSeller> = {
   name: 'seller',
@@ -78,8 +73,8 @@ function sellerOf(row: Row): StoredSeller {
     username: row.username,
     unstaked: row.unstaked,
     period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
-    vaults: vaultRows(row.vaults).map(VAULT.read),
-    sells: sellRows(row.sells).map(SELL.read),
+    vaults: VAULT.readRows(row.vaults),
+    sells: SELL.readRows(row.sells),
     payoutFailedAt: row.payout_failed_at,
     sol: { at: row.at, price: row.price, source: row.source },
     pendingCount: row.pending_count,

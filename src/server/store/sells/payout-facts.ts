@@ -80,19 +80,18 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
   statement(
     `payout-facts-${purpose}`,
     `select k.id as key, ${STANDING}, ${columns}, m.price as sol_now,
-       ${jsonRows(
-         PAYOUT.columns,
+       ${PAYOUT.jsonRows(
          'o',
          `from payouts o where o.subject = k.id and o.purpose = '${purpose}'`,
        )} as payouts,
        case when k.since is not null then
-         ${jsonRows(PAYOUT_CLAIM.columns, 'o', `from payouts o where ${claimsSince('k.since')}`)}
+         ${PAYOUT_CLAIM.jsonRows('o', `from payouts o where ${claimsSince('k.since')}`)}
        end as claims,
        case when k.since is not null then
-         ${jsonRows(PAYOUT_CLAIM.columns, 'o', LATELY)}
+         ${PAYOUT_CLAIM.jsonRows('o', LATELY)}
        end as lately,
        case when k.signature is not null then
-         ${jsonRows(PAYOUT.columns, 'o', PAID_BY)}
+         ${PAYOUT.jsonRows('o', PAID_BY)}
        end as paid_by,
        ${OWED_TOKENS}
      from ${unnestOf(['uuid', 'timestamptz', 'text'])}
@@ -119,8 +118,6 @@ const CREDITS = ofPurpose(
    join balances c on c.ref = u.id and c.kind = 'credit'`,
 );
 
-const payoutRows = rowReader<EntityRow>(PAYOUT.columns);
-const claimRows = rowReader<EntityRow>(PAYOUT_CLAIM.columns);
 const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 
 /** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
@@ -140,10 +137,10 @@ const factsOf = <Subject extends PayoutSubject>(
       keyOf: ({ key }) => key,
       read: (row) => {
         const { userId, subject } = read(row);
-        const payouts = payoutRows(row.payouts).map(PAYOUT.read);
-        const claims = claimRows(row.claims).map(PAYOUT_CLAIM.read);
-        const lately = claimRows(row.lately).map(PAYOUT_CLAIM.read);
-        const paidBy = payoutRows(row.paid_by).map(PAYOUT.read);
+        const payouts = PAYOUT.readRows(row.payouts);
+        const claims = PAYOUT_CLAIM.readRows(row.claims);
+        const lately = PAYOUT_CLAIM.readRows(row.lately);
+        const paidBy = PAYOUT.readRows(row.paid_by);
         const owed = readOwedTokensOf(row);
         const { sol_now: sol } = row;
         return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol, paidBy };

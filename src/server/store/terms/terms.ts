@@ -1,8 +1,7 @@
 import type { InForce } from '#domain/terms/in-force';
 import { pausesOf } from '#domain/terms/pause';
 import { type Database, type Session, only, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
-import type { EntityRow } from '../entities/entity.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
 import { SETTINGS } from '../entities/settings.ts';
@@ -18,9 +17,9 @@ const inOrder = ({ table }: { readonly table: string }, by: string): string =>
 const READ = statement(
   'rules',
   `select p.terms_version as version,
-     ${jsonRows(SETTINGS.columns, 'e', inOrder(SETTINGS, 'effective_at'))} as settings,
-     ${jsonRows(PAUSE_SWITCH.columns, 'e', inOrder(PAUSE_SWITCH, 'at'))} as switches,
-     ${jsonRows(LMT_PRICE.columns, 'e', inOrder(LMT_PRICE, 'effective_at'))} as prices
+     ${SETTINGS.jsonRows('e', inOrder(SETTINGS, 'effective_at'))} as settings,
+     ${PAUSE_SWITCH.jsonRows('e', inOrder(PAUSE_SWITCH, 'at'))} as switches,
+     ${LMT_PRICE.jsonRows('e', inOrder(LMT_PRICE, 'effective_at'))} as prices
    from protocol p`,
 );
 
@@ -31,20 +30,16 @@ interface Row {
   readonly prices: JsonRows;
 }
 
-const settingsRows = rowReader<EntityRow>(SETTINGS.columns);
-const switchRows = rowReader<EntityRow>(PAUSE_SWITCH.columns);
-const priceRows = rowReader<EntityRow>(LMT_PRICE.columns);
-
 /** Reads the whole of what has been in force, as the caller's transaction sees it. */
 export async function readRules(session: Session): Promise<Rules> {
   const { version, settings, switches, prices } = only(await session.query<Row>(READ));
   return {
     version,
     terms: {
-      settings: settingsRows(settings).map(SETTINGS.read),
-      pauses: pausesOf(switchRows(switches).map(PAUSE_SWITCH.read)),
+      settings: SETTINGS.readRows(settings),
+      pauses: pausesOf(PAUSE_SWITCH.readRows(switches)),
     },
-    lmtPrices: priceRows(prices).map(LMT_PRICE.read),
+    lmtPrices: LMT_PRICE.readRows(prices),
   };
 }
 

@@ -2,7 +2,7 @@ import type { KeptHolding } from '#domain/treasury/holdings';
 import type { Lamports, Usdc } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { HOLDING } from '../entities/holding.ts';
 import {
@@ -47,18 +47,17 @@ export interface HoldingsFacts extends Standing {
 const FACTS = statement(
   'holdings-facts',
   `select ${STANDING_OF_NOBODY},
-     ${jsonRows(HOLDING.columns, 'h', 'from (select * from holdings order by display_order) h')}
+     ${HOLDING.jsonRows('h', 'from (select * from holdings order by display_order) h')}
        as holdings
    from protocol p`,
 );
-const holdingRows = rowReader<EntityRow>(HOLDING.columns);
 
 export const holdingsFacts: Facts<null, HoldingsFacts> = {
   name: 'holdings',
   async read(session, keys) {
     type Row = StandingRow & { readonly holdings: JsonRows };
     const row = only(await session.query<Row>(FACTS));
-    const holdings = holdingRows(row.holdings).map(HOLDING.read);
+    const holdings = HOLDING.readRows(row.holdings);
     return keys.map(() => ({ ...standingOf(null, row), holdings }));
   },
 };

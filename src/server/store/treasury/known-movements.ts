@@ -9,7 +9,7 @@ import {
   shownKind,
 } from '#domain/treasury/movement-use';
 import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { snapshot } from '../db/transactions.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
@@ -187,12 +187,11 @@ export function readMovementTotals(database: Database): Promise<MovementTotals> 
 const NAMING = statement(
   'naming-facts',
   `select ${COLUMNS}, m.id as key, ${STANDING_OF_NOBODY},
-     ${jsonRows(DEPOSIT.columns, 'd', 'from deposits d where d.id = y.subject')} as deposits,
+     ${DEPOSIT.jsonRows('d', 'from deposits d where d.id = y.subject')} as deposits,
      (select min(o.expires_at) from payouts o where o.purpose = 'deposit' and o.subject = y.subject
         and ${IS_OPEN_PAYOUT}) as refund_ends_at
    from ${KNOWN}, protocol p where m.id = ${anyOf(1)}`,
 );
-const depositRows = rowReader<EntityRow>(DEPOSIT.columns);
 
 /** What the naming of a movement rests on, by its id. */
 export const namingFacts: Facts<string, NamingFacts & Standing> = {
@@ -206,7 +205,7 @@ export const namingFacts: Facts<string, NamingFacts & Standing> = {
       read: (row) => ({
         ...standingOf(null, row),
         known: readKnown(row),
-        deposit: depositRows(row.deposits).map(DEPOSIT.read)[0] ?? null,
+        deposit: DEPOSIT.readRows(row.deposits)[0] ?? null,
         refundEndsAt: row.refund_ends_at,
       }),
     });

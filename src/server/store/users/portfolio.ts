@@ -5,9 +5,8 @@ import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { type Database, type Session, statement } from '../db/database.ts';
 import { recentHistory } from './history.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import type { EntityRow } from '../entities/entity.ts';
 import { BOND } from '../entities/bond.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { VAULT } from '../entities/vault.ts';
@@ -40,14 +39,13 @@ const OF_USER = statement(
   'portfolio',
   `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, u.version,
      a.unstaked, a.credit, a.in_escrow,
-     ${jsonRows(
-       BOND.columns,
+     ${BOND.jsonRows(
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null
         and b.status in ('pending', 'confirmed')`,
      )} as bonds,
-     ${jsonRows(VAULT.columns, 'v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
-     ${jsonRows(HISTORY_ITEM.columns, 'i', `from (${recentHistory('u.id')}) i`)} as items
+     ${VAULT.jsonRows('v', 'from vaults v where v.user_id = u.id and v.deleted_at is null')} as vaults,
+     ${HISTORY_ITEM.jsonRows('i', `from (${recentHistory('u.id')}) i`)} as items
    from users u, protocol p,
      lateral (select max(amount) filter (where kind = 'unstaked') as unstaked,
        max(amount) filter (where kind = 'credit') as credit,
@@ -69,10 +67,6 @@ interface Row {
   readonly items: JsonRows;
 }
 
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
-const itemRows = rowReader<EntityRow>(HISTORY_ITEM.columns);
-
 interface Dated {
   readonly id: string;
   readonly createdAt: Instant;
@@ -87,9 +81,9 @@ const holdingsOf = (row: Row): Holdings => ({
   unstaked: row.unstaked,
   credit: row.credit,
   inEscrow: row.in_escrow,
-  openBonds: bondRows(row.bonds).map(BOND.read).sort(newestFirst),
-  vaults: vaultRows(row.vaults).map(VAULT.read).sort(newestFirst),
-  recent: itemRows(row.items).map(HISTORY_ITEM.read),
+  openBonds: BOND.readRows(row.bonds).sort(newestFirst),
+  vaults: VAULT.readRows(row.vaults).sort(newestFirst),
+  recent: HISTORY_ITEM.readRows(row.items),
 });
 
 /** All of it in one round trip; null where there is no such user. */

@@ -3,9 +3,8 @@ import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
 import type { Vault } from '#domain/vaults/vault';
 import { type Session, only, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
-import type { EntityRow } from '../entities/entity.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 
@@ -49,18 +48,15 @@ const ANY = statement('push-any', 'select exists (select from push_subscriptions
 const LOOKED_AT = statement(
   'push-looked-at',
   `select s.id, s.since, u.version, protocol_time(p.clock_offset_ms) as now, p.terms_version,
-     ${jsonRows(
-       BOND.columns,
+     ${BOND.jsonRows(
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null and b.status = 'confirmed'`,
      )} as bonds,
-     ${jsonRows(
-       VAULT.columns,
+     ${VAULT.jsonRows(
        'v',
        `from vaults v where v.user_id = u.id and v.deleted_at is null and v.status <> 'completed'`,
      )} as vaults,
-     ${jsonRows(
-       SELL.columns,
+     ${SELL.jsonRows(
        'r',
        `from sells r where r.user_id = u.id
         and greatest(r.reviewed_at, r.settled_at) > protocol_time(p.clock_offset_ms) - interval '8 days'`,
@@ -131,10 +127,6 @@ interface Row {
   readonly sells: JsonRows;
 }
 
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
-const sellRows = rowReader<EntityRow>(SELL.columns);
-
 export async function subscriptionsToLookAt(session: Session, limit: number): Promise<LookedAt[]> {
   const rows = await session.query<Row>(LOOKED_AT, [limit]);
   return rows.map(({ id, since, version, now, terms_version, bonds, vaults, sells }) => ({
@@ -143,9 +135,9 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
     version,
     now,
     termsVersion: terms_version,
-    bonds: bondRows(bonds).map(BOND.read),
-    vaults: vaultRows(vaults).map(VAULT.read),
-    sells: sellRows(sells).map(SELL.read),
+    bonds: BOND.readRows(bonds),
+    vaults: VAULT.readRows(vaults),
+    sells: SELL.readRows(sells),
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
@@ -50,12 +50,10 @@ export const vaultFacts: Facts<string, VaultFacts> = {
   },
 };
 
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
 const OF_FEES = statement(
   'followed-fee-facts',
   `select ${PAYMENT.select('y')}, ${STANDING},
-     ${jsonRows(
-       VAULT.columns,
+     ${VAULT.jsonRows(
        'v',
        'from vaults v where v.user_id = y.user_id and v.fee_signature = y.signature',
      )} as vaults
@@ -74,7 +72,7 @@ export const followedFeeFacts: Facts<string, FollowedFee & Standing> = {
       read: (row) => ({
         ...standingOf(row.user_id, row),
         payment: PAYMENT.read(row),
-        vaults: vaultRows(row.vaults).map(VAULT.read),
+        vaults: VAULT.readRows(row.vaults),
       }),
     });
   },

@@ -4,7 +4,6 @@ import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
 import { arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
-import type { EntityRow } from '../entities/entity.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { NEWEST_SOL } from '../terms/market-prices.ts';
@@ -34,9 +33,6 @@ interface Row extends StandingRow, MarketPrice {
 }
 
 const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
-const quoteRows = rowReader<EntityRow>(FEE_QUOTE.columns);
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
 
 /** Vaults of the user `u` that are not completed as they are stored. */
 const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'completed'
@@ -44,8 +40,7 @@ const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'compl
 const IS_DUE = `coalesce(v.due_at <= protocol_time(p.clock_offset_ms), false)`;
 
 /** The newest quote of the user `u` for the amount of the request `k`. */
-export const LATEST_FEE_QUOTE = jsonRows(
-  FEE_QUOTE.columns,
+export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
   'q',
   `from (select * from fee_quotes where user_id = u.id and amount = k.amount
      order by created_at desc limit 1) q`,
@@ -55,10 +50,9 @@ const OF_USERS = statement(
   `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
      ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
      (select count(*) ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
-     ${jsonRows(VAULT.columns, 'v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
+     ${VAULT.jsonRows('v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
      ${LATEST_FEE_QUOTE} as quotes,
-     ${jsonRows(
-       BOND.columns,
+     ${BOND.jsonRows(
        'b',
        `from (select * from bonds where user_id = u.id and status = 'completed'
           and deleted_at is null order by created_at desc, id desc limit 1) b`,
@@ -86,7 +80,7 @@ const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   credit: row.credit,
   openFees: feeRows(row.open_fees),
   openVaults: Number(row.open_vaults),
-  dueVaults: vaultRows(row.due_vaults).map(VAULT.read),
-  latestQuote: quoteRows(row.quotes).map(FEE_QUOTE.read)[0] ?? null,
-  latestBond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
+  dueVaults: VAULT.readRows(row.due_vaults),
+  latestQuote: FEE_QUOTE.readRows(row.quotes)[0] ?? null,
+  latestBond: BOND.readRows(row.bonds)[0] ?? null,
 });

@@ -8,7 +8,6 @@ import { statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
-import type { EntityRow } from '../entities/entity.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
@@ -54,12 +53,6 @@ interface Row extends StandingRow, MarketPrice {
 }
 
 const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
-const vaultRows = rowReader<EntityRow>(VAULT.columns);
-const paymentRows = rowReader<EntityRow>(PAYMENT.columns);
-const bondRows = rowReader<EntityRow>(BOND.columns);
-const depositRows = rowReader<EntityRow>(DEPOSIT.columns);
-const bondQuoteRows = rowReader<EntityRow>(QUOTE.columns);
-const quoteRows = rowReader<EntityRow>(FEE_QUOTE.columns);
 const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 const USED = `from payments y
@@ -68,27 +61,24 @@ const OF_STAKES = statement(
   'stake-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,
      ${STARTED_SLOT} as started_slot, ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
-     ${jsonRows(
-       VAULT.columns,
+     ${VAULT.jsonRows(
        'v',
        `from (select * from vaults where user_id = u.id and deleted_at is null
           and (status <> 'completed' or fee_signature = k.signature)
           order by created_at desc, id desc) v`,
      )} as vaults,
-     ${jsonRows(PAYMENT.columns, 'y', USED)} as used,
-     ${jsonRows(
-       BOND.columns,
+     ${PAYMENT.jsonRows('y', USED)} as used,
+     ${BOND.jsonRows(
        'd',
        `from bonds d where d.id = (select y.subject ${USED}) and d.deleted_at is null`,
      )} as bonds,
-     ${jsonRows(DEPOSIT.columns, 'd', `from deposits d where d.id = (select y.subject ${USED})`)}
+     ${DEPOSIT.jsonRows('d', `from deposits d where d.id = (select y.subject ${USED})`)}
        as deposits,
      exists (select from payouts o where o.purpose = 'deposit'
        and o.subject = (select y.subject ${USED}) and ${IS_OPEN_PAYOUT}) as is_refunding,
-     ${jsonRows(QUOTE.columns, 'q', 'from quotes q where q.reference = any(k.keys)')}
+     ${QUOTE.jsonRows('q', 'from quotes q where q.reference = any(k.keys)')}
        as bond_quotes,
-     ${jsonRows(
-       FEE_QUOTE.columns,
+     ${FEE_QUOTE.jsonRows(
        'q',
        'from fee_quotes q where q.reference = any(k.keys) and q.user_id = u.id',
      )} as named_quotes,
@@ -129,17 +119,17 @@ function factsOf(userId: string, row: Row): StakeFacts & Standing {
     unstaked: row.unstaked,
     credit: row.credit,
     openFees: feeRows(row.open_fees),
-    vaults: vaultRows(row.vaults).map(VAULT.read),
+    vaults: VAULT.readRows(row.vaults),
     use: {
-      payment: paymentRows(row.used).map(PAYMENT.read)[0] ?? null,
-      bond: bondRows(row.bonds).map(BOND.read)[0] ?? null,
-      deposit: depositRows(row.deposits).map(DEPOSIT.read)[0] ?? null,
+      payment: PAYMENT.readRows(row.used)[0] ?? null,
+      bond: BOND.readRows(row.bonds)[0] ?? null,
+      deposit: DEPOSIT.readRows(row.deposits)[0] ?? null,
       isRefunding: row.is_refunding,
-      bondQuotes: bondQuoteRows(row.bond_quotes).map(QUOTE.read),
+      bondQuotes: QUOTE.readRows(row.bond_quotes),
     },
     startedSlot: startedSlotOf(row),
-    namedQuotes: quoteRows(row.named_quotes).map(FEE_QUOTE.read),
-    latestQuote: quoteRows(row.latest_quotes).map(FEE_QUOTE.read)[0] ?? null,
+    namedQuotes: FEE_QUOTE.readRows(row.named_quotes),
+    latestQuote: FEE_QUOTE.readRows(row.latest_quotes)[0] ?? null,
     solWhenPaid: priceRows(row.sol_when_paid),
   };
 }
