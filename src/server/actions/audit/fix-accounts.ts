@@ -1,7 +1,12 @@
-import type { CleanedBondsJson, FixedAccountsJson } from '#contract/admin-blockchain';
+import type {
+  CleanedBondsJson,
+  FixedAccountsJson,
+  fixAll as endpoint,
+} from '#contract/admin-blockchain';
 import { formatAmount, lamports } from '#domain/base/money';
 import { mayFix } from '#domain/audit/account-fixes';
 import { type Result, ok } from '#domain/base/result';
+import type { Call } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { deleteFakeBond } from '../owner/delete-bond.ts';
@@ -10,11 +15,7 @@ import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list
 
 type Used = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
 
-interface FixInput {
-  readonly dryRun?: 'true' | 'false' | undefined;
-  readonly plan?: string | undefined;
-  readonly reason?: string | undefined;
-}
+type FixInput = Call<typeof endpoint>['query'];
 
 /** Removes fake bonds, or lists them. */
 export async function cleanUpBonds(

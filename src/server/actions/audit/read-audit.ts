@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream';
-import type { AuditJson, AuditProgressJson, AuditedUserJson } from '#contract/admin-audit';
+import type {
+  AuditJson,
+  AuditProgressJson,
+  AuditedUserJson,
+  exportAudit,
+  getAudit,
+} from '#contract/admin-audit';
 import { AUDIT_CSV_HEAD, auditCsvCells } from '#contract/present/audit';
 import { uuid } from '#contract/wire';
-import type { AuditFilter } from '#domain/audit/audit';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { countAudited } from '../../store/admin/audit-input.ts';
 import { type AuditRun, findRun, newestRun, openRun } from '../../store/admin/audit-runs.ts';
@@ -15,7 +20,6 @@ import {
   type AuditRow,
   type AuditSort,
   type AuditView,
-  type Direction,
   auditPage,
   countAuditUsers,
 } from '../../store/admin/audit-users.ts';
@@ -33,13 +37,8 @@ const FRESH_MS = 30 * SECOND_MS;
 const LEAST_MS = 2 * SECOND_MS;
 const CSV_BATCH = 1_000;
 
-interface ViewInput {
-  readonly filter: AuditFilter;
-  readonly search?: string | undefined;
-  readonly sort: AuditSort;
-  readonly direction?: Direction | undefined;
-}
-type PageInput = ViewInput & { readonly limit: number; readonly cursor?: string | undefined };
+type ViewInput = Call<typeof exportAudit>['query'];
+type PageInput = Call<typeof getAudit>['query'];
 
 /** What reads the kept audit, and repeats it where it is old. */
 export interface AuditReader {

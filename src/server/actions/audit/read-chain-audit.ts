@@ -1,10 +1,14 @@
-import type { BlockchainAuditJson, ChainUserAuditJson } from '#contract/admin-blockchain';
+import type {
+  BlockchainAuditJson,
+  ChainUserAuditJson,
+  getBlockchainAudit,
+} from '#contract/admin-blockchain';
 import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
 import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
@@ -33,10 +37,9 @@ const GATHERED: CacheSpec<Gathered> = { maxAgeMs: 30 * SECOND_MS, until: concern
 /** With many users, some account changes all the time. */
 const GATHERED_LARGE: CacheSpec<Gathered> = { maxAgeMs: 10 * MINUTE_MS, onlyIfLarge: true };
 
-type ReadChainAudit = (query: {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}) => Promise<Result<Answer<BlockchainAuditJson>>>;
+type ReadChainAudit = (
+  query: Call<typeof getBlockchainAudit>['query'],
+) => Promise<Result<Answer<BlockchainAuditJson>>>;
 
 /**
  * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while

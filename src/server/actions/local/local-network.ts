@@ -1,26 +1,19 @@
+import type { AnswerOf } from '#contract/api';
+import type { getLocal } from '#contract/local';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { type AirdropInput, readAdvance, readAirdrop } from '#domain/terms/local-network';
 import { isAddress } from '@solana/kit';
-import type { LocalNetwork, LocalWallet } from '../../local/local-network.ts';
+import type { LocalNetwork } from '../../local/local-network.ts';
 import type { Parts } from '../../parts.ts';
 import { noteChange } from '../../store/db/changes.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
-
-export interface LocalInfo {
-  readonly network: 'local';
-  readonly now: string;
-  readonly ownerWallet: string;
-  readonly usdcMint: string;
-  readonly faucetAddress: string;
-  readonly wallets: LocalWallet[];
-}
 
 /** The local network's wallets and time. */
 export async function readLocal(
   { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
   { usdcMint, faucetAddress, wallets }: LocalNetwork,
-): Promise<LocalInfo> {
+): Promise<AnswerOf<typeof getLocal>> {
   const now = iso(await readClock(database));
   return { network: 'local', now, ownerWallet, usdcMint, faucetAddress, wallets: [...wallets] };
 }

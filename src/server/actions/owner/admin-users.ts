@@ -1,16 +1,11 @@
-import type { AdminUserJson } from '#contract/admin-users';
+import type { AdminUserJson, listUsers as endpoint } from '#contract/admin-users';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import {
-  type ListedUser,
-  type UserList,
-  countUsers,
-  usersPage,
-} from '../../store/admin/admin-users.ts';
+import { type ListedUser, countUsers, usersPage } from '../../store/admin/admin-users.ts';
 import { listCount } from '../../cache/list-count.ts';
 
 export const presentListed = (user: ListedUser): AdminUserJson => ({
@@ -26,18 +21,10 @@ export const presentListed = (user: ListedUser): AdminUserJson => ({
   createdAt: iso(user.createdAt),
 });
 
-/** Which users, and in which order. */
-export interface UserListInput {
-  readonly search?: string | undefined;
-  readonly filter: UserList['filter'];
-  readonly sort: UserList['sort'];
-  readonly direction: UserList['direction'];
-}
-
 /** A page of users. */
 export async function listUsers(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
-  input: UserListInput & { readonly limit: number; readonly cursor?: string | undefined },
+  input: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<AdminUserJson[]>>> {
   const { limit, sort, filter, direction } = input;
   const kind = sort === 'balance' ? 'amount' : 'instant';

@@ -1,27 +1,17 @@
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson, listVaults as endpoint } from '#contract/admin-vaults';
 import { type Result, ok } from '#domain/base/result';
-import type { Vault } from '#domain/vaults/vault';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type VaultList, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
+import { countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { listCount } from '../../cache/list-count.ts';
 import { showVault } from './shown-vault.ts';
 
-/** Which vaults, and in which order. */
-export interface VaultListInput {
-  readonly search?: string | undefined;
-  readonly status?: Vault['status'] | undefined;
-  readonly parked?: 'true' | 'false' | undefined;
-  readonly sort: VaultList['sort'];
-  readonly direction: VaultList['direction'];
-}
-
 /** A page of vaults, as they are now. */
 export async function listVaults(
   { database, rules, cache }: Pick<Parts, 'database' | 'rules' | 'cache'>,
-  input: VaultListInput & { readonly limit: number; readonly cursor?: string | undefined },
+  input: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<AdminVaultJson[]>>> {
   const { limit, sort, direction } = input;
   const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', input.cursor);

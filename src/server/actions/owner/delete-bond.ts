@@ -1,3 +1,5 @@
+import type { deleteBond as endpoint } from '#contract/admin-users';
+import type { AnswerOf } from '#contract/api';
 import { presentBond } from '#contract/present/bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
@@ -10,11 +12,7 @@ import { bondRemovalFacts } from '../../store/bonds/removal-facts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
-interface DeletedBond {
-  readonly id: string;
-  readonly shortfall: string;
-  readonly depositId: string | null;
-}
+type DeletedBond = AnswerOf<typeof endpoint>;
 
 const presentTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): DeletedBond => ({
   id,

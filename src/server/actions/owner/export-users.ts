@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
+import type { exportUsers as endpoint } from '#contract/admin-users';
 import { formatAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { briefUsersPage } from '../../store/admin/admin-users.ts';
-import type { UserListInput } from './admin-users.ts';
 
 const PAGE = 2_000;
 
 /** All users that a filter leaves, as a file. */
 export function exportUsers(
   { database }: Pick<Parts, 'database'>,
-  { search, ...input }: UserListInput,
+  { search, ...input }: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<Readable>>> {
   const list = { ...input, search: search?.trim() || null };
   const pages = keysetPages(

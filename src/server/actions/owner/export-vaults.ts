@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson, exportVaults as endpoint } from '#contract/admin-vaults';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { vaultsPage } from '../../store/admin/admin-vaults.ts';
 import { readHead } from '../../store/terms/head.ts';
-import type { VaultListInput } from './admin-vaults.ts';
 import { showVault } from './shown-vault.ts';
 
 const PAGE = 1_000;
@@ -36,7 +35,7 @@ const COLUMNS: readonly (readonly [string, (of: AdminVaultJson) => Cell])[] = [
 /** All vaults that a filter leaves, as they are now, as a file. */
 export async function exportVaults(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
-  { search, status, parked, ...input }: VaultListInput,
+  { search, status, parked, ...input }: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<Readable>>> {
   const list = {
     ...input,

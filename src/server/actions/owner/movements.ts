@@ -1,10 +1,13 @@
-import type { MovementFigureJson, MovementJson } from '#contract/admin-movements';
+import type {
+  MovementJson,
+  listMovements as listing,
+  nameMovement as naming,
+} from '#contract/admin-movements';
+import type { AnswerOf } from '#contract/api';
 import { presentFigure, presentMovement } from '#contract/present/movement';
-import type { PayToken } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { MovementKind } from '#domain/treasury/movement';
-import { type MovementLabel, nameMovement as decideName } from '#domain/treasury/movement-use';
-import type { Answer } from '../../base/route.ts';
+import { nameMovement as decideName } from '#domain/treasury/movement-use';
+import type { Answer, Call } from '../../base/route.ts';
 import { listCount } from '../../cache/list-count.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
@@ -18,25 +21,11 @@ import {
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { movementsLately } from '../protocol/movements-lately.ts';
 
-interface MovementsInput {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  readonly token?: PayToken | undefined;
-  readonly kind?: MovementKind | undefined;
-  readonly concern?: 'true' | 'false' | undefined;
-}
-
-interface MovementsAnswer {
-  readonly figures: MovementFigureJson[];
-  readonly movements: MovementJson[];
-  readonly nextCursor: string | null;
-}
-
 /** What moved on the treasury's accounts, newest first, and whether it adds up. */
 export async function listMovements(
   parts: Pick<Parts, 'database' | 'cache'>,
-  { limit, cursor, token, kind, concern }: MovementsInput,
-): Promise<Result<Answer<MovementsAnswer>>> {
+  { limit, cursor, token, kind, concern }: Call<typeof listing>['query'],
+): Promise<Result<Answer<AnswerOf<typeof listing>>>> {
   const { database, cache } = parts;
   const filter = { token: token ?? null, kind: kind ?? null, concernsOwner: concern === 'true' };
   const before = cursor === undefined ? null : BigInt(cursor);
@@ -59,16 +48,11 @@ export async function listMovements(
   return ok({ status: 200, body, headers });
 }
 
-interface Said {
-  readonly label: MovementLabel;
-  readonly note?: string | null | undefined;
-}
-
 /** The owner says what a movement was. */
 export function nameMovement(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id, label, note }: { readonly id: string } & Said,
+  { id, label, note }: { readonly id: string } & Call<typeof naming>['body'],
 ): Promise<Result<MovementJson>> {
   const said = { label, note: note?.trim() || null };
   return writer.commit({

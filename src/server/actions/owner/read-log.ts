@@ -1,34 +1,14 @@
+import type { exportLog, getLog } from '#contract/admin-log';
+import type { AnswerOf } from '#contract/api';
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
 import { listCount } from '../../cache/list-count.ts';
 
-interface LogAnswer {
-  readonly entries: {
-    readonly seq: number;
-    readonly at: string;
-    readonly actor: string;
-    readonly call: string;
-    readonly reason: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-    readonly hash: string;
-  }[];
-  readonly holds: boolean;
-  readonly firstBroken: number | null;
-  readonly garbled: number[];
-  readonly nextCursor: string | null;
-}
-
 /** Which lines. */
-export interface LogInput {
-  readonly search?: string | undefined;
-  readonly call?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+export type LogInput = Call<typeof exportLog>['query'];
 
 const at = (text: string | undefined): Instant | null =>
   text === undefined ? null : instant(Date.parse(text));
@@ -43,8 +23,8 @@ export const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
 /** What the owner did, newest first, and whether the chain of hashes is whole. */
 export async function readLog(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
-  input: LogInput & { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Result<Answer<LogAnswer>>> {
+  input: Call<typeof getLog>['query'],
+): Promise<Result<Answer<AnswerOf<typeof getLog>>>> {
   const before = input.cursor === undefined ? null : BigInt(input.cursor);
   const filter = logFilter(input);
   const rows = await logPage(database, filter, before, input.limit);

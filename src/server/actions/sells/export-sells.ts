@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { exportSells as endpoint } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { type ListedSell, type SellFilter, sellsPage } from '../../store/sells/sells.ts';
+import { type ListedSell, sellsPage } from '../../store/sells/sells.ts';
 import { showSells } from './read-sells.ts';
 
 const PAGE = 1_000;
@@ -33,15 +34,10 @@ const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | und
   ['Rent Charged', (of) => sent(of)?.rentCharged],
 ];
 
-interface Input {
-  readonly search?: string | undefined;
-  readonly status?: NonNullable<SellFilter['status']> | undefined;
-}
-
 /** All sell requests that a filter leaves, newest first, as a file. */
 export function exportSells(
   { database }: Pick<Parts, 'database'>,
-  { search, status }: Input,
+  { search, status }: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<Readable>>> {
   const filter = { search: search?.trim() || null, status: status ?? null };
   const pages = keysetPages(

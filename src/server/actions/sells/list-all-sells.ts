@@ -1,13 +1,10 @@
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
-import type { PendingSellJson } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import type { PendingSellJson, listAllSells as endpoint } from '#contract/admin-sells';
+import type { AnswerOf } from '#contract/api';
 import { RISK_LEVELS } from '#domain/audit/audit';
 import { formatAmount } from '#domain/base/money';
 import { queueValue } from '#domain/sells/purse';
 import { type Result, ok } from '#domain/base/result';
-import type { Sell } from '#domain/sells/sell';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
@@ -33,30 +30,12 @@ const DECIDED_SHOWN = 10;
 /** Each is final within a minute or is looked at: more are never under way at once. */
 const UNDER_WAY_MAX = 500;
 
-interface AllSells {
-  readonly pending: PendingSellJson[];
-  readonly decided: SellJson[];
-  readonly underWay: SellJson[];
-  readonly outside: OutsidePayoutJson[];
-  readonly all: SellJson[];
-  readonly pendingCount: number;
-  readonly totalCount: number;
-  readonly pendingValueUSD: string;
-  readonly treasury: TreasuryPurse | null;
-  readonly nextCursor: string | null;
-}
-
-interface ListInput {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  readonly search?: string | undefined;
-  readonly status?: Sell['status'] | undefined;
-}
+type AllSells = AnswerOf<typeof endpoint>;
 
 /** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
 export async function listAllSells(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
-  { limit, cursor, search, status }: ListInput,
+  { limit, cursor, search, status }: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<AllSells>>> {
   const { database, cache } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);

@@ -1,16 +1,12 @@
+import type { exportHistory as endpoint } from '#contract/portfolio';
 import { presentCsv } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
-import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
+import { filterHistory } from '#domain/user/history-filter';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { historyWithPrices } from './read-history.ts';
-
-interface FilterInput extends Pick<HistoryFilter, 'type' | 'status' | 'search'> {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 const at = (text: string | undefined) =>
   text === undefined ? undefined : instant(Date.parse(text));
@@ -19,7 +15,7 @@ const at = (text: string | undefined) =>
 export async function exportHistory(
   parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
-  { type, status, search, from, to }: FilterInput,
+  { type, status, search, from, to }: Call<typeof endpoint>['query'],
 ): Promise<Result<Answer<string>>> {
   const filter = { type, status, search, from: at(from), to: at(to) };
   const history = await historyWithPrices(parts, userId);

@@ -1,11 +1,11 @@
-import type { HistoryJson, TransactionJson } from '#contract/portfolio';
+import type { HistoryJson, TransactionJson, getHistory } from '#contract/portfolio';
 import { presentSigned } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
 import type { NumberedItem } from '#domain/base/change';
 import { type Result, ok } from '#domain/base/result';
 import { lmtPriceAt } from '#domain/terms/price';
 import type { PricesAt } from '#domain/user/history-summary';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -20,10 +20,7 @@ export async function readTransactions(
   return (await historyOf(database, userId)).map(presentSigned);
 }
 
-interface HistoryPage {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
+type HistoryPage = Call<typeof getHistory>['query'];
 
 /** The same with totals, in USD at the time of each transaction and by token; a page of it where one is asked for. */
 export async function readHistory(
