@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import type { BondQuote } from '#contract/bonds';
+import type { BondQuote, quoteBond as endpoint } from '#contract/bonds';
 import { presentQuote } from '#contract/present/bond';
-import { type PayToken, parseRequestAmount } from '#domain/base/money';
+import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideQuote } from '#domain/bonds/quote';
 import type { Caller } from '../../guards/session.ts';
+import type { Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
 import { quoteFacts } from '../../store/bonds/quote-facts.ts';
@@ -15,16 +16,11 @@ import { type Decision, unwritten } from '../../store/write/commit.ts';
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;
 
-export interface QuoteInput {
-  readonly tokenType: PayToken;
-  readonly amount: string;
-}
-
 /** Locks a price for a payment to come. */
 export async function quoteBond(
   parts: Pick<Parts, 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   { userId }: Pick<Caller, 'userId'>,
-  { tokenType: token, amount: text }: QuoteInput,
+  { tokenType: token, amount: text }: Call<typeof endpoint>['body'],
 ): Promise<Result<BondQuote>> {
   const amount = parseRequestAmount(token, text);
   if (!amount.ok) return amount;

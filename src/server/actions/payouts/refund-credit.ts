@@ -1,23 +1,11 @@
-import type { PayoutJson } from '#contract/sells';
+import type { refundCredit as endpoint } from '#contract/admin-sells';
+import type { AnswerOf } from '#contract/api';
 import { presentPayout } from '#contract/present/sell';
 import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Proof } from '../users/prove-wallet.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import { type Paying, paidAnswer, payOut } from './pay-out.ts';
-
-interface RefundInput extends Omit<Proof, 'walletAddress'> {
-  readonly reason?: string | null | undefined;
-  readonly signedTransaction?: string | undefined;
-}
-
-interface Refund {
-  readonly userId: string;
-  readonly amount: string;
-  readonly payout: PayoutJson | null;
-  readonly transaction?: string;
-}
 
 /** Pays all fee credit of a user back that can be used; repeated, it answers with the refund under way. */
 export async function refundCredit(
@@ -25,16 +13,16 @@ export async function refundCredit(
   admin: Admin,
   {
     id: userId,
-    reason: notes = null,
+    reason,
     signedTransaction,
     ...proof
-  }: { readonly id: string } & RefundInput,
-): Promise<Result<Answer<Refund>>> {
+  }: { readonly id: string } & Call<typeof endpoint>['body'],
+): Promise<Result<Answer<AnswerOf<typeof endpoint>>>> {
   const asked = {
     purpose: 'credit',
     subject: userId,
     admin,
-    notes,
+    notes: reason ?? null,
     signedTransaction,
     proof,
   } as const;

@@ -1,24 +1,11 @@
-import type { DepositJson } from '#contract/admin-deposits';
-import type { PayoutJson } from '#contract/sells';
+import type { refundDeposit as endpoint } from '#contract/admin-sells';
+import type { AnswerOf } from '#contract/api';
 import { presentDeposit } from '#contract/present/deposit';
 import { presentPayout } from '#contract/present/sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Proof } from '../users/prove-wallet.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import { type Paying, paidAnswer, payOut } from './pay-out.ts';
-
-interface RefundInput extends Omit<Proof, 'walletAddress'> {
-  readonly reason?: string | null | undefined;
-  readonly receiver?: string | undefined;
-  readonly signedTransaction?: string | undefined;
-}
-
-type Refund = DepositJson & {
-  payout: PayoutJson | null;
-  receiver: string | null;
-  transaction?: string;
-};
 
 /** Pays an unmatched deposit back, once: to its sender, or to an address that an owner signs for. */
 export async function refundDeposit(
@@ -26,18 +13,18 @@ export async function refundDeposit(
   admin: Admin,
   {
     id: subject,
-    reason: notes = null,
+    reason,
     receiver,
     signedTransaction,
     ...proof
-  }: { readonly id: string } & RefundInput,
-): Promise<Result<Answer<Refund>>> {
+  }: { readonly id: string } & Call<typeof endpoint>['body'],
+): Promise<Result<Answer<AnswerOf<typeof endpoint>>>> {
   const paid = await payOut(parts, {
     purpose: 'deposit',
     subject,
     receiver,
     admin,
-    notes,
+    notes: reason ?? null,
     signedTransaction,
     proof,
   });

@@ -1,15 +1,10 @@
-import type { SellJson } from '#contract/sells';
+import type { approveSell as endpoint } from '#contract/admin-sells';
+import type { AnswerOf } from '#contract/api';
 import { presentSell } from '#contract/present/sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Proof } from '../users/prove-wallet.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import { type Paying, paidAnswer, payOut } from '../payouts/pay-out.ts';
-
-interface ApproveInput extends Omit<Proof, 'walletAddress'> {
-  readonly notes?: string | null | undefined;
-  readonly signedTransaction?: string | undefined;
-}
 
 /**
  * Approves a request and pays it, once. 202 with the transaction where the owner's wallet signs; 200
@@ -20,13 +15,13 @@ export async function approveSell(
   admin: Admin,
   {
     id: subject,
-    notes = null,
+    notes,
     signedTransaction,
     ...proof
-  }: { readonly id: string } & ApproveInput,
-): Promise<Result<Answer<SellJson & { transaction?: string }>>> {
-  const asked = { purpose: 'sell', subject, admin, notes, signedTransaction, proof } as const;
-  const paid = await payOut(parts, asked);
+  }: { readonly id: string } & Call<typeof endpoint>['body'],
+): Promise<Result<Answer<AnswerOf<typeof endpoint>>>> {
+  const asked = { subject, admin, notes: notes ?? null, signedTransaction, proof };
+  const paid = await payOut(parts, { purpose: 'sell', ...asked });
   if (!paid.ok) return paid;
   const { subject: sell, payout, now } = paid.value;
   return ok(paidAnswer(presentSell(sell, payout, now), payout));

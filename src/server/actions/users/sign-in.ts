@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { getNonce as endpoint } from '#contract/auth';
 import { type Result, ok } from '#domain/base/result';
 import { type SignInFields, signInText } from '#domain/user/sign-in-text';
 import { type Caller, tokenOf } from '../../guards/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../base/cookie.ts';
 import { hostOf } from '../../base/origin.ts';
-import type { Answer, Incoming } from '../../base/route.ts';
+import type { Answer, Call, Incoming } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { STATEMENTS, signInFields } from '../../sign-in/message.ts';
 import { newId } from '../../store/db/ids.ts';
@@ -16,15 +17,10 @@ import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const NONCE_BYTES = 16;
 
-interface NonceInput {
-  readonly walletAddress: string;
-  readonly purpose?: keyof typeof STATEMENTS | undefined;
-}
-
 /** A message to sign; several may be open side by side. For the dashboard, whether it can open it. */
 export async function getNonce(
   parts: Pick<Parts, 'database' | 'network' | 'origin' | 'owners'>,
-  { walletAddress: wallet, purpose = 'sign-in' }: NonceInput,
+  { walletAddress: wallet, purpose = 'sign-in' }: Call<typeof endpoint>['body'],
   incoming: Incoming,
 ): Promise<{ message: string; isOwner?: boolean }> {
   const text = { wallet, purpose, statement: STATEMENTS[purpose] };

@@ -1,10 +1,10 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson, openStake as endpoint } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { openStake as decide } from '#domain/vaults/open-stake';
 import type { Caller } from '../../guards/session.ts';
-import type { Answer } from '../../base/route.ts';
+import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { stakeFacts } from '../../store/vaults/stake-facts.ts';
@@ -12,17 +12,11 @@ import { vaultByFee } from '../../store/vaults/vaults.ts';
 import type { Decision } from '../../store/write/commit.ts';
 import { provenFee } from '../payments/fee-payment.ts';
 
-interface OpenStakeInput {
-  readonly amount: string;
-  readonly autoRestakeEnabled: boolean;
-  readonly feeTransactionHash?: string | undefined;
-}
-
 /** Locks LMT in a new vault; its fee is taken from a payment that can be seen, and from credit. */
 export async function openStake(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>,
   caller: Caller,
-  input: OpenStakeInput,
+  input: Omit<Call<typeof endpoint>['body'], 'userId'>,
 ): Promise<Result<Answer<StakeJson>>> {
   const { database, writer, isStaticFeed } = parts;
   const { userId, wallet, now } = caller;
