@@ -28,6 +28,7 @@ import { readHead } from '../../store/terms/head.ts';
 import { snapshot } from '../../store/db/transactions.ts';
 import { concernsAccounts } from './concerns-accounts.ts';
 import { foreignCursor } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import { runAudit } from './run-audit.ts';
 
 /** With fewer users than this an audit is made whenever the owner looks and it is not fresh. */
@@ -122,11 +123,8 @@ async function read(
       users: page.map(({ report }) => JSON.parse(report) as AuditedUserJson),
     };
     const last = page.length === input.limit ? page.at(-1) : undefined;
-    const headers = {
-      'x-total-count': String(await countOf(session, run, view)),
-      ...(last ? { 'x-next-cursor': `${last.key}.${last.userId}` } : {}),
-    };
-    return ok({ status: 200, body, headers });
+    const next = last ? `${last.key}.${last.userId}` : null;
+    return pageAnswer(body, await countOf(session, run, view), next);
   });
 }
 

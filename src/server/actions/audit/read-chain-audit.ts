@@ -6,7 +6,7 @@ import type {
 import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
 import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
-import { type Result, ok } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Answer, Call } from '../../base/route.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
@@ -14,6 +14,7 @@ import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
 import { lastLogSeq } from '../../store/ledger/admin-log.ts';
 import { foreignCursor } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import { lastVerification } from '../../store/admin/verifications.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -65,12 +66,8 @@ export function chainAuditReader(parts: Used): ReadChainAudit {
       userAudits: page.map((user) => present(user, lines.get(user.userId) ?? 0)),
       lastVerification: last && { ...last, at: iso(last.at) },
     };
-    const more = from + limit < users.length;
-    const headers = {
-      'x-total-count': String(users.length),
-      ...(more ? { 'x-next-cursor': String(from + limit) } : {}),
-    };
-    return ok({ status: 200, body, headers });
+    const next = from + limit < users.length ? String(from + limit) : null;
+    return pageAnswer(body, users.length, next);
   };
 }
 

@@ -1,8 +1,9 @@
 import type { AdminUserJson, listUsers as endpoint } from '#contract/admin-users';
 import { formatAmount } from '#domain/base/money';
-import { type Result, ok } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedUser, countUsers, usersPage } from '../../store/admin/admin-users.ts';
@@ -36,9 +37,5 @@ export async function listUsers(
     countUsers(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;
-  const headers = {
-    'x-total-count': String(count),
-    ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
-  };
-  return ok({ status: 200, body: page.map(presentListed), headers });
+  return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }

@@ -1,6 +1,7 @@
 import type { AdminVaultJson, listVaults as endpoint } from '#contract/admin-vaults';
-import { type Result, ok } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
@@ -26,10 +27,6 @@ export async function listVaults(
     countVaults(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;
-  const headers = {
-    'x-total-count': String(count),
-    ...(last ? { 'x-next-cursor': writeKeyset(sort, last) } : {}),
-  };
   const body = page.map((listed) => showVault(listed, terms, now));
-  return ok({ status: 200, body, headers });
+  return pageAnswer(body, count, last ? writeKeyset(sort, last) : null);
 }

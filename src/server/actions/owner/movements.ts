@@ -10,6 +10,7 @@ import { nameMovement as decideName } from '#domain/treasury/movement-use';
 import type { Answer, Call } from '../../base/route.ts';
 import { listCount } from '../../cache/list-count.ts';
 import type { Admin } from '../../guards/owner.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -36,16 +37,12 @@ export async function listMovements(
   const { now } = await readHead(database);
   const { figures } = await movementsLately(parts, now);
   const last = rows.length === limit ? rows.at(-1) : undefined;
-  const headers = {
-    'x-total-count': String(count),
-    ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
-  };
   const body = {
     figures: figures.map(presentFigure),
     movements: rows.map(presentMovement),
     nextCursor: last ? last.seq.toString() : null,
   };
-  return ok({ status: 200, body, headers });
+  return pageAnswer(body, count, body.nextCursor);
 }
 
 /** The owner says what a movement was. */

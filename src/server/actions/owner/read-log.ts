@@ -1,8 +1,9 @@
 import type { exportLog, getLog } from '#contract/admin-log';
 import type { AnswerOf } from '#contract/api';
-import { type Result, ok } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Answer, Call } from '../../base/route.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
 import { listCount } from '../../cache/list-count.ts';
@@ -32,10 +33,6 @@ export async function readLog(
   const count = await listCount(cache, `log ${JSON.stringify(filter)}`, () =>
     countLog(database, filter),
   );
-  const headers = {
-    'x-total-count': String(count),
-    ...(last ? { 'x-next-cursor': last.seq.toString() } : {}),
-  };
   const { firstBroken, garbled } = await checkLog(database);
   const body = {
     entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
@@ -50,5 +47,5 @@ export async function readLog(
     garbled: garbled.map(Number),
     nextCursor: last ? last.seq.toString() : null,
   };
-  return ok({ status: 200, body, headers });
+  return pageAnswer(body, count, body.nextCursor);
 }

@@ -3,9 +3,10 @@ import type { AnswerOf } from '#contract/api';
 import { RISK_LEVELS } from '#domain/audit/audit';
 import { formatAmount } from '#domain/base/money';
 import { queueValue } from '#domain/sells/purse';
-import { type Result, ok } from '#domain/base/result';
+import type { Result } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';
 import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -60,11 +61,7 @@ export async function listAllSells(
     treasury: purse && presentPurse(purse),
     nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
   };
-  const headers = {
-    'x-total-count': String(await count(filter)),
-    ...(body.nextCursor === null ? {} : { 'x-next-cursor': body.nextCursor }),
-  };
-  return ok({ status: 200, body, headers });
+  return pageAnswer(body, await count(filter), body.nextCursor);
 }
 
 async function showPending(session: Session): Promise<PendingSellJson[]> {

@@ -8,6 +8,7 @@ import type { PricesAt } from '#domain/user/history-summary';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { historyOf } from '../../store/users/history.ts';
 import { solPricesAt } from '../../store/terms/market-prices.ts';
@@ -32,14 +33,8 @@ export async function readHistory(
   const shown = pageOf(history.all, page);
   if (!shown.ok) return shown;
   const { items, next } = shown.value;
-  return ok({
-    status: 200,
-    body: presentHistory({ ...history, shown: items }),
-    headers: {
-      'x-total-count': String(history.all.length),
-      ...(next ? { 'x-next-cursor': writeCursor(next) } : {}),
-    },
-  });
+  const body = presentHistory({ ...history, shown: items });
+  return pageAnswer(body, history.all.length, next && writeCursor(next));
 }
 
 /** The items after the cursor, as many as are asked for; all of them where nothing is. */
