@@ -1,4 +1,5 @@
 import type { UserAudit } from '#domain/audit/audit';
+import type { CsvColumns } from '#domain/base/csv';
 import { DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { AuditedUserJson } from '../admin-audit.ts';
@@ -39,48 +40,24 @@ export function presentAudited(user: UserAudit, username: string): AuditedUserJs
   };
 }
 
-export const AUDIT_CSV_HEAD = [
-  'User ID',
-  'Wallet',
-  'Username',
-  'Risk',
-  'Bonded SOL',
-  'Bonded USDC',
-  'Staking Fees SOL',
-  'Staking Fees USDC',
-  'Stakes Without Fees',
-  'Staked LMT',
-  'Unstaked LMT',
-  'Unstaked LMT Calculated',
-  'Rewards Earned',
-  'Rewards Recomputed',
-  'Bonds',
-  'Verified Bonds',
-  'Issues',
-  'Inconsistencies',
-] as const;
-
-/** The cells of one user under AUDIT_CSV_HEAD. */
-export function auditCsvCells(user: AuditedUserJson): string[] {
-  const { totals, bonds, inconsistencies } = user;
-  return [
-    user.userId,
-    user.walletAddress,
-    user.username,
-    user.riskLevel,
-    totals.bondedSOL,
-    totals.bondedUSDC,
-    totals.totalStakingFeesSOL,
-    totals.totalStakingFeesUSDC,
-    String(totals.stakesWithoutFees),
-    totals.stakedLMT,
-    totals.unstakedLMT,
-    totals.unstakedLMTCalculated,
-    totals.rewardsEarned,
-    totals.rewardsRecomputed,
-    String(bonds.length),
-    String(bonds.filter(({ chainVerified }) => chainVerified).length),
-    String(inconsistencies.length),
-    inconsistencies.join('; '),
-  ];
-}
+/** The columns of the audit's file, in order. */
+export const AUDIT_COLUMNS: CsvColumns<AuditedUserJson> = [
+  ['User ID', (of) => of.userId],
+  ['Wallet', (of) => of.walletAddress],
+  ['Username', (of) => of.username],
+  ['Risk', (of) => of.riskLevel],
+  ['Bonded SOL', ({ totals }) => totals.bondedSOL],
+  ['Bonded USDC', ({ totals }) => totals.bondedUSDC],
+  ['Staking Fees SOL', ({ totals }) => totals.totalStakingFeesSOL],
+  ['Staking Fees USDC', ({ totals }) => totals.totalStakingFeesUSDC],
+  ['Stakes Without Fees', ({ totals }) => totals.stakesWithoutFees],
+  ['Staked LMT', ({ totals }) => totals.stakedLMT],
+  ['Unstaked LMT', ({ totals }) => totals.unstakedLMT],
+  ['Unstaked LMT Calculated', ({ totals }) => totals.unstakedLMTCalculated],
+  ['Rewards Earned', ({ totals }) => totals.rewardsEarned],
+  ['Rewards Recomputed', ({ totals }) => totals.rewardsRecomputed],
+  ['Bonds', ({ bonds }) => bonds.length],
+  ['Verified Bonds', ({ bonds }) => bonds.filter(({ chainVerified }) => chainVerified).length],
+  ['Issues', ({ inconsistencies }) => inconsistencies.length],
+  ['Inconsistencies', ({ inconsistencies }) => inconsistencies.join('; ')],
+];

@@ -1,5 +1,5 @@
 import type { NumberedItem } from '#domain/base/change';
-import { csvRow } from '#domain/base/csv';
+import { type CsvColumns, csvCells, csvHead, csvRow } from '#domain/base/csv';
 import { DECIMALS, formatDecimal } from '#domain/base/money';
 import { reference } from '#domain/base/references';
 import { iso } from '#domain/base/time';
@@ -31,7 +31,7 @@ export function presentSigned(item: NumberedItem): TransactionJson {
 }
 
 /** The file's columns, in order. */
-const COLUMNS: readonly (readonly [string, (of: HistoryItemJson) => string | null])[] = [
+const COLUMNS: CsvColumns<HistoryItemJson> = [
   ['Reference', (of) => of.projectTxId],
   ['Type', (of) => of.type],
   ['Date', (of) => of.createdAt],
@@ -46,7 +46,6 @@ const COLUMNS: readonly (readonly [string, (of: HistoryItemJson) => string | nul
 
 /** The whole file, its head included. */
 export function presentCsv(items: readonly HistoryItemJson[]): string {
-  const head = COLUMNS.map(([name]) => name);
-  const rows = items.map((item) => COLUMNS.map(([, read]) => read(item) ?? ''));
-  return [head, ...rows].map(csvRow).join('');
+  const rows = items.map((item) => csvCells(COLUMNS, item));
+  return [csvHead(COLUMNS), ...rows].map(csvRow).join('');
 }

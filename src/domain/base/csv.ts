@@ -16,3 +16,19 @@ export function csvCell(value: string): string {
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
+
+/** The columns of a file in their order: each with its name, and what of an entry stands in it. */
+export type CsvColumns<T> = readonly (readonly [
+  name: string,
+  read: (of: T) => string | number | boolean | null | undefined,
+])[];
+
+/** The cells of an entry under its columns; what there is none of is empty. */
+export function csvCells<T>(columns: CsvColumns<T>, of: T): string[] {
+  return columns.map(([, read]) => String(read(of) ?? ''));
+}
+
+/** The names of the columns. */
+export function csvHead<T>(columns: CsvColumns<T>): string[] {
+  return columns.map(([name]) => name);
+}

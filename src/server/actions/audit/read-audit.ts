@@ -6,8 +6,9 @@ import type {
   exportAudit,
   getAudit,
 } from '#contract/admin-audit';
-import { AUDIT_CSV_HEAD, auditCsvCells } from '#contract/present/audit';
+import { AUDIT_COLUMNS } from '#contract/present/audit';
 import { uuid } from '#contract/wire';
+import { csvCells, csvHead } from '#domain/base/csv';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
@@ -165,7 +166,7 @@ async function csvOf(
   for (let tries = 1; ; tries += 1) {
     const run = await existingRun(parts.database);
     try {
-      return await csvStream('lmt-audit.csv', AUDIT_CSV_HEAD, pagesOf(parts, run, view));
+      return await csvStream('lmt-audit.csv', csvHead(AUDIT_COLUMNS), pagesOf(parts, run, view));
     } catch (error) {
       if (!(error instanceof Replaced) || tries === TRIES_MAX) throw error;
     }
@@ -188,6 +189,7 @@ function pagesOf(
       if (!(await findRun(database, run.id))) throw new Replaced();
       return rows;
     },
-    (rows) => rows.map(({ report }) => auditCsvCells(JSON.parse(report) as AuditedUserJson)),
+    (rows) =>
+      rows.map(({ report }) => csvCells(AUDIT_COLUMNS, JSON.parse(report) as AuditedUserJson)),
   );
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
@@ -9,7 +10,18 @@ import { logPage } from '../../store/ledger/admin-log.ts';
 import { type LogInput, logFilter } from './read-log.ts';
 
 const PAGE = 1_000;
-const HEAD = ['Line', 'At', 'Actor', 'Call', 'Reason', 'Before', 'After', 'Hash'];
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<LogRow> = [
+  ['Line', ({ seq }) => String(seq)],
+  ['At', ({ at }) => iso(at)],
+  ['Actor', ({ actor }) => actor],
+  ['Call', ({ call }) => call],
+  ['Reason', ({ reason }) => reason],
+  ['Before', ({ before }) => before],
+  ['After', ({ after }) => after],
+  ['Hash', ({ hash }) => hash],
+];
 
 /** What the owner did, newest first, as a file. */
 export function exportLog(
@@ -20,17 +32,7 @@ export function exportLog(
   const pages = keysetPages(
     PAGE,
     (last: LogRow | null) => logPage(database, filter, last && last.seq, PAGE),
-    (rows) =>
-      rows.map(({ seq, at, actor, call, reason, before, after, hash }) => [
-        String(seq),
-        iso(at),
-        actor,
-        call,
-        reason ?? '',
-        before,
-        after,
-        hash,
-      ]),
+    (rows) => rows.map((row) => csvCells(COLUMNS, row)),
   );
-  return csvStream('lmt-log.csv', HEAD, pages);
+  return csvStream('lmt-log.csv', csvHead(COLUMNS), pages);
 }

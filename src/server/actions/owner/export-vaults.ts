@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { AdminVaultJson, exportVaults as endpoint } from '#contract/admin-vaults';
+import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer, Call } from '../../base/route.ts';
@@ -10,10 +11,8 @@ import { showVault } from './shown-vault.ts';
 
 const PAGE = 1_000;
 
-type Cell = string | number | boolean | null;
-
 /** The file's columns, in order. */
-const COLUMNS: readonly (readonly [string, (of: AdminVaultJson) => Cell])[] = [
+const COLUMNS: CsvColumns<AdminVaultJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],
   ['Wallet', (of) => of.walletAddress],
@@ -49,12 +48,7 @@ export async function exportVaults(
     PAGE,
     (last: Awaited<ReturnType<typeof vaultsPage>>[number] | null) =>
       vaultsPage(database, list, { after: last, limit: PAGE }),
-    (rows) =>
-      rows.map((listed) => {
-        const shown = showVault(listed, terms, now);
-        return COLUMNS.map(([, read]) => String(read(shown) ?? ''));
-      }),
+    (rows) => rows.map((listed) => csvCells(COLUMNS, showVault(listed, terms, now))),
   );
-  const head = COLUMNS.map(([name]) => name);
-  return csvStream('lmt-vaults.csv', head, pages);
+  return csvStream('lmt-vaults.csv', csvHead(COLUMNS), pages);
 }

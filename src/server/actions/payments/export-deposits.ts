@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { DepositJson } from '#contract/admin-deposits';
 import { presentDeposit } from '#contract/present/deposit';
+import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer } from '../../base/route.ts';
@@ -7,17 +9,19 @@ import type { Parts } from '../../parts.ts';
 import { depositsPage } from '../../store/bonds/deposits.ts';
 
 const PAGE = 1_000;
-const HEAD = [
-  'Id',
-  'Sender',
-  'Token',
-  'Amount',
-  'Signature',
-  'Block Time',
-  'Status',
-  'Small',
-  'Refund Proposed',
-  'Fee Credit',
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<DepositJson> = [
+  ['Id', (of) => of.id],
+  ['Sender', (of) => of.sender],
+  ['Token', (of) => of.tokenType],
+  ['Amount', (of) => of.amount],
+  ['Signature', (of) => of.signature],
+  ['Block Time', (of) => of.blockTime],
+  ['Status', (of) => of.status],
+  ['Small', (of) => of.small],
+  ['Refund Proposed', (of) => of.refundProposed],
+  ['Fee Credit', (of) => of.ofCredit],
 ];
 
 /** All payments that were no bond and no fee, oldest first, as a file. */
@@ -28,21 +32,7 @@ export function exportDeposits({
     PAGE,
     (last: Awaited<ReturnType<typeof depositsPage>>[number] | null) =>
       depositsPage(database, last, PAGE),
-    (rows) =>
-      rows
-        .map(presentDeposit)
-        .map((of) => [
-          of.id,
-          of.sender ?? '',
-          of.tokenType,
-          of.amount,
-          of.signature,
-          of.blockTime,
-          of.status,
-          String(of.small),
-          String(of.refundProposed),
-          String(of.ofCredit),
-        ]),
+    (rows) => rows.map((row) => csvCells(COLUMNS, presentDeposit(row))),
   );
-  return csvStream('lmt-deposits.csv', HEAD, pages);
+  return csvStream('lmt-deposits.csv', csvHead(COLUMNS), pages);
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
+import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
@@ -25,40 +26,30 @@ export async function listOutside({
   return (await outsidePayouts(database)).map(({ payout, seen }) => present(payout, seen));
 }
 
-const HEAD = [
-  'Id',
-  'For',
-  'Subject',
-  'Token',
-  'Amount',
-  'Receiver',
-  'Memo',
-  'Reference',
-  'Since',
-  'Rent Charged',
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<OutsidePayoutJson> = [
+  ['Id', (of) => of.id],
+  ['For', (of) => of.purpose],
+  ['Subject', (of) => of.subject],
+  ['Token', (of) => of.tokenType],
+  ['Amount', (of) => of.amount],
+  ['Receiver', (of) => of.receiver],
+  ['Memo', (of) => of.memo],
+  ['Reference', (of) => of.reference],
+  ['Since', (of) => of.createdAt],
+  ['Rent Charged', (of) => of.rentCharged],
 ];
 
 /** The same as a file. */
 export function exportOutside({
   database,
 }: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
-  return csvStream('lmt-payouts-outside.csv', HEAD, rowsOf(database));
+  return csvStream('lmt-payouts-outside.csv', csvHead(COLUMNS), rowsOf(database));
 }
 
 async function* rowsOf(database: Parts['database']) {
   const payouts = await listOutside({ database });
-  yield payouts.map((of) => [
-    of.id,
-    of.purpose,
-    of.subject,
-    of.tokenType,
-    of.amount,
-    of.receiver,
-    of.memo,
-    of.reference,
-    of.createdAt,
-    of.rentCharged,
-  ]);
+  yield payouts.map((payout) => csvCells(COLUMNS, payout));
 }
 
 type Answered = Result<OutsidePayoutJson>;

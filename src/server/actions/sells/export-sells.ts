@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { exportSells as endpoint } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
+import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer, Call } from '../../base/route.ts';
@@ -13,7 +14,7 @@ const PAGE = 1_000;
 const sent = ({ payout }: SellJson) => (payout?.status === 'withdrawn' ? null : payout);
 
 /** The file's columns, in order. */
-const COLUMNS: readonly (readonly [string, (of: SellJson) => string | null | undefined])[] = [
+const COLUMNS: CsvColumns<SellJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],
   ['Wallet', (of) => of.walletAddress],
@@ -46,9 +47,7 @@ export function exportSells(
       const cursor = last && { at: last.sell.requestedAt, id: last.sell.id };
       return sellsPage(database, filter, { cursor, limit: PAGE });
     },
-    async (rows) =>
-      (await showSells(database, rows)).map((sell) => COLUMNS.map(([, read]) => read(sell) ?? '')),
+    async (rows) => (await showSells(database, rows)).map((sell) => csvCells(COLUMNS, sell)),
   );
-  const head = COLUMNS.map(([name]) => name);
-  return csvStream('lmt-sell-verifications.csv', head, pages);
+  return csvStream('lmt-sell-verifications.csv', csvHead(COLUMNS), pages);
 }
