@@ -102,7 +102,6 @@ export const getAudit = {
   access: 'owner',
   query: z.object({ ...filter, limit, cursor }),
   answers: { 200: audit },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportAudit = {
@@ -126,5 +125,4 @@ export const runAudit = {
   access: 'owner',
   mediaType: 'application/x-ndjson',
   answers: { 200: z.string() },
-  errors: [401, 403],
 } as const satisfies Endpoint;

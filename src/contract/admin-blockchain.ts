@@ -38,7 +38,6 @@ export const verifyBlockchain = {
   access: 'owner',
   body: z.object({ reason }),
   answers: { 200: verification },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const chainUserAudit = z
@@ -95,7 +94,6 @@ export const getBlockchainAudit = {
   access: 'owner',
   query: z.object({ limit, cursor }),
   answers: { 200: blockchainAudit },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const ofUser = {
@@ -152,7 +150,7 @@ export const cleanUpBonds = {
   access: 'owner',
   query,
   answers: { 200: cleanedBonds },
-  errors: [401, 403, 409],
+  errors: [409],
 } as const satisfies Endpoint;
 
 export const fixedAccounts = z
@@ -175,5 +173,5 @@ export const fixAll = {
   access: 'owner',
   query,
   answers: { 200: fixedAccounts },
-  errors: [401, 403, 409],
+  errors: [409],
 } as const satisfies Endpoint;

@@ -30,7 +30,6 @@ export const listDeposits = {
   access: 'owner',
   query: z.object({ small: z.enum(['true', 'false']).optional() }),
   answers: { 200: z.array(deposit) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const listPayment = {
@@ -40,7 +39,7 @@ export const listPayment = {
   access: 'owner',
   body: z.object({ signature, reason }),
   answers: { 201: z.array(deposit) },
-  errors: [401, 403, 404, 409, 422, 503],
+  errors: [404, 409, 422, 503],
 } as const satisfies Endpoint;
 
 const parkedPayment = z
@@ -61,7 +60,6 @@ export const listParked = {
     'Transactions with payments that could not be dealt with and are tried again, oldest first',
   access: 'owner',
   answers: { 200: z.array(parkedPayment) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportDeposits = {
@@ -78,5 +76,5 @@ export const assignDeposit = {
   params: z.object({ id: uuid }),
   body: z.object({ userId: uuid, reason }),
   answers: { 201: bond },
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
 } as const satisfies Endpoint;

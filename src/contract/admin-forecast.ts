@@ -130,5 +130,5 @@ export const getForecast = {
     apy: supposed,
   }),
   answers: { 200: payoutForecast },
-  errors: [401, 403, 422],
+  errors: [422],
 } as const satisfies Endpoint;

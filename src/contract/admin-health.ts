@@ -148,5 +148,4 @@ export const getHealth = {
   /** `true` checks first what must always hold. */
   query: z.object({ check: z.enum(['true', 'false']).optional() }),
   answers: { 200: health },
-  errors: [401, 403],
 } as const satisfies Endpoint;

@@ -53,7 +53,6 @@ export const getLog = {
       })
       .meta({ id: 'AdminLog' }),
   },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportLog = {

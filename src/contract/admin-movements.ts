@@ -87,7 +87,6 @@ export const listMovements = {
       })
       .meta({ id: 'Movements' }),
   },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const nameMovement = {
@@ -102,5 +101,5 @@ export const nameMovement = {
     note: z.string().max(1_000).nullable().optional(),
   }),
   answers: { 200: movement },
-  errors: [401, 403, 404, 409],
+  errors: [404, 409],
 } as const satisfies Endpoint;

@@ -44,7 +44,6 @@ export const listOutsidePayouts = {
   summary: 'What is to be paid by a treasury that no wallet of ours signs for',
   access: 'owner',
   answers: { 200: z.array(outsidePayout) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportOutsidePayouts = {
@@ -61,7 +60,7 @@ export const settlePayout = {
   params: z.object({ id: uuid }),
   body: z.object({ signature, reason }),
   answers: { 200: outsidePayout },
-  errors: [401, 403, 404, 409, 422, 503],
+  errors: [404, 409, 422, 503],
 } as const satisfies Endpoint;
 
 export const withdrawOutsidePayout = {
@@ -72,5 +71,5 @@ export const withdrawOutsidePayout = {
   params: z.object({ id: uuid }),
   body: z.object({ reason }),
   answers: { 200: outsidePayout },
-  errors: [401, 403, 404, 409, 503],
+  errors: [404, 409, 503],
 } as const satisfies Endpoint;

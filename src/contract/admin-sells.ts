@@ -57,7 +57,6 @@ export const listAllSells = {
       })
       .meta({ id: 'SellVerifications' }),
   },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportSells = {
@@ -70,12 +69,12 @@ export const exportSells = {
 const notes = z.string().max(1_000).optional();
 /** The transaction that was handed out, signed by the owner's wallet; base64. */
 const signedTransaction = z.string().max(4_000).optional();
-/** For the owner's wallet to sign and to bring back; base64. */
 /** Above the daily limit: a signature of the text that the refusal `SIGNATURE_REQUIRED` came with. */
 const aboveLimit = { ...walletProof, message: walletProof.message.optional() };
+/** For the owner's wallet to sign and to bring back; base64. */
 const forWallet = { transaction: z.string().optional() };
 const params = z.object({ id: uuid });
-const errors = [401, 403, 404, 409, 422] as const;
+const errors = [404, 409, 422] as const;
 
 export const approveSell = {
   method: 'POST',
@@ -167,7 +166,6 @@ export const getNonces = {
   summary: 'The nonces that payouts use, and what the server’s key lacks to make them',
   access: 'owner',
   answers: { 200: nonces.meta({ id: 'PayoutNonces' }) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const fundNonces = {
@@ -177,5 +175,5 @@ export const fundNonces = {
   access: 'owner',
   body: z.object({ signedTransaction, reason }),
   answers: { 200: nonces, 202: nonces.extend(forWallet).meta({ id: 'NoncesToSign' }) },
-  errors: [401, 403, 409, 422],
+  errors: [409, 422],
 } as const satisfies Endpoint;

@@ -73,7 +73,6 @@ export const getAdminStats = {
     utcOffsetMinutes: z.coerce.number<number>().int().min(-720).max(840).default(0),
   }),
   answers: { 200: adminStats },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 /** One hour or one day (UTC) from `at`, as far as it has gone. */
@@ -115,5 +114,4 @@ export const getAdminAnalytics = {
   access: 'owner',
   query: z.object({ range: z.enum(ranges).optional() }),
   answers: { 200: adminAnalytics },
-  errors: [401, 403],
 } as const satisfies Endpoint;

@@ -50,7 +50,6 @@ export const listUsers = {
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminUser) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportUsers = {
@@ -61,7 +60,7 @@ export const exportUsers = {
 } as const satisfies Endpoint;
 
 const params = z.object({ id: uuid });
-const errors = [401, 403, 404, 409, 422] as const;
+const errors = [404, 409, 422] as const;
 
 export const editUser = {
   method: 'PUT',

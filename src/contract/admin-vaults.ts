@@ -54,7 +54,6 @@ export const listVaults = {
   access: 'owner',
   query: z.object({ ...found, limit, cursor }),
   answers: { 200: z.array(adminVault) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const exportVaults = {
@@ -65,7 +64,7 @@ export const exportVaults = {
 } as const satisfies Endpoint;
 
 const params = z.object({ vaultId: uuid });
-const errors = [401, 403, 404, 409, 422] as const;
+const errors = [404, 409, 422] as const;
 
 export const editVault = {
   method: 'PUT',
@@ -109,5 +108,5 @@ export const retryVault = {
   params,
   body: z.object({ reason }),
   answers: { 200: adminVault },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;

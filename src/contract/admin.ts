@@ -30,7 +30,6 @@ export const endAccess = {
   summary: 'Ends the admin session that asks',
   access: 'owner',
   answers: { 200: z.object({ ended: z.literal(true) }).meta({ id: 'AdminSessionEnded' }) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const emergencyPause = {
@@ -40,5 +39,4 @@ export const emergencyPause = {
   access: 'owner',
   body: z.object({ paused: z.boolean(), reason }),
   answers: { 200: status },
-  errors: [401, 403],
 } as const satisfies Endpoint;

@@ -77,7 +77,6 @@ export const logout = {
   summary: 'Revokes the session',
   access: 'user',
   answers: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'LoggedOut' }) },
-  errors: [401],
 } as const satisfies Endpoint;
 
 export const user = z
@@ -100,7 +99,7 @@ export const getUser = {
   access: 'reader',
   params: z.object({ walletAddress: address }),
   answers: { 200: user },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;
 
 /** Signing in has made the user: this only returns it, or gives it a name. */
@@ -114,5 +113,4 @@ export const postUser = {
     username: z.string().trim().min(1).max(50).optional(),
   }),
   answers: { 200: user },
-  errors: [401, 403],
 } as const satisfies Endpoint;

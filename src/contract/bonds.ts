@@ -65,7 +65,7 @@ export const quoteBond = {
   access: 'user',
   body: z.object({ tokenType: payToken, amount: requestAmount }),
   answers: { 201: quote },
-  errors: [401, 403, 422],
+  errors: [422],
 } as const satisfies Endpoint;
 
 /** `notice` says when the client expected over 1% more LMT than the payment bought. */
@@ -85,7 +85,7 @@ export const openBond = {
     quoteId: uuid.optional(),
   }),
   answers: { 200: openedBond, 201: openedBond },
-  errors: [401, 403, 409, 422],
+  errors: [409, 422],
 } as const satisfies Endpoint;
 
 export const listBonds = {
@@ -95,7 +95,6 @@ export const listBonds = {
   access: 'reader',
   params: z.object({ userId: uuid }),
   answers: { 200: z.array(bond) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const claimBond = {
@@ -106,5 +105,5 @@ export const claimBond = {
   params: z.object({ id: uuid }),
   body: z.object({ status: z.literal('completed') }),
   answers: { 200: bond },
-  errors: [401, 403, 404, 409],
+  errors: [404, 409],
 } as const satisfies Endpoint;

@@ -24,7 +24,10 @@ export interface Endpoint {
   readonly isSecret?: true;
   /** Its refusals are plain text, with code and request id in the headers x-error-code and x-request-id. */
   readonly refusesInText?: true;
-  /** Statuses of the errors that it can answer with, beside 400, 429, 500 and 503, and on writes 403 and 409. */
+  /**
+   * Statuses of the errors that it can answer with, beside 400, 429, 500 and 503; 401 and 403 where not
+   * anyone may call it; on writes 403 and 409.
+   */
   readonly errors?: readonly number[];
 }
 
@@ -34,7 +37,6 @@ export const OWNERS_FILE = {
   access: 'owner',
   mediaType: 'text/csv',
   answers: { 200: z.string() },
-  errors: [401, 403],
 } as const;
 
 /** The body of every refusal: text, stable code, the request's id, and what the code says beside it. */

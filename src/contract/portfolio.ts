@@ -38,7 +38,6 @@ export const transaction = z
 export type TransactionJson = z.infer<typeof transaction>;
 
 const params = z.object({ userId: uuid });
-const errors = [401, 403] as const;
 
 /** With a sign: what came into the user's hands, or went out of them. */
 const signedTransaction = transaction
@@ -52,7 +51,6 @@ export const getTransactions = {
   access: 'reader',
   params,
   answers: { 200: z.array(signedTransaction) },
-  errors,
 } as const satisfies Endpoint;
 
 const byToken = z.object({ LMT: lmtAmount, SOL: solAmount, USDC: usdcAmount });
@@ -85,7 +83,6 @@ export const getHistory = {
   params,
   query: z.object({ limit: limit.unwrap().optional(), cursor }),
   answers: { 200: history },
-  errors,
 } as const satisfies Endpoint;
 
 /** Narrows what is exported; dates are instants. */
@@ -106,7 +103,6 @@ export const exportHistory = {
   query: filter,
   mediaType: 'text/csv',
   answers: { 200: z.string() },
-  errors,
 } as const satisfies Endpoint;
 
 export const analytics = z
@@ -161,7 +157,7 @@ export const getAnalytics = {
   access: 'reader',
   params,
   answers: { 200: analytics },
-  errors: [...errors, 404],
+  errors: [404],
 } as const satisfies Endpoint;
 
 export const portfolio = z
@@ -192,5 +188,5 @@ export const getPortfolio = {
   access: 'reader',
   params,
   answers: { 200: portfolio },
-  errors: [...errors, 404],
+  errors: [404],
 } as const satisfies Endpoint;

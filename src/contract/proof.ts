@@ -127,7 +127,7 @@ export const getMyProof = {
   access: 'user',
   params: z.object({ day }),
   answers: { 200: mine },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;
 
 export const getProofLeaves = {
@@ -154,7 +154,7 @@ export const anchorProof = {
     200: anchored.meta({ id: 'AnchoredProof' }),
     202: anchored.extend({ transaction: z.string() }).meta({ id: 'AnchorToSign' }),
   },
-  errors: [401, 403, 404, 409, 422],
+  errors: [404, 409, 422],
 } as const satisfies Endpoint;
 export const signHoldings = {
   method: 'POST',
@@ -164,7 +164,7 @@ export const signHoldings = {
   params: z.object({ day }),
   body: z.object({ signatures: z.array(z.object({ address, signature })).min(1).max(4), reason }),
   answers: { 200: proof.pick({ day: true, holdings: true }).meta({ id: 'SignedHoldings' }) },
-  errors: [401, 403, 404, 422],
+  errors: [404, 422],
 } as const satisfies Endpoint;
 
 export type AnchoredJson = z.infer<typeof anchored>;

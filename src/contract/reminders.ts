@@ -27,7 +27,6 @@ export const openCalendar = {
       })
       .meta({ id: 'CalendarAddress' }),
   },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const getCalendar = {
@@ -36,7 +35,6 @@ export const getCalendar = {
   summary: 'Whether the caller’s calendar has an address; the address itself is told once',
   access: 'user',
   answers: { 200: calendarState },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const closeCalendar = {
@@ -45,7 +43,6 @@ export const closeCalendar = {
   summary: 'Revokes the address of the caller’s calendar',
   access: 'user',
   answers: { 200: calendarState },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const token = z
@@ -111,7 +108,7 @@ export const subscribePush = {
   access: 'user',
   body: pushSubscription,
   answers: { 201: z.object({ id: uuid }).meta({ id: 'PushSubscribed' }) },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;
 
 export const unsubscribePush = {
@@ -121,5 +118,5 @@ export const unsubscribePush = {
   access: 'user',
   params: z.object({ id: uuid }),
   answers: { 200: z.object({ ok: z.literal(true) }).meta({ id: 'PushUnsubscribed' }) },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;

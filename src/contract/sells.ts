@@ -69,7 +69,7 @@ export const sellLmt = {
   access: 'user',
   body: z.object({ userId: uuid, amount: requestAmount, payoutToken: payToken }),
   answers: { 201: sellVerification },
-  errors: [401, 403, 409, 422],
+  errors: [409, 422],
 } as const satisfies Endpoint;
 
 export const eligibility = z
@@ -97,7 +97,7 @@ export const getEligibility = {
   access: 'reader',
   params: z.object({ userId: uuid }),
   answers: { 200: eligibility },
-  errors: [401, 403, 404],
+  errors: [404],
 } as const satisfies Endpoint;
 
 export const listSells = {
@@ -107,7 +107,6 @@ export const listSells = {
   access: 'reader',
   params: z.object({ userId: uuid }),
   answers: { 200: z.array(sellVerification) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const cancelSell = {
@@ -117,5 +116,5 @@ export const cancelSell = {
   access: 'user',
   params: z.object({ id: uuid }),
   answers: { 200: sellVerification },
-  errors: [401, 403, 404, 409],
+  errors: [404, 409],
 } as const satisfies Endpoint;

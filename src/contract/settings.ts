@@ -47,7 +47,6 @@ export const getAdminSettings = {
   summary: 'What is in force now, with revenue streams and the times of the last and next change',
   access: 'owner',
   answers: { 200: adminSettings },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 export const changeSettings = {
@@ -57,7 +56,7 @@ export const changeSettings = {
   access: 'owner',
   body: settingsChange,
   answers: { 200: protocolSettings },
-  errors: [401, 403, 422],
+  errors: [422],
 } as const satisfies Endpoint;
 
 export const changeRevenue = {
@@ -67,5 +66,5 @@ export const changeRevenue = {
   access: 'owner',
   body: revenueChange,
   answers: { 200: adminSettings },
-  errors: [401, 403, 422],
+  errors: [422],
 } as const satisfies Endpoint;

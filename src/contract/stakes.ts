@@ -98,7 +98,7 @@ export const getFeeQuote = {
   access: 'user',
   query: z.object({ amount: requestAmount }),
   answers: { 200: feeQuote },
-  errors: [401, 403, 422],
+  errors: [422],
 } as const satisfies Endpoint;
 
 export const openStake = {
@@ -113,7 +113,7 @@ export const openStake = {
     feeTransactionHash: signature.optional(),
   }),
   answers: { 200: stake, 201: stake },
-  errors: [401, 402, 403, 409, 422],
+  errors: [402, 409, 422],
 } as const satisfies Endpoint;
 
 export const listStakes = {
@@ -123,10 +123,9 @@ export const listStakes = {
   access: 'reader',
   params: z.object({ userId: uuid }),
   answers: { 200: z.array(stake) },
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
-const errors = [401, 403, 404, 409] as const;
+const errors = [404, 409] as const;
 const params = z.object({ stakeId: uuid });
 
 export const activateStake = {

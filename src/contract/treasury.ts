@@ -14,8 +14,6 @@ import {
   usdPrice,
 } from './wire.ts';
 
-/** A share in percent, or a ratio, with two decimals. */
-
 export const treasuryStats = z
   .object({
     currentAPY: apyPercent,
@@ -80,7 +78,6 @@ export const getAdminHoldings = {
   ...getHoldings,
   path: PATHS.adminHoldings,
   access: 'owner',
-  errors: [401, 403],
 } as const satisfies Endpoint;
 
 const holdingInput = z.strictObject({ symbol: z.string().max(20), amount: requestAmount });
@@ -96,7 +93,7 @@ export const putHoldings = {
     z.strictObject({ ...holdingInput.shape, reason }),
   ]),
   answers: { 200: z.array(holding) },
-  errors: [401, 403, 404, 422],
+  errors: [404, 422],
 } as const satisfies Endpoint;
 
 const figures = {

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/endpoint';
+import { errorsOf } from '#server/http/openapi-words';
 import { faultsByDocument } from '#test/support/document';
 import { ORIGIN } from './origin.ts';
 
@@ -24,10 +25,6 @@ export interface Answered<T> {
   readonly body: T & { readonly code?: string; readonly error?: string };
   readonly headers: LightMyRequestResponse['headers'];
 }
-
-/** Errors that any call, and any write, can answer with; a 500 is a bug wherever it comes from. */
-const ANYWHERE = [400, 429, 503];
-const ON_WRITES = [403, 409];
 
 /** What goes out for a call, by whichever way. */
 function requestOf(
@@ -113,11 +110,8 @@ function checked<E extends Endpoint>(
     expect(body, where).toEqual(parsed.data);
     expect(faultsByDocument(endpoint, status, body), where).toEqual([]);
   } else {
-    const refusals = [
-      ...(endpoint.errors ?? []),
-      ...ANYWHERE,
-      ...(endpoint.method === 'GET' ? [] : ON_WRITES),
-    ];
+    // A 500 is a bug wherever it comes from.
+    const refusals = errorsOf(endpoint).filter((one) => one !== 500);
     expect(refusals, where).toContain(status);
     expect(errorBody.safeParse(body).error?.issues ?? [], where).toEqual([]);
     expect(headers['x-request-id'], where).toBe((body as { requestId?: string }).requestId);

@@ -40,9 +40,14 @@ const COMMON = [400, 429, 500, 503];
 /** Of any write: from a foreign page, or under the Idempotency-Key of another request. */
 const ON_WRITES = [403, 409];
 
+/** Of any call that not everybody may make. */
+const ON_ACCESS = [401, 403];
+const OPEN: readonly Access[] = ['anyone', 'maybe-user'];
+
 /** The statuses of a call's refusals, each once, in order. */
-export function errorsOf({ errors = [], method }: Endpoint): number[] {
-  const all = [...errors, ...(method === 'GET' ? [] : ON_WRITES), ...COMMON];
+export function errorsOf({ errors = [], method, access }: Endpoint): number[] {
+  const byAccess = OPEN.includes(access) ? [] : ON_ACCESS;
+  const all = [...errors, ...byAccess, ...(method === 'GET' ? [] : ON_WRITES), ...COMMON];
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
