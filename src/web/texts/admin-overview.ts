@@ -38,5 +38,4 @@ export const overviewTexts = {
   active: (when: string) => `Active ${when}`,
   viewAll: (count: number) => `View All ${count} Users`,
   viewAllHidden: 'View All Users',
-  open: 'Open',
 } as const;

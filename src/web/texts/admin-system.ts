@@ -17,7 +17,6 @@ export const systemTexts = {
   emergency: 'Emergency status',
   paused: 'PAUSED',
   normal: 'Normal Operations',
-  unreachable: 'Unreachable',
   latency: (ms: string) => `answers in ${ms} ms`,
   slot: (slot: string) => `finalized slot ${slot}`,
   feedStatic: 'Fixed prices, no market is asked',

@@ -16,12 +16,10 @@ export const bondTexts = {
     `${token} amounts have at most ${decimals} decimals here.`,
   tooMuch: (amount: string, token: string) =>
     `More than your wallet can pay: at most ${amount} ${token}.`,
-  noFee: 'Your wallet has no SOL for the network fee.',
   tooLarge: 'This amount is too large.',
   preview: {
     title: 'You receive',
     available: 'Available in 24 hours',
-    pay: 'You pay',
     rate: 'Price of 1 LMT',
     fee: 'Network fee',
     feeNote: 'to Solana, about',
@@ -55,7 +53,6 @@ export const bondTexts = {
     title: 'Active bonds',
     loading: 'Loading your bonds',
     failed: 'Your bonds could not be loaded',
-    count: (count: number) => (count === 1 ? '1 bond' : `${count} bonds`),
     empty: 'No active bonds',
     idle: (amount: string) => `${amount} LMT is unstaked and earns nothing.`,
     idleAction: 'Stake LMT',
@@ -71,7 +68,6 @@ export const bondTexts = {
     paid: (when: string) => `Paid ${when}`,
     recorded: (when: string) => `Recorded ${when}`,
     claimFrom: (when: string) => `Claim from ${when}`,
-    explorer: 'Explorer',
     progress: 'Bonding lock',
     status: {
       active: 'Active',

@@ -44,7 +44,6 @@ export const sellTexts = {
     title: 'You receive',
     empty: 'Enter an amount to see what you get.',
     when: 'After approval, 24–48 hours',
-    sell: 'You sell',
     fee: (percent: string) => `Sell fee (${percent})`,
     net: 'After the fee',
     price: 'Price of 1 LMT',

@@ -49,7 +49,6 @@ export const treasuryTexts = {
     origin:
       'SOL and USDC are read from the treasury’s address, the others are entered by the owner.',
     neverRead: 'SOL and USDC have not been read from the chain yet.',
-    empty: 'The treasury holds nothing yet',
   },
   owed: {
     title: 'Owed to holders',
