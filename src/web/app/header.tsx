@@ -1,11 +1,13 @@
 import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
-import { AssistantSlot } from './assistant-slot.tsx';
-import { Brand } from './brand.tsx';
 import { Nav } from './nav.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
 import { useTheme } from './theme.ts';
 import { WalletControl } from './wallet-control.tsx';
+import { Link } from 'wouter';
+import { texts } from '../texts/texts.ts';
+import { Suspense, lazy, useState } from 'react';
+import { whenIdle } from '../ui/cards/when-idle.ts';
 
 /** On a phone the tabs are at the bottom and the rest in the footer: the header keeps to one line. */
 export function Header() {
@@ -26,5 +28,40 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+function Brand() {
+  return (
+    <Link
+      href="/"
+      className="hit flex shrink-0 items-center gap-2.5 rounded-lg text-md font-[650] tracking-[-0.01em]"
+    >
+      <svg aria-hidden viewBox="0 0 24 24" fill="none" className="size-6">
+        <path d="M12 1.8 21 7v10l-9 5.2L3 17V7z" stroke="var(--accent)" strokeWidth="1.6" />
+        <path d="M12 6.6 16.8 12 12 17.4 7.2 12z" fill="var(--accent)" />
+      </svg>
+      {texts.app.name}
+    </Link>
+  );
+}
+
+const Assistant = lazy(async () => {
+  await whenIdle();
+  return import('../features/help/assistant.tsx');
+});
+
+/** The help button on every page, in a place of its own size; its code comes after everything else. */
+function AssistantSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <span ref={setSlot} className="size-9 shrink-0 pointer-coarse:size-11" />
+      {slot && (
+        <Suspense>
+          <Assistant slot={slot} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, lazy } from 'react';
-
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
@@ -7,8 +6,10 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LocalSlot } from './local-slot.tsx';
-import { PaymentSlot } from './payment-slot.tsx';
-import { VaultSlot } from './vault-slot.tsx';
+import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
+import { useProgress } from '../flows/pay/progress.ts';
+import { storedPayment } from '../flows/pay/stored-payment.ts';
+import { useUserId, useWallet } from '../wallet/state.ts';
 
 const Later = lazy(async () => {
   await whenIdle();
@@ -38,5 +39,45 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <VaultSlot />
       <Toaster />
     </div>
+  );
+}
+
+const DIALOGS = {
+  restake: lazy(() => import('../flows/restake/restake-dialog.tsx')),
+  unstake: lazy(() => import('../flows/unstake/unstake-dialog.tsx')),
+};
+
+/** Where the dialogs about a vault show themselves, on every page. */
+function VaultSlot() {
+  const opened = useOpened();
+  if (!opened) return null;
+  const { kind, ...about } = opened;
+  const Dialog = DIALOGS[kind];
+  return (
+    <Suspense>
+      <Dialog key={about.stake.id} {...about} onClose={() => showVaultDialog(null)} />
+    </Suspense>
+  );
+}
+
+const PayDialog = lazy(() => import('../flows/pay/pay-dialog.tsx'));
+
+/** Where a payment shows itself on every page; takes up one that an earlier visit left unfinished. */
+function PaymentSlot() {
+  const wallet = useWallet();
+  const userId = useUserId();
+  const { progress } = useProgress();
+  const connected = wallet.phase === 'connected' ? wallet : null;
+  const address = connected?.address;
+  const name = connected?.name ?? '';
+  useEffect(() => {
+    if (address === undefined || userId === null || !storedPayment(address)) return;
+    void import('../flows/pay/finish.ts').then(({ resume }) => resume(address, userId, name));
+  }, [address, userId, name]);
+  if (!progress) return null;
+  return (
+    <Suspense>
+      <PayDialog />
+    </Suspense>
   );
 }

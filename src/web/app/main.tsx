@@ -1,19 +1,18 @@
 import './app.css';
-
 import {
   type ComponentType,
-  Fragment,
   type PropsWithChildren,
+  Fragment,
   StrictMode,
   startTransition,
 } from 'react';
 import { createRoot } from 'react-dom/client';
-
 import { Layout } from './layout.tsx';
-import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 import { startWallet } from '../wallet/actions.ts';
 import { watchTheme } from './theme.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '../api/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -21,13 +20,13 @@ if (!root) throw new Error('the page has no #root');
 function show(Frame: ComponentType<PropsWithChildren>): void {
   const page = (
     <StrictMode>
-      <Providers>
+      <QueryClientProvider client={queryClient}>
         <Frame>
           <Layout>
             <Router />
           </Layout>
         </Frame>
-      </Providers>
+      </QueryClientProvider>
     </StrictMode>
   );
   const place = createRoot(root as HTMLElement);

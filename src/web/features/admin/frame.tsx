@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
-
 import { adminStatsQuery } from '../../api/admin-queries.ts';
 import { PauseStrip } from '../../flows/pause/pause-strip.tsx';
 import { CardSkeleton } from '../../ui/cards/card-skeleton.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { AdminHeader } from './header.tsx';
-import { PendingBanner } from './pending-banner.tsx';
-import { ADMIN_TABS, type AdminTab, useAdminTab } from './tabs.ts';
+import { type AdminTab, ADMIN_TABS, useAdminTab } from './tabs.ts';
+import { BellRing } from 'lucide-react';
+import { Button } from '../../ui/forms/button.tsx';
+import { formatUsd } from '../../ui/format/format.ts';
+import { SafeText } from './sensitive.tsx';
 
 interface FrameProps {
   readonly panels: Readonly<Record<AdminTab, ComponentType>>;
@@ -46,5 +48,31 @@ function Loaded({ Panel }: { readonly Panel: ComponentType }) {
     <Suspense fallback={<CardSkeleton figures={4} rows={10} />}>
       <Panel />
     </Suspense>
+  );
+}
+
+const { banner: words } = adminTexts;
+
+/** Sell requests that wait for the owner, on every tab but their own. */
+function PendingBanner({ onReview }: { readonly onReview: () => void }) {
+  const { data } = useQuery(adminStatsQuery());
+  const pending = data?.pendingSells;
+  if (!pending || pending.count === 0) return null;
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-x-3 gap-y-1 rounded-control max-tight:flex-wrap border border-amber/30 tint-amber py-1 pr-1 pl-3"
+    >
+      <BellRing aria-hidden className="size-4 shrink-0 text-amber" />
+      <p className="min-w-0 grow text-sm">
+        <b className="font-[560]">{words.title(pending.count)}</b>{' '}
+        <span className="text-quiet">
+          <SafeText>{words.value(formatUsd(pending.valueUSD))}</SafeText>
+        </span>
+      </p>
+      <Button size="sm" tone="primary" onClick={onReview}>
+        {words.review}
+      </Button>
+    </div>
   );
 }

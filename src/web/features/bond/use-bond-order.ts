@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
-import { type PayToken, formatAmount, lmt, mulDivDown, parseAmount } from '#domain/base/money';
-
+import {
+  type PayToken,
+  DECIMALS,
+  formatAmount,
+  formatDecimal,
+  lmt,
+  mulDivDown,
+  parseAmount,
+  parseDecimal,
+} from '#domain/base/money';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
@@ -10,9 +17,9 @@ import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
-import { estimateLmt } from './estimate.ts';
 import { useBalance } from './use-balance.ts';
 import { LOCK_LEAST_MS, useLiveQuote } from './use-live-quote.ts';
+import type { ProtocolSettings } from '#contract/protocol';
 
 interface Wanted {
   readonly wallet: Connected;
@@ -79,4 +86,17 @@ function atLeast(estimate: string | null): string {
 
 function holdsMs(expiresAt: string): number {
   return Date.parse(expiresAt) - (Date.now() + serverOffsetMs());
+}
+
+const ONE_LMT = 10n ** BigInt(DECIMALS.LMT);
+
+/** About how much LMT an amount buys at the displayed price; a quote says it exactly. */
+function estimateLmt(
+  token: PayToken,
+  amount: bigint,
+  { lmtPriceSOL, lmtPriceUSDC }: ProtocolSettings,
+): string | null {
+  const price = parseDecimal(token === 'SOL' ? lmtPriceSOL : lmtPriceUSDC, DECIMALS[token]);
+  if (price === null || price === 0n) return null;
+  return formatDecimal(mulDivDown(amount, ONE_LMT, price), DECIMALS.LMT);
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
-
 import type { Analytics } from '#contract/portfolio';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { analyticsQuery } from '../../api/vault-queries.ts';
@@ -18,7 +16,7 @@ import { Table } from '../../ui/tables/table.tsx';
 import { TableHead } from '../../ui/tables/table-head.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { dateText } from '../../ui/format/date-text.ts';
-import { YieldBar } from './yield-bar.tsx';
+import { sharesOf } from '../../ui/charts/shares.ts';
 
 const { yield: words } = historyTexts;
 const PAGE = 6;
@@ -112,5 +110,32 @@ function CycleRow({ cycle }: { readonly cycle: Analytics['cycles'][number] }) {
         </div>
       </Cell>
     </tr>
+  );
+}
+
+interface YieldBarProps {
+  /** Yearly percentages as decimal strings. */
+  readonly received: string;
+  readonly shown: string;
+}
+
+/** What was received, filled, against what was shown, the mark at two thirds. */
+function YieldBar({ received, shown }: YieldBarProps) {
+  const [part = 0] = sharesOf([received, shown]);
+  const rest = 10_000 - part;
+  // Up to one and a half of what was shown finds room.
+  const filled = rest === 0 ? 100 : Math.min(100, (part / rest) * (2 / 3) * 100);
+  return (
+    <div
+      role="img"
+      aria-label={historyTexts.yield.bar(received, shown)}
+      className="relative h-2 min-w-24 overflow-hidden rounded-[2px] bg-raise"
+    >
+      <i
+        className="absolute inset-y-0 left-0 rounded-[2px] bg-(--c1)"
+        style={{ width: `${filled}%` }}
+      />
+      <i className="absolute inset-y-0 w-0.5 bg-text" style={{ left: `calc(${200 / 3}% - 1px)` }} />
+    </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-
 import type { HistoryItemJson } from '#contract/portfolio';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
@@ -14,10 +12,14 @@ import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Tabs } from '../../ui/cards/tabs.tsx';
 import { historyTexts } from '../../texts/history.ts';
-import { type Choice, NO_CHOICE, chosen, narrowing } from './filter.ts';
+import { type Choice, NO_CHOICE, chosen, exportQuery, narrowing } from './filter.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { TransactionList } from './transaction-list.tsx';
-import { useExport } from './use-export.ts';
+import { PATHS } from '#contract/paths';
+import { callFile } from '../../api/client.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { saveFile } from '../../ui/format/save-file.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const { list: words, tabs: tabWords } = historyTexts;
 const TYPES = ['all', 'bond', 'stake', 'withdraw', 'restake', 'sell'] as const;
@@ -136,4 +138,21 @@ function Nothing() {
       }
     />
   );
+}
+
+const FILE = 'lmt-history.csv';
+
+/** Downloads what a choice shows, as CSV. */
+function useExport(userId: string) {
+  const words = historyTexts.export;
+  const { isPending, mutate } = useMutation({
+    mutationFn: ({ choice }: { choice: Choice; count: number }) =>
+      callFile(PATHS.historyCsv, { params: { userId }, query: exportQuery(choice) }),
+    onSuccess: (file, { count }) => {
+      saveFile(file, FILE);
+      showToast({ tone: 'success', title: words.done, detail: words.doneDetail(count, FILE) });
+    },
+    onError: (error) => tellFailure(words.failed, error, words.failedDetail),
+  });
+  return { isExporting: isPending, start: mutate };
 }

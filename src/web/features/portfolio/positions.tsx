@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-
 import type { StakeJson } from '#contract/stakes';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
@@ -10,9 +8,14 @@ import { CardError } from '../../ui/cards/card-error.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
 import { BondPosition } from './bond-position.tsx';
-import { CompletedStake } from './completed-stake.tsx';
-import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { VaultPosition } from './vault-position.tsx';
+import { Gem } from 'lucide-react';
+import { Empty } from '../../ui/cards/empty.tsx';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { Badge } from '../../ui/marks/badge.tsx';
+import { Figure } from '../../ui/format/figure.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const says = portfolioTexts.positions;
 
@@ -82,5 +85,36 @@ function Completed({ stakes }: { readonly stakes: readonly StakeJson[] }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** For a user without a bond or vault: how to get one. The strip above has the button for it. */
+function EmptyPortfolio({ hasUnstaked = false }: { readonly hasUnstaked?: boolean }) {
+  const { title, bond, stake } = portfolioTexts.nothing;
+  return <Empty icon={<Gem aria-hidden />} title={title} hint={hasUnstaked ? stake : bond} />;
+}
+
+/** A stake that has ended, and what it earned. */
+function CompletedStake({ stake }: { readonly stake: StakeJson }) {
+  const { id, originalAmount, totalRewardsEarned, cycleNumber, createdAt, completedAt } = stake;
+  return (
+    <li className="flex items-start justify-between gap-x-4 border-t max-tight:flex-wrap border-line py-3 first:border-t-0">
+      <div>
+        <Figure value={originalAmount} unit="LMT" />
+        <p className="text-sm text-faint">
+          <span className="font-mono text-[0.92em]">{shortId(id)}</span>
+          {` · ${says.cycle(cycleNumber)} · ${says.started(dateTimeText(createdAt))}`}
+          {completedAt !== null && ` · ${says.ended(dateTimeText(completedAt))}`}
+        </p>
+        {stake.voided && <p className="text-sm text-amber">{says.voided}</p>}
+      </div>
+      <div className="text-right">
+        <p>
+          <span className="sr-only">{says.allRewards} </span>
+          <Figure value={totalRewardsEarned} unit="LMT" signed />
+        </p>
+        <Badge>{vaultTexts.status.completed}</Badge>
+      </div>
+    </li>
   );
 }

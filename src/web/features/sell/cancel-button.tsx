@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-
 import type { SellJson } from '#contract/sells';
 import { CANCELLED_CAP_MS } from '#domain/terms/terms';
-
 import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
@@ -12,7 +10,11 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { useCancel } from './use-cancel.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { cancelSell } from '../../api/sells.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const { cancel: words } = sellTexts;
 
@@ -87,4 +89,22 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
       <p className="text-sm text-quiet">{words.capped(dateTimeText(until))}</p>
     </Dialog>
   );
+}
+
+/** Cancels a request and tells how it went; a second click changes nothing. */
+function useCancel({ id }: SellJson, onEnd: () => void) {
+  const { toast } = sellTexts;
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => cancelSell(id, id),
+    onSuccess: ({ lmtAmount }) => {
+      const detail = toast.cancelledDetail(amountText('LMT', lmtAmount));
+      showToast({ tone: 'success', title: toast.cancelled, detail });
+    },
+    onError: (error) => tellFailure(toast.cancelFailed, error, toast.cancelFailedDetail),
+    onSettled: async () => {
+      onEnd();
+      await refreshAll();
+    },
+  });
+  return { isCancelling: isPending, cancel: () => mutate() };
 }

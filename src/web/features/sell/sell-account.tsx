@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { joinReads } from '../../api/join-reads.ts';
 import { readOf } from '../../api/read-of.ts';
@@ -19,7 +17,9 @@ import { Requirements } from './requirements.tsx';
 import { SELL_SHAPE } from './sell-shape.ts';
 import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
-import { useRefreshAtChange } from './use-refresh-at-change.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { openingOf } from './opening.ts';
 
 interface SellAccountProps {
   readonly userId: string;
@@ -126,4 +126,22 @@ function LatestCard({ read, isOpen, focus }: LatestCardProps) {
       </DataCard>
     </div>
   );
+}
+
+/** Reads everything again when time alone opens or closes a window, or makes the limit new. */
+function useRefreshAtChange(
+  eligibility: EligibilityJson | null,
+  stakes: readonly StakeJson[],
+): void {
+  const now = useServerNow();
+  const opening = openingOf(stakes, now);
+  const changes = [
+    ...(opening.kind === 'open' ? [opening.closes] : []),
+    ...(opening.kind === 'running' ? [opening.opens] : []),
+    ...(eligibility?.resetsAt ? [Date.parse(eligibility.resetsAt)] : []),
+  ];
+  const past = changes.filter((at) => at <= now).length;
+  useEffect(() => {
+    if (past > 0) void refreshAll();
+  }, [past]);
 }

@@ -1,10 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
-
 import type { SellJson } from '#contract/sells';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS } from '#domain/base/time';
-
 import { useServerNow } from '../../api/use-server-now.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { isZero } from '../../ui/format/format.ts';
@@ -15,10 +13,11 @@ import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { PayoutLink } from '../../flows/payout/payout-link.tsx';
-import { AgeBar } from './age-bar.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { stepsOf } from './ticket-steps.ts';
+import type { CSSProperties } from 'react';
+import { cx } from '../../ui/format/cx.ts';
 
 const { ticket: words } = sellTexts;
 
@@ -128,4 +127,34 @@ function Lmt({ value }: { readonly value: string }) {
       <Figure value={value} unit="LMT" /> <Worth token="LMT" amount={value} className="text-sm" />
     </>
   );
+}
+
+/** A cell for every two hours. */
+const CELLS = 24;
+
+/** How old a request is against the 48 hours in which it should be answered; the second day in amber. */
+function AgeBar({ ageMs }: { readonly ageMs: number }) {
+  const part = Math.min(1, Math.max(0, ageMs / SELL_ANSWER_MS));
+  const elapsed = part * CELLS;
+  const hours = Math.floor(ageMs / HOUR_MS);
+  return (
+    <div
+      role="img"
+      aria-label={`${sellTexts.ticket.ageLabel}: ${sellTexts.hours(hours)}`}
+      className="relative grid h-[26px] grid-cols-24 items-center gap-[2px]"
+    >
+      {Array.from({ length: CELLS }, (_, cell) => (
+        <i
+          key={cell}
+          className={cx('cell', cell >= CELLS / 2 && 'cell-window')}
+          style={fill(elapsed - cell)}
+        />
+      ))}
+      <span className="needle" style={{ left: `clamp(1px, ${part * 100}%, 100% - 1px)` }} />
+    </div>
+  );
+}
+
+function fill(part: number): CSSProperties {
+  return { '--fill': `${Math.min(1, Math.max(0, part)) * 100}%` } as CSSProperties;
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-
 import type { StakeJson } from '#contract/stakes';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
@@ -14,7 +12,6 @@ import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import { Process } from './process.tsx';
 import { VaultRow } from './vault-row.tsx';
 
 const says = stakeTexts.manager;
@@ -83,4 +80,30 @@ function NoVaults() {
   const { data: stats } = useQuery(treasuryStatsQuery());
   const title = stats ? says.empty(formatTrimmed(stats.currentAPY, 2)) : says.emptyUnknown;
   return <Empty icon={<Layers aria-hidden />} title={title} hint={says.emptyHint} />;
+}
+
+/** The staking process: what a stake goes through, and for how long. */
+function Process() {
+  const { title, steps } = stakeTexts.manager.process;
+  return (
+    <section className="rounded-control bg-raise px-4 py-3.5">
+      <h3 className="text-sm font-[550]">{title}</h3>
+      <ol className="mt-2.5 grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-4">
+        {steps.map(({ name, text }, index) => (
+          <li key={name} className="grid grid-cols-[20px_1fr] gap-x-2">
+            <span
+              aria-hidden
+              className="grid size-5 place-items-center rounded-full border border-edge text-xs text-quiet"
+            >
+              {index + 1}
+            </span>
+            <span>
+              {name}
+              <span className="block text-faint">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

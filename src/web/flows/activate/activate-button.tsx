@@ -1,10 +1,16 @@
 import type { StakeJson } from '#contract/stakes';
-
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { useActivate } from './use-activate.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eachInTurn } from '../../ui/state/each-in-turn.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { activateStake } from '../../api/stakes.ts';
+import { tellFixedFailure } from '../../api/tell-failure.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 interface ActivateButtonProps {
   /** Stakes that have vested, at least one. */
@@ -34,4 +40,26 @@ export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
       )}
     </ExplainedControl>
   );
+}
+
+const says = vaultTexts.activate;
+
+/** Starts the first cycle of vested stakes, one after the other, and tells how it went. */
+function useActivate(stakes: readonly StakeJson[]) {
+  const [key] = useState(() => crypto.randomUUID());
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => eachInTurn(stakes, ({ id }) => activateStake(id, `${key}-${id}`)),
+    onSuccess: async ({ done, error }) => {
+      const last = done.at(-1);
+      if (last) tellDone(done.length, dateTimeText(last.vaultEndTime ?? ''));
+      if (error !== null) tellFixedFailure(says.failed, error, { fixed: says.failedDetail });
+      await refreshAll();
+    },
+  });
+  return { isActivating: isPending, activate: () => mutate() };
+}
+
+function tellDone(count: number, when: string): void {
+  const detail = count === 1 ? says.doneDetail(when) : says.doneAll(count, when);
+  showToast({ tone: 'success', title: says.done, detail });
 }

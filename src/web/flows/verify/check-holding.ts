@@ -1,9 +1,7 @@
 import { addressBytes } from '#domain/proof/bytes';
 import { ownershipMessage } from '#domain/proof/ownership';
-
 import { type Ask, resultOf } from './ask.ts';
 import { base58Bytes } from './base58.ts';
-import { isSignedBy } from './ed25519.ts';
 import type { Proof, ProofHolding } from './proof.ts';
 
 const SIGNATURE_BYTES = 64;
@@ -92,3 +90,22 @@ async function accountAt(
   const info = value.data.parsed?.info;
   return { units: BigInt(info?.tokenAmount.amount ?? '0'), isTreasurys: info?.owner === treasury };
 }
+
+/** Whether a key has signed a message; null where this browser cannot tell. */
+async function isSignedBy(
+  key: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean | null> {
+  try {
+    const algorithm = { name: 'Ed25519' };
+    const imported = await crypto.subtle.importKey('raw', owned(key), algorithm, false, ['verify']);
+    return await crypto.subtle.verify(algorithm, imported, owned(signature), owned(message));
+  } catch {
+    // An older browser, or a page that came over http.
+    return null;
+  }
+}
+
+/** A copy in a buffer of its own, as the browser asks for. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

@@ -1,14 +1,16 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
-
-import { type AuditChoice, exportAudit } from '../../../api/admin-audit.ts';
+import { type AuditChoice, exportAudit, runAudit } from '../../../api/admin-audit.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { showToast } from '../../../ui/overlays/toast.ts';
 import { SafeText } from '../sensitive.tsx';
 import { useDownload } from '../use-download.ts';
-import { useRunAudit } from './use-run-audit.ts';
 import { useVerify } from './use-verify.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdminSessionEnded } from '../../../api/admin-client.ts';
+import { tellFailure } from '../../../api/tell-failure.ts';
 
 const { exported } = words;
 
@@ -79,4 +81,32 @@ export function AuditProgress({ progress }: AuditProgressProps) {
       </p>
     </div>
   );
+}
+
+interface Progress {
+  readonly processed: number;
+  readonly total: number;
+  readonly issues: number;
+}
+
+/** Repeats the audit, and tells how far it is. */
+function useRunAudit() {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const { isPending, mutate } = useMutation({
+    mutationFn: () =>
+      runAudit((told) => {
+        if ('processed' in told) setProgress(told);
+      }),
+    onMutate: () => setProgress(null),
+    onSuccess: () =>
+      showToast({ tone: 'success', title: words.refreshed, detail: words.refreshedDetail }),
+    onError: (error) => {
+      if (!(error instanceof AdminSessionEnded)) {
+        tellFailure(words.refreshFailed, error, words.refreshFailedDetail);
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['api', 'admin', 'audit'] }),
+  });
+  return { isPending, progress, start: () => mutate() };
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import { type AuditChoice, auditQuery } from '../../../api/admin-audit.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -9,11 +8,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { UserEditor } from '../user-editor.tsx';
-import { AuditFilters } from './audit-filters.tsx';
 import { AuditSummary } from './audit-summary.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
 import { LastVerification } from './last-verification.tsx';
+import { SearchBox } from '../../../ui/forms/search-box.tsx';
+import { Segmented } from '../../../ui/forms/segmented.tsx';
 
 const FIRST: AuditChoice = { filter: 'all', search: '', sort: 'risk', direction: null };
 
@@ -63,6 +63,34 @@ export function UserAudit() {
           <UserEditor userId={opened} onClose={close} />
         </Dialog>
       )}
+    </div>
+  );
+}
+
+type Filter = AuditChoice['filter'];
+const FILTERS: readonly Filter[] = ['all', 'issues', 'high', 'medium'];
+
+interface AuditFiltersProps {
+  readonly choice: AuditChoice;
+  readonly onChange: (choice: AuditChoice) => void;
+}
+
+function AuditFilters({ choice, onChange }: AuditFiltersProps) {
+  return (
+    <div data-dense className="flex flex-wrap items-center justify-between gap-3">
+      <div className="max-w-full overflow-x-auto">
+        <Segmented<Filter>
+          label={words.filter}
+          value={choice.filter}
+          options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+          onChange={(filter) => onChange({ ...choice, filter })}
+        />
+      </div>
+      <SearchBox
+        label={words.search}
+        value={choice.search}
+        onChange={(search) => onChange({ ...choice, search })}
+      />
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
 import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -17,7 +15,11 @@ import { FEE_NAMES, feeTexts } from '../../../texts/fees.ts';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { ValueRows } from '../value-rows.tsx';
-import { FreeWithdrawals } from './free-withdrawals.tsx';
+import { useState } from 'react';
+import { adminCall } from '../../../api/admin-client.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
@@ -127,5 +129,35 @@ function Times() {
         ))}
       </div>
     </Card>
+  );
+}
+
+/** Takes the withdrawal fee back: unstaking costs nothing again. */
+function FreeWithdrawals() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('POST', PATHS.adminSettings, { body: { withdrawalFee: null, reason } }),
+    success: () => ({ title: words.toast.done, detail: words.taken }),
+    failure: { title: words.toast.failed, detail: words.toast.failedDetail },
+    onDone: close,
+  });
+  return (
+    <div>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {words.takeBack}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={words.takeBack}
+          description={words.hints.fee}
+          confirm={words.takeBack}
+          busy={write.isPending}
+          onConfirm={write.start}
+          onClose={close}
+        />
+      )}
+    </div>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-
+import { useId, useState } from 'react';
 import type { DepositJson } from '#contract/admin-deposits';
 import type { AdminUserJson } from '#contract/admin-users';
-
 import { assignDeposit } from '../../../api/admin-deposits.ts';
 import { foundUsersQuery } from '../../../api/admin-users.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
@@ -14,10 +12,10 @@ import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
-import { SafeFigure, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
-import { FoundUsers } from './found-users.tsx';
 import { nameOf } from './name-of.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
 
 const { assigning: words } = depositsTexts;
 
@@ -77,5 +75,43 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
         )}
       </ReadPart>
     </ConfirmDialog>
+  );
+}
+
+interface FoundUsersProps {
+  readonly users: readonly AdminUserJson[];
+  /** Who paid, where that is known. */
+  readonly sender: string | null;
+  readonly chosen: AdminUserJson | null;
+  readonly onChoose: (user: AdminUserJson) => void;
+}
+
+/** Users to choose one of. */
+function FoundUsers({ users, sender, chosen, onChoose }: FoundUsersProps) {
+  const name = useId();
+  if (users.length === 0) return <p className="py-4 text-center text-quiet">{words.none}</p>;
+  return (
+    <fieldset className="grid max-h-[240px] gap-1 overflow-y-auto">
+      <legend className="sr-only">{words.users}</legend>
+      {users.map((user) => (
+        <label
+          key={user.id}
+          className="hit flex cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-raise has-checked:bg-raise"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={chosen?.id === user.id}
+            onChange={() => onChoose(user)}
+            className="size-4 accent-accent"
+          />
+          <span className="min-w-0 grow truncate">
+            <SafeText>{nameOf(user)}</SafeText>
+          </span>
+          {user.walletAddress === sender && <Badge tone="good">{words.sender}</Badge>}
+          <SafeAddress address={user.walletAddress} copy={false} />
+        </label>
+      ))}
+    </fieldset>
   );
 }

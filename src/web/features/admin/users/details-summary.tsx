@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import type { AdminUserJson } from '#contract/admin-users';
-
 import { isZero } from '../../../ui/format/format.ts';
 import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { SafeFigure } from '../sensitive.tsx';
-import { bondedTotals } from './bonded.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Section } from '../section.tsx';
+import type { BondJson } from '#contract/bonds';
+import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
 
 const { summary: words } = userDetailsTexts;
 
@@ -72,4 +71,20 @@ function Bonded({ userId }: { readonly userId: string }) {
       ))}
     </span>
   );
+}
+
+/** What a user paid for bonds that were paid for, by token, as decimal strings. */
+function bondedTotals(bonds: readonly BondJson[]): Readonly<Record<PayToken, string>> {
+  const paid = bonds.filter(({ status }) => status === 'confirmed' || status === 'completed');
+  const of = <T extends PayToken>(token: T) =>
+    sum(
+      paid
+        .filter(({ tokenType }) => tokenType === token)
+        .map(({ amount }) => parseAmount(token, amount))
+        .filter((amount) => amount !== null),
+    );
+  return {
+    SOL: formatAmount('SOL', lamports(of('SOL'))),
+    USDC: formatAmount('USDC', usdc(of('USDC'))),
+  };
 }

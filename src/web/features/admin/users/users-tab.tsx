@@ -1,15 +1,17 @@
 import { useState } from 'react';
-
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { UserEditor } from '../user-editor.tsx';
-import { CleanUpDialog } from './clean-up-dialog.tsx';
 import { Counters } from './counters.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import type { Opened } from './opened.ts';
 import { UnmatchedCard } from './unmatched-card.tsx';
 import { UserDetails } from './user-details.tsx';
 import { UserList } from './user-list.tsx';
+import { PATHS } from '#contract/paths';
+import { adminCall } from '../../../api/admin-client.ts';
+import { adminUsersTexts } from '../../../texts/admin-users.ts';
+import { PlanDialog } from '../plan-dialog.tsx';
 
 export default function UsersTab() {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -38,4 +40,21 @@ function Over({ opened, onClose }: { readonly opened: Opened; readonly onClose: 
     case 'clean-up':
       return <CleanUpDialog onClose={onClose} />;
   }
+}
+
+const { cleanUp: words } = adminUsersTexts;
+
+/** Lists the fake bonds, and removes exactly those. */
+function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <PlanDialog
+      ask={(query) => adminCall('DELETE', PATHS.adminBondsCleanup, { query })}
+      says={words}
+      success={({ deletedCount }) => ({
+        title: words.done,
+        detail: words.doneDetail(deletedCount),
+      })}
+      onClose={onClose}
+    />
+  );
 }
