@@ -19,15 +19,12 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   setTransactionMessageLifetimeUsingDurableNonce,
 } from '@solana/kit';
-
 import type { Till } from '#domain/bonds/deposit';
 import { type Lamports, lamports, max } from '#domain/base/money';
 import { priorityPriceOf } from '#domain/sells/priority-fee';
-
 import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
-import { usualPrice } from './priority-fee.ts';
 import { type Rpc, read } from './rpc.ts';
-import { countAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
+import { arrayAt, countAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
 import { type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
 
 /** An unsigned transfer out of the treasury. */
@@ -143,4 +140,23 @@ export async function buildTransfer(
   const usual = SIGNATURE_LAMPORTS * signatures + priority;
   const costs = lamports(max(usual, await feeOf(rpc, compiled.messageBytes)) + rent);
   return fact({ transaction, lastValidBlockHeight, slot: life.slot, costs }, life.slot);
+}
+
+const PERCENT = 75;
+
+/**
+ * The price of a compute unit that most transactions which wrote to these accounts lately stayed
+ * below, in micro-lamports. Without an answer 0: a payout never waits for an estimate.
+ */
+async function usualPrice(rpc: Rpc, writable: readonly string[]): Promise<bigint> {
+  const outcome = await rpc.call('getRecentPrioritizationFees', [writable]);
+  const answer = read(outcome, (value) => {
+    const prices = arrayAt(value, 'fees').map((entry) =>
+      unitsAt(objectAt(entry, 'fee')['prioritizationFee'], 'prioritizationFee'),
+    );
+    return fact(prices, 0);
+  });
+  const prices = answer.kind === 'fact' ? answer.value : [];
+  const sorted = [...prices].sort((a, b) => (a < b ? -1 : 1));
+  return sorted[Math.floor((sorted.length * PERCENT) / 100)] ?? 0n;
 }

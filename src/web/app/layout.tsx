@@ -3,13 +3,21 @@ import { texts } from '../texts/texts.ts';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LocalSlot } from './local-slot.tsx';
 import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
 import { useProgress } from '../flows/pay/progress.ts';
 import { storedPayment } from '../flows/pay/stored-payment.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
+import { Link } from 'wouter';
+import { cx } from '../ui/format/cx.ts';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
+import { NetworkPill } from './network-pill.tsx';
+import { PricePill } from './price-pill.tsx';
+import { useTheme } from './theme.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { statusQuery } from '../api/queries.ts';
 
 const Later = lazy(async () => {
   await whenIdle();
@@ -79,5 +87,63 @@ function PaymentSlot() {
     <Suspense>
       <PayDialog />
     </Suspense>
+  );
+}
+
+/** What the header has no room for on a phone or a tablet. */
+function Footer() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <footer className="border-t border-line roomy:hidden">
+      <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
+        <div className="flex flex-wrap gap-2">
+          <NetworkPill />
+          <PricePill />
+        </div>
+        <div className="flex items-center gap-2">
+          <Link
+            href="/admin"
+            className={cx(buttonClass({ tone: 'quiet', size: 'sm' }), 'wide:hidden')}
+          >
+            {texts.app.admin}
+          </Link>
+          <ThemeSwitch value={theme} onChange={setTheme} />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const LocalTools = lazy(async () => {
+  await whenIdle();
+  return import('../features/local/local-tools.tsx');
+});
+
+/** The network as the page's own answer names it: known before anything is asked for. */
+function networkOfPage(): string | undefined {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming?.find(({ name }) => name === 'network')?.description;
+}
+
+/** Says that this is the local network, where it is; the means to try it out come when they are loaded. */
+function LocalSlot() {
+  const { data } = useQuery(statusQuery());
+  if ((data?.network ?? networkOfPage()) !== 'local') return null;
+  const title = texts.network.local;
+  return (
+    <section aria-label={title} className="border-b border-amber/25 tint-amber">
+      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm">
+        <p className="flex min-w-0 grow items-center gap-2">
+          <FlaskConical aria-hidden className="size-4 shrink-0 text-amber" />
+          <span>
+            <b className="font-[560]">{title}</b>{' '}
+            <span className="text-quiet">{texts.network.localHint}</span>
+          </span>
+        </p>
+        <Suspense fallback={<div className="hit h-8 max-wide:w-full" />}>
+          <LocalTools />
+        </Suspense>
+      </div>
+    </section>
   );
 }

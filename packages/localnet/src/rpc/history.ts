@@ -6,7 +6,6 @@ import { commitmentAt } from '../clock.ts';
 import { FAILED, HAS_MEMO } from '../store/history.ts';
 import { encodeRecord } from './encode-transaction.ts';
 import { filterTransactionNotFound, invalidParams } from './errors.ts';
-import { memoOf } from './memo.ts';
 import type { Methods } from './method.ts';
 import {
   type Config,
@@ -21,6 +20,9 @@ import {
   texts,
   withContext,
 } from './params.ts';
+import { MEMO_V1, MEMO_V3 } from '../programs.ts';
+import type { TransactionRecord } from '../store/record.ts';
+import { parseTransaction } from '../tx/parse.ts';
 
 const MAX_SIGNATURES = 1_000;
 const MAX_STATUSES = 256;
@@ -123,3 +125,19 @@ export const historyMethods: Methods = {
     return encodeRecord(chain, row, asked);
   },
 };
+
+/**
+ * The memos of a transaction's own instructions, each after its length, as a cluster lists them.
+ *
+ * @example '[5] hello; [3] you'
+ */
+function memoOf(record: TransactionRecord): string | null {
+  const { message } = parseTransaction(record.transaction);
+  const memos: string[] = [];
+  for (const { program, data } of message.instructions) {
+    const id = message.staticKeys[program];
+    if (id !== MEMO_V1 && id !== MEMO_V3) continue;
+    memos.push(`[${data.length}] ${data.toString('utf8')}`);
+  }
+  return memos.length === 0 ? null : memos.join('; ');
+}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-
-import { adminUserQuery } from '../../api/admin-users.ts';
+import { adminUserQuery, portfolioOfQuery } from '../../api/admin-users.ts';
 import { ADMIN_INTERVALS_MS } from '../../api/admin-intervals.ts';
 import { readOf } from '../../api/read-of.ts';
 import { Empty } from '../../ui/cards/empty.tsx';
@@ -9,8 +8,11 @@ import { ReadPart } from '../../ui/cards/read-part.tsx';
 import { userEditorTexts } from '../../texts/admin-user-editor.ts';
 import { Section } from './section.tsx';
 import { EditorForm } from './user-editor/editor-form.tsx';
-import { UserFacts } from './user-editor/facts.tsx';
 import { UserRisk } from './user-risk.tsx';
+import type { AdminUserJson } from '#contract/admin-users';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { dateText } from '../../ui/format/date-text.ts';
+import { SafeAddress, SafeFigure } from './sensitive.tsx';
 
 interface UserEditorProps {
   readonly userId: string;
@@ -50,5 +52,40 @@ export function UserEditor({ userId, onClose }: UserEditorProps) {
         )
       }
     </ReadPart>
+  );
+}
+
+const { facts } = userEditorTexts;
+
+/** What an owner needs to know of a user before changing anything. */
+function UserFacts({ user }: { readonly user: AdminUserJson }) {
+  const { data: portfolio } = useQuery(portfolioOfQuery(user.id));
+  const lmt = (value: string | undefined) => <SafeFigure value={value ?? null} unit="LMT" />;
+  return (
+    <KeyValues
+      columns={2}
+      items={[
+        { key: facts.wallet, value: <SafeAddress address={user.walletAddress} /> },
+        { key: facts.id, value: <SafeAddress address={user.id} /> },
+        { key: facts.joined, value: dateText(user.createdAt) },
+        {
+          key: facts.activity,
+          value: user.lastActivity === null ? facts.noActivity : dateText(user.lastActivity),
+        },
+        { key: facts.unstaked, value: lmt(user.unstakedLMT) },
+        { key: facts.staked, value: lmt(portfolio?.totalStaked) },
+        { key: facts.bonding, value: lmt(portfolio?.inBonding) },
+        { key: facts.rewards, value: lmt(portfolio?.pendingRewards) },
+        { key: facts.escrow, value: lmt(portfolio?.inEscrow) },
+        { key: facts.earned, value: lmt(user.totalLMTEarned) },
+        {
+          key: facts.value,
+          value: <SafeFigure value={portfolio?.totalValueUSD ?? null} prefix="$" />,
+        },
+        { key: facts.credit, value: <SafeFigure value={user.feeCredit} unit="SOL" /> },
+        { key: facts.bonds, value: user.totalBonds },
+        { key: facts.stakes, value: user.totalStakes },
+      ]}
+    />
   );
 }

@@ -7,11 +7,15 @@ import { Badge } from '../../ui/marks/badge.tsx';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { Chat } from './chat.tsx';
-import { PageView } from './page-view.tsx';
 import { useNarrow } from '../../ui/format/use-narrow.ts';
-import { askAssistant } from '../../api/help.ts';
+import { askAssistant, helpPageQuery } from '../../api/help.ts';
 import { useUserId } from '../../wallet/state.ts';
 import { type Message, message } from './message.ts';
+import { Link } from 'wouter';
+import { INTERVALS_MS } from '../../api/intervals.ts';
+import { readOf } from '../../api/read-of.ts';
+import { ReadPart } from '../../ui/cards/read-part.tsx';
+import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
 
 interface PanelProps {
   readonly isOpen: boolean;
@@ -128,4 +132,40 @@ async function replyTo(question: string): Promise<Message> {
   } catch {
     return message('assistant', helpTexts.failure, { unanswered: question });
   }
+}
+
+const says = { loading: helpTexts.pageLoading, failed: helpTexts.pageFailed };
+
+interface PageViewProps {
+  readonly slug: string;
+  /** What else happens when the page is opened on the Info tab. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** A help page inside the panel. */
+function PageView({ slug, onLeave }: PageViewProps) {
+  const read = readOf(useQuery(helpPageQuery(slug)), INTERVALS_MS.protocolSettings);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  return (
+    <div ref={frame} tabIndex={-1} className="min-h-0 grow overflow-y-auto p-4 outline-none">
+      <ReadPart read={read} says={says} skeleton={{ text: 600 }}>
+        {({ title, blocks }) => (
+          <>
+            <h2 className="mb-3 text-md font-semibold">{title}</h2>
+            <HelpBlocks blocks={blocks} />
+            <p className="mt-4 text-sm">
+              <Link
+                href={`/?tab=info&page=${slug}`}
+                onClick={() => onLeave?.()}
+                className="text-accent underline underline-offset-3"
+              >
+                {helpTexts.whole}
+              </Link>
+            </p>
+          </>
+        )}
+      </ReadPart>
+    </div>
+  );
 }

@@ -1,8 +1,6 @@
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
-import { useQuery } from '@tanstack/react-query';
-
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { StakeJson } from '#contract/stakes';
-
 import { statusQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -13,9 +11,19 @@ import { Progress } from '../../ui/charts/progress.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
-import { AutoRestakeSwitch } from './auto-restake-switch.tsx';
-import { CalendarButton } from './calendar-button.tsx';
 import { stretchOf } from './stretch.ts';
+import { CalendarPlus } from 'lucide-react';
+import { shortId } from '../../flows/vault/short-id.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { vaultCalendar } from './calendar.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { chooseAutoRestake } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { usePaused } from '../../api/use-paused.ts';
+import { useRates } from '../../flows/vault/use-rates.ts';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const says = stakeTexts.details;
 
@@ -122,4 +130,69 @@ function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[
         ),
     },
   ];
+}
+
+const calendar = stakeTexts.calendar;
+
+interface CalendarButtonProps {
+  readonly stake: StakeJson;
+  readonly now: number;
+}
+
+/** Downloads a vault's coming dates for the user's own calendar; nothing where there are none. */
+function CalendarButton({ stake, now }: CalendarButtonProps) {
+  const file = vaultCalendar(stake, now);
+  if (file === null) return null;
+  return (
+    <Button
+      size="sm"
+      className="w-fit"
+      onClick={() => download(file, calendar.file(shortId(stake.id)))}
+    >
+      <CalendarPlus aria-hidden className="size-4" />
+      {calendar.button}
+    </Button>
+  );
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const auto = vaultTexts.autoRestake;
+
+/** Changes what happens when a vault's window ends and nothing was done; possible until then. */
+function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
+  const { restake, staking } = useRates();
+  const { isPending, variables, mutate } = useMutation({
+    mutationFn: (enabled: boolean) => chooseAutoRestake(stake.id, enabled, crypto.randomUUID()),
+    onSuccess: tellDone,
+    onError: (error) => tellFailure(auto.failed, error, auto.failedDetail),
+    onSettled: refreshAll,
+  });
+  const isPaused = usePaused();
+  const isOn = isPending ? variables : stake.autoRestakeEnabled;
+  return (
+    <Switch
+      label={auto.label}
+      hint={
+        <>
+          {isOn ? auto.on(restake) : auto.off(staking)}
+          {isPaused && <span className="block text-amber">{auto.paused}</span>}
+        </>
+      }
+      checked={isOn}
+      disabled={isPending || isPaused}
+      onChange={mutate}
+    />
+  );
+}
+
+function tellDone({ autoRestakeEnabled }: StakeJson): void {
+  const { doneOn, doneOnDetail, doneOff, doneOffDetail } = auto;
+  const [title, detail] = autoRestakeEnabled ? [doneOn, doneOnDetail] : [doneOff, doneOffDetail];
+  showToast({ tone: 'success', title, detail });
 }

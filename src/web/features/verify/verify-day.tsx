@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { myProofQuery, proofDayQuery } from '../../api/proof.ts';
 import { statusQuery } from '../../api/queries.ts';
@@ -22,7 +21,7 @@ import { useAnchor } from './use-anchor.ts';
 import { useHoldings } from './use-holdings.ts';
 import { type Leaves, useLeaves } from './use-leaves.ts';
 import { type Mine, useMine } from './use-mine.ts';
-import { Verdict } from './verdict.tsx';
+import { STATE_TONES } from './step-card.tsx';
 
 const says = { loading: verifyTexts.dayLoading, failed: verifyTexts.dayFailed };
 
@@ -95,4 +94,28 @@ function totalOutcome(mine: Mine, leaves: Leaves): StepOutcome {
   if (mine.checked && mine.checked.entries.length > 0) return { state: 'holds', says: total.holds };
   if (mine.outcome.state === 'checking') return { state: 'checking', says: verdict.working };
   return { state: 'open', says: total.open };
+}
+
+const { verdict: verdicts } = verifyTexts;
+
+/** What all steps come to: one that is wrong outweighs all others. */
+function Verdict({ outcomes }: { readonly outcomes: readonly StepOutcome[] }) {
+  const states = outcomes.map(({ state }) => state);
+  const held = states.filter((state) => state === 'holds').length;
+  if (states.includes('wrong')) {
+    return (
+      <Notice tone={STATE_TONES.wrong} title={verdicts.title.wrong}>
+        {verdicts.wrong}
+      </Notice>
+    );
+  }
+  if (states.includes('checking')) {
+    return <Notice title={verdicts.title.working}>{verdicts.working}</Notice>;
+  }
+  if (held === 0) return null;
+  return (
+    <Notice tone={STATE_TONES.holds} title={verdicts.title.holds}>
+      {verdicts.holds(held, states.length)}
+    </Notice>
+  );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-
 import { type Step, type StepKind, nextSteps } from '#domain/user/next-step';
 import { instant } from '#domain/base/time';
-
 import { refreshAll } from '../../api/query-client.ts';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
@@ -14,7 +12,18 @@ import { NextStep } from '../../ui/cards/next-step.tsx';
 import { StripSkeleton } from '../../ui/cards/strip-skeleton.tsx';
 import { nextStepTexts } from '../../texts/next-step.ts';
 import { type Positions, pendingOf } from './positions.ts';
-import { stepView } from './step-view.ts';
+import { dateTimeText } from '../../ui/format/times.ts';
+import type { StepContext, StepView } from './step-context.ts';
+import { bondView, claimView, lockedView, paymentView } from './bond-views.tsx';
+import { payoutSentView, sellAgainView, sellAnswerView } from './sell-views.tsx';
+import {
+  activateView,
+  decidingView,
+  maturesView,
+  stakeView,
+  vestingView,
+  windowView,
+} from './vault-views.tsx';
 
 interface NextStepsProps {
   readonly userId: string;
@@ -122,4 +131,26 @@ function useRefreshOnChange(steps: readonly Step[], { bonds, stakes, sells }: Po
     if (isSameData && current.known !== known) void refreshAll();
     seen.current = { known, bonds, stakes, sells };
   }, [known, bonds, stakes, sells]);
+}
+
+const VIEWS: Readonly<Record<StepKind, (about: StepContext) => StepView>> = {
+  window: windowView,
+  'sell-again': sellAgainView,
+  claim: claimView,
+  activate: activateView,
+  deciding: decidingView,
+  'payout-sent': payoutSentView,
+  payment: paymentView,
+  locked: lockedView,
+  vesting: vestingView,
+  matures: maturesView,
+  'sell-answer': sellAnswerView,
+  stake: stakeView,
+  bond: bondView,
+};
+
+/** What is said of a step, and its action. */
+function stepView({ kind, id, at }: Step, own: Positions, now: number): StepView {
+  const when = at === null ? '' : dateTimeText(new Date(at).toISOString());
+  return VIEWS[kind]({ own, id, when, now });
 }

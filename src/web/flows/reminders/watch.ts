@@ -1,8 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
-
-import { dueReminders } from '#domain/user/reminders';
-import { SECOND_MS, instant, isoOrNull } from '#domain/base/time';
-
+import { type Watched, dueReminders } from '#domain/user/reminders';
+import { type Instant, SECOND_MS, instant, isoOrNull } from '#domain/base/time';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
@@ -11,8 +9,10 @@ import { subscribeWallet, walletState } from '../../wallet/state.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
 import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
-import { watchedOf } from './watched-of.ts';
 import { rememberTold, storedReminders, watchReminders } from './stored.ts';
+import type { BondJson } from '#contract/bonds';
+import type { SellJson } from '#contract/sells';
+import type { StakeJson } from '#contract/stakes';
 
 /** Of all tabs of a browser the one that holds this lock reminds. */
 const LOCK = 'lmt-reminders';
@@ -83,4 +83,44 @@ function lookOnce(userId: string): void {
     rememberTold(reminder.key);
     notify(noteOf({ ...reminder, until: isoOrNull(reminder.until) }));
   }
+}
+
+/** What a user has, as far as reminders go. */
+interface Own {
+  readonly stakes: readonly StakeJson[];
+  readonly bonds: readonly BondJson[];
+  readonly sells: readonly SellJson[];
+  readonly isPaused: boolean;
+}
+
+/** The same as the rule takes it. */
+function watchedOf({ stakes, bonds, sells, isPaused }: Own): Watched {
+  return {
+    isPaused,
+    vaults: stakes.map((stake) => ({
+      id: stake.id,
+      cycleNumber: stake.cycleNumber,
+      maturesAt: at(stake.vaultEndTime),
+      windowEndsAt: at(stake.restakeWindowEndTime),
+      isCompleted: stake.status === 'completed',
+    })),
+    bonds: bonds.map(({ id, lmtAmount, status, bondingEndTime }) => ({
+      id,
+      lmt: lmtAmount,
+      claimableAt: status === 'confirmed' ? at(bondingEndTime) : null,
+    })),
+    sells: sells.map(({ id, lmtAmount, status, reviewedAt, payout }) => ({
+      id,
+      lmt: lmtAmount,
+      decided:
+        reviewedAt !== null && (status === 'approved' || status === 'rejected')
+          ? { as: status, at: instant(Date.parse(reviewedAt)) }
+          : null,
+      paidAt: payout?.status === 'finalized' ? at(payout.settledAt) : null,
+    })),
+  };
+}
+
+function at(iso: string | null): Instant | null {
+  return iso === null ? null : instant(Date.parse(iso));
 }

@@ -1,5 +1,4 @@
 import type { StakeJson } from '#contract/stakes';
-
 import { Button } from '../../ui/forms/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -14,10 +13,18 @@ import { insteadText } from '../vault/instead-text.ts';
 import { shortId } from '../vault/short-id.ts';
 import { useCloseAfter } from '../vault/use-close-after.ts';
 import { useLiveStake } from '../vault/use-live-stake.ts';
-import { useRates } from '../vault/use-rates.ts';
+import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';
 import { DialogProgress } from '../vault/dialog-progress.tsx';
 import { RestakeFigures } from './restake-figures.tsx';
-import { useRestake } from './use-restake.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { faultOf } from '../../api/fault.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { type Restaked, restakeVault } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
+import { useWallet } from '../../wallet/state.ts';
 
 const says = vaultTexts.restake;
 
@@ -120,4 +127,29 @@ function Buttons({ step, isOpen, isDearer, onClose, onConfirm }: ButtonsProps) {
       </Button>
     </>
   );
+}
+
+/** Restakes a vault once, however often it is confirmed, and tells how it went. */
+function useRestake() {
+  const [key] = useState(() => crypto.randomUUID());
+  const isConnected = useWallet().phase === 'connected';
+  const { status, data, error, variables, mutate } = useMutation({
+    mutationFn: (stake: StakeJson) => restakeVault(stake.id, key),
+    onSuccess: tellDone,
+    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onSettled: () => void refreshAll(),
+  });
+  const restake = (stake: StakeJson) => {
+    if (isConnected) mutate(stake);
+    else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+  };
+  const step = status === 'pending' ? 'processing' : status === 'success' ? 'complete' : 'confirm';
+  const fault = error && faultOf(error, says.stayedDetail);
+  return { step, fault, asked: variables ?? null, restaked: data ?? null, restake } as const;
+}
+
+function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
+  const percent = percentText(window?.restakeFee ?? DEFAULT_RESTAKE_FEE);
+  const detail = says.toastDetail(amountText('LMT', netAmount), amountText('LMT', fee), percent);
+  showToast({ tone: 'success', title: says.toast, detail });
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-
 import type { StakeJson } from '#contract/stakes';
 import { type Lmt, lmt, parseAmount } from '#domain/base/money';
-
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
@@ -17,8 +15,14 @@ import { checkUnstake } from './check-unstake.ts';
 import { UnstakeButtons } from './unstake-buttons.tsx';
 import { UnstakeConfirm } from './unstake-confirm.tsx';
 import { UnstakeInput } from './unstake-input.tsx';
-import { unstakeSplit } from './unstake-split.ts';
-import { useUnstake } from './use-unstake.ts';
+import { type UnstakeSplit, unstakeSplit } from './unstake-split.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.ts';
+import { refreshAll } from '../../api/query-client.ts';
+import { unstakeFromVault } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { useWallet } from '../../wallet/state.ts';
 
 const says = vaultTexts.unstake;
 
@@ -76,4 +80,35 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
 /** What can still be taken out in this window. */
 function capOf({ window }: StakeJson): Lmt {
   return (window && parseAmount('LMT', window.withdrawable)) ?? lmt(0n);
+}
+
+type Step = 'input' | 'confirm' | 'processing' | 'complete';
+
+/** The way of an unstake: typed, looked at, done. What fails goes back to where it can be put right. */
+function useUnstake(stakeId: string) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [isConfirming, setConfirming] = useState(false);
+  const isConnected = useWallet().phase === 'connected';
+  const { status, variables, mutate } = useMutation({
+    // The same amount confirmed again is the same unstake; another amount is another.
+    mutationFn: ({ amount }: UnstakeSplit) => unstakeFromVault(stakeId, amount, `${key}-${amount}`),
+    onSuccess: ({ netAmount }) => {
+      const detail = says.doneDetail(amountText('LMT', netAmount));
+      showToast({ tone: 'success', title: says.done, detail });
+    },
+    onError: (error) => {
+      const isOver = error instanceof ApiError && error.code === 'WITHDRAWAL_LIMIT';
+      if (isOver) setConfirming(false);
+      tellFailure(isOver ? says.limit.title : says.failed, error, says.failedDetail);
+    },
+    onSettled: () => void refreshAll(),
+  });
+  const unstake = (split: UnstakeSplit) => {
+    if (isConnected) mutate(split);
+    else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+  };
+  const asking: Step = isConfirming ? 'confirm' : 'input';
+  const step: Step =
+    status === 'pending' ? 'processing' : status === 'success' ? 'complete' : asking;
+  return { step, setConfirming, asked: variables ?? null, unstake } as const;
 }

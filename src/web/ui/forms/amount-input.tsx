@@ -1,14 +1,13 @@
 import { ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-
 import { amountTexts as says } from '../../texts/amounts/amount.ts';
-import { AmountParts } from './amount-parts.tsx';
-import { steppedAmount } from './amount-step.ts';
+import { partOfAmount, steppedAmount } from './amount-step.ts';
 import { editedAmount } from './edited-amount.ts';
 import { isAmountText, wholeAmount } from './amount-text.ts';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
 
 /** Other units in which the same amount can be typed. */
 export interface Flip<U extends string = string> {
@@ -146,4 +145,37 @@ function useEntry<U extends string>({ value, unit, onChange, flip }: Typing<U>) 
   const changed = value === '' ? '' : (flip.fromOwn(value, turned.unit) ?? value);
   const shown = turned.own === value ? turned.typed : changed;
   return { shown, shownUnit: turned.unit, type, turn };
+}
+
+const PERCENTS = [25, 50, 75] as const;
+
+interface AmountPartsProps {
+  /** The most, a decimal string. */
+  readonly max: string;
+  readonly unit: string;
+  readonly maxLabel: string;
+  readonly disabled: boolean | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** Fills in a quarter, half, three quarters or all of the most. */
+function AmountParts({ max, unit, maxLabel, disabled, onChange }: AmountPartsProps) {
+  return (
+    <div role="group" aria-label={says.parts} className="flex flex-wrap gap-1">
+      {PERCENTS.map((percent) => (
+        <Button
+          key={percent}
+          size="sm"
+          disabled={disabled}
+          className="px-2"
+          onClick={() => onChange(partOfAmount(max, percent, unit === 'USDC' ? 6 : 8))}
+        >
+          {says.part(percent)}
+        </Button>
+      ))}
+      <Button size="sm" disabled={disabled} className="px-2" onClick={() => onChange(max)}>
+        {maxLabel}
+      </Button>
+    </div>
+  );
 }

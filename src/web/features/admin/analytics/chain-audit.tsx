@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import type { BlockchainAuditJson } from '#contract/admin-blockchain';
-
 import { chainAuditQuery } from '../../../api/admin-chain.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -16,7 +14,10 @@ import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeFigure, useSafeSentence } from '../sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
-import { FixDialog } from './fix-dialog.tsx';
+import { PATHS } from '#contract/paths';
+import { adminCall } from '../../../api/admin-client.ts';
+import { amountText } from '../../../ui/format/digits.ts';
+import { PlanDialog } from '../plan-dialog.tsx';
 
 const { chain: words } = analyticsTexts;
 
@@ -91,5 +92,22 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
       </div>
       {isOpen && <FixDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+const { fix: fixWords } = analyticsTexts;
+
+/** Mends what the chain says is wrong, after listing it. */
+function FixDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <PlanDialog
+      ask={(query) => adminCall('POST', PATHS.adminFixAll, { query })}
+      says={fixWords}
+      success={({ summary: { fixedUsers, deletedFakeBonds, totalFakeSol } }) => ({
+        title: fixWords.done,
+        detail: fixWords.doneDetail(fixedUsers, deletedFakeBonds, amountText('SOL', totalFakeSol)),
+      })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,18 +1,23 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
-import { type AuditChoice, exportAudit, runAudit } from '../../../api/admin-audit.ts';
+import {
+  type AuditChoice,
+  exportAudit,
+  runAudit,
+  verifyBlockchain,
+} from '../../../api/admin-audit.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { showToast } from '../../../ui/overlays/toast.ts';
 import { SafeText } from '../sensitive.tsx';
 import { useDownload } from '../use-download.ts';
-import { useVerify } from './use-verify.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AdminSessionEnded } from '../../../api/admin-client.ts';
 import { tellFailure } from '../../../api/tell-failure.ts';
+import { useAdminWrite } from '../use-admin-write.ts';
 
-const { exported } = words;
+const { exported, verification: verifying } = words;
 
 interface AuditToolsProps {
   readonly choice: AuditChoice;
@@ -109,4 +114,17 @@ function useRunAudit() {
     onSettled: () => client.invalidateQueries({ queryKey: ['api', 'admin', 'audit'] }),
   });
   return { isPending, progress, start: () => mutate() };
+}
+
+/** Asks the chain about every bond, and tells what it said. */
+function useVerify() {
+  const { isPending, start } = useAdminWrite({
+    write: verifyBlockchain,
+    success: ({ bondsVerified, txHashesStored }) => ({
+      title: verifying.done,
+      detail: verifying.doneDetail(bondsVerified, txHashesStored),
+    }),
+    failure: { title: verifying.failed, detail: verifying.failedDetail },
+  });
+  return { isPending, start: () => start() };
 }

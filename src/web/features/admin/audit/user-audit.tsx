@@ -11,9 +11,14 @@ import { UserEditor } from '../user-editor.tsx';
 import { AuditSummary } from './audit-summary.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
-import { LastVerification } from './last-verification.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { chainAuditQuery } from '../../../api/admin-chain.ts';
+import { Card } from '../../../ui/cards/card.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { Skeleton } from '../../../ui/cards/skeleton.tsx';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
 const FIRST: AuditChoice = { filter: 'all', search: '', sort: 'risk', direction: null };
 
@@ -92,5 +97,35 @@ function AuditFilters({ choice, onChange }: AuditFiltersProps) {
         onChange={(search) => onChange({ ...choice, search })}
       />
     </div>
+  );
+}
+
+const { verification } = words;
+
+/** What the chain said when it was last asked about everything. */
+function LastVerification() {
+  const { data, isError } = useInfiniteQuery(chainAuditQuery());
+  const last = data?.pages[0]?.body.lastVerification;
+  return (
+    <Card title={verification.title}>
+      {last === undefined && !isError ? (
+        <Skeleton rows={2} />
+      ) : last ? (
+        <KeyValues
+          items={[
+            { key: verification.time, value: dateTimeText(last.at) },
+            {
+              key: verification.bonds,
+              value: <Figure value={String(last.bondsVerified)} decimals={0} />,
+            },
+            { key: verification.message, value: last.message },
+          ]}
+        />
+      ) : (
+        <p className="text-quiet">
+          {verification.never}. {verification.neverHint}
+        </p>
+      )}
+    </Card>
   );
 }

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import type { PayoutForecast } from '#contract/admin-forecast';
-
 import { type Supposed, forecastQuery } from '../../../api/admin-forecast.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';
+import { payoutsTexts, payoutsTexts as words } from '../../../texts/admin-payouts.ts';
 import { Computed } from './computed.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DailyTable } from './daily-table.tsx';
-import { Counts } from './counts.tsx';
-import { Periods } from './periods.tsx';
 import { VaultTable } from './vault-table.tsx';
 import { WhatIfCard } from './what-if.tsx';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { SafeFigure } from '../sensitive.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
 
 /** What the treasury will have to pay, when, and whether it can. */
 export default function PayoutsTab() {
@@ -66,5 +67,67 @@ function Details({ forecast }: { readonly forecast: PayoutForecast }) {
         </Card>
       )}
     </>
+  );
+}
+
+const { counts } = payoutsTexts;
+
+/** How many vaults mature when, and what that costs at most and on average. */
+function Counts({ summary }: { readonly summary: PayoutForecast['summary'] }) {
+  const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
+  const usd = (value: string) => <SafeFigure value={value} prefix="$" size="lg" />;
+  return (
+    <StatGrid>
+      <Stat label={counts.active} value={count(summary.totalActiveVaults)} />
+      <Stat label={counts.week} value={count(summary.vaultsMaturing7Days)} />
+      <Stat label={counts.month} value={count(summary.vaultsMaturing30Days)} />
+      <Stat label={counts.matured} value={count(summary.totalMaturedVaults)} />
+      <Stat label={counts.average} value={usd(summary.averageDailyUSD)} />
+      <Stat label={counts.peak} value={usd(summary.peakDailyUSD)} />
+      <Stat
+        label={counts.soon}
+        value={<SafeFigure value={summary.next48HoursSOL} unit="SOL" size="lg" />}
+        note={<SafeFigure value={summary.next48HoursUSD} prefix="$" />}
+      />
+      <Stat
+        label={counts.weekTotal}
+        value={<SafeFigure value={summary.next7DaysRequiredSOL} unit="SOL" size="lg" />}
+      />
+    </StatGrid>
+  );
+}
+
+const { periods } = payoutsTexts;
+const PERIODS = [
+  ['week', 'next7Days'],
+  ['month', 'next30Days'],
+  ['matured', 'matured'],
+] as const;
+
+/** Three spans of time, each with what it needs. */
+function Periods({ summary }: { readonly summary: PayoutForecast['summary'] }) {
+  return (
+    <div className="grid gap-4 wide:grid-cols-3">
+      {PERIODS.map(([title, name]) => (
+        <Card key={name} title={periods[title]}>
+          <KeyValues
+            items={[
+              {
+                key: periods.sol,
+                value: <SafeFigure value={summary[`${name}PayoutSOL`]} unit="SOL" />,
+              },
+              {
+                key: periods.usdc,
+                value: <SafeFigure value={summary[`${name}PayoutUSDC`]} unit="USDC" />,
+              },
+              {
+                key: periods.required,
+                value: <SafeFigure value={summary[`${name}RequiredSOL`]} unit="SOL" />,
+              },
+            ]}
+          />
+        </Card>
+      ))}
+    </div>
   );
 }

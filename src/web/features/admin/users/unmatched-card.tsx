@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, FileSearch } from 'lucide-react';
 import { useState } from 'react';
-
 import { PATHS } from '#contract/paths';
-
 import { adminFile } from '../../../api/admin-client.ts';
-import { depositsQuery } from '../../../api/admin-deposits.ts';
+import { depositsQuery, parkedQuery } from '../../../api/admin-deposits.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -20,8 +18,11 @@ import { ExportButton } from '../export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
 import { ListPaymentDialog } from './list-payment-dialog.tsx';
-import { ParkedPayments } from './parked-payments.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
+import { statusQuery } from '../../../api/queries.ts';
+import { Notice } from '../../../ui/cards/notice.tsx';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { SafeTransaction } from '../sensitive.tsx';
 
 /** Payments that belong to no user, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {
@@ -72,5 +73,32 @@ export function UnmatchedCard() {
         />
       )}
     </Card>
+  );
+}
+
+const { parked: parkedWords } = words;
+
+/** Transactions whose payments could not be dealt with; nothing where there are none. */
+function ParkedPayments() {
+  const { data: parked = [] } = useQuery(parkedQuery());
+  const { data: status } = useQuery(statusQuery());
+  if (parked.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <Notice tone="time" title={parkedWords.title(parked.length)}>
+        <p className="text-quiet">{parkedWords.hint}</p>
+        <ul className="mt-2 grid gap-1.5">
+          {parked.map(({ signature, tries, nextTryAt, error }) => (
+            <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
+              <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
+              <span className="text-quiet">
+                {parkedWords.tries(tries, dateTimeText(nextTryAt))}
+              </span>
+              {error !== null && <span className="break-words text-quiet">{error}</span>}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { UserEditor } from '../user-editor.tsx';
-import { Counters } from './counters.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import type { Opened } from './opened.ts';
 import { UnmatchedCard } from './unmatched-card.tsx';
@@ -12,6 +11,15 @@ import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
+import { readOf } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { amountText } from '../../../ui/format/digits.ts';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { SafeFigure, SafeText } from '../sensitive.tsx';
 
 export default function UsersTab() {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -56,5 +64,35 @@ function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
       })}
       onClose={onClose}
     />
+  );
+}
+
+const { counters } = adminUsersTexts;
+
+/** Bonds and stakes that run, and all LMT that was ever issued. */
+function Counters() {
+  const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
+  return (
+    <DataCard title={counters.title} read={read} says={counters} skeleton={{ figures: 3 }}>
+      {(stats) => (
+        <StatGrid columns={3}>
+          <Stat
+            label={counters.bonds}
+            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeBonds)} />}
+            note={counters.bondsNote(stats.totalBonds)}
+          />
+          <Stat
+            label={counters.stakes}
+            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeStakes)} />}
+            note={counters.stakesNote(stats.totalStakes)}
+          />
+          <Stat
+            label={counters.minted}
+            value={<SafeFigure size="lg" unit="LMT" value={stats.totalLMTMinted} />}
+            note={<SafeText>{counters.mintedNote(amountText('LMT', stats.supply))}</SafeText>}
+          />
+        </StatGrid>
+      )}
+    </DataCard>
   );
 }

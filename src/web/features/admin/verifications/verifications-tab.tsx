@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import type { SellJson } from '#contract/sells';
-
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
 import { isUnderWay } from '../../../api/admin-sells.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
@@ -12,10 +10,12 @@ import { verificationsTexts as words } from '../../../texts/admin-verifications.
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import { History } from './history.tsx';
 import { Queue } from './queue.tsx';
 import { UnderWay } from './under-way.tsx';
 import type { Kind } from './decision.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { AllRequests } from './all-requests.tsx';
+import { SellTable } from './sell-table.tsx';
 
 interface Deciding {
   readonly kind: Kind;
@@ -64,5 +64,30 @@ export default function VerificationsTab() {
         />
       )}
     </div>
+  );
+}
+
+const { history: historyWords } = words;
+
+/** The last ten requests that were decided; on a click all there ever were. */
+function History({ recent }: { readonly recent: readonly SellJson[] }) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Card
+      title={isWhole ? historyWords.titleAll : historyWords.title}
+      aside={
+        <Button size="sm" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? historyWords.recent : historyWords.all}
+        </Button>
+      }
+    >
+      {isWhole ? (
+        <AllRequests />
+      ) : recent.length === 0 ? (
+        <p className="text-quiet">{historyWords.empty}</p>
+      ) : (
+        <SellTable label={historyWords.title} sells={recent} total={recent.length} />
+      )}
+    </Card>
   );
 }
