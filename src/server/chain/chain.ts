@@ -3,7 +3,6 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 
 import type { Till, TransactionFacts } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
-import type { Instant } from '#domain/base/time';
 import type { OtherReceiver } from '#domain/sells/other-receiver';
 import type { Nonce } from '#domain/sells/payout';
 
@@ -27,8 +26,8 @@ import {
   scan,
   signaturesSince,
 } from './signatures.ts';
-import { blockTimeOf, slotAt, slotTime } from './slot.ts';
-import { type Commitment, type Status, statusOf, statusesOf } from './status.ts';
+import { slotAt, slotTime } from './slot.ts';
+import { type Commitment, type Status, statusesOf } from './status.ts';
 import { type UsdcStanding, usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
 import { type BuiltTransfer, type Life, buildTransfer, latestBlockhash } from './transfer.ts';
@@ -53,7 +52,6 @@ export interface Chain {
     signatures: readonly string[],
     options: { readonly searchHistory: boolean },
   ) => Promise<ReadonlyMap<string, Answer<Status>>>;
-  readonly status: (signature: string) => Promise<Answer<Status>>;
   readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
   readonly usdcStanding: () => Promise<Reading<UsdcStanding>>;
   readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
@@ -85,7 +83,6 @@ export interface Chain {
   readonly slot: (commitment: Commitment) => Promise<Reading<number>>;
   /** How long a slot takes now. */
   readonly slotMs: () => Promise<number>;
-  readonly blockTime: (slot: number) => Promise<Reading<Instant>>;
   /** Whether providers can prove that a payout never landed: without that nothing is paid. */
   readonly provesAbsence: () => Promise<Reading<boolean>>;
   readonly rentExempt: (bytes: number) => Promise<Reading<Lamports>>;
@@ -111,7 +108,6 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     facts: (signature, known) => factsOf(rpc, { till, signature, known }),
     keptFacts: keepingFinal((signature) => factsOf(rpc, { till, signature })),
     statuses: (signatures, options) => statusesOf(rpc, signatures.filter(isSignature), options),
-    status: (signature) => statusOf(rpc, signature),
     balances: (commitment) => balancesOf(rpc, till, commitment),
     usdcStanding: () => usdcStandingOf(rpc, till),
     signaturesSince: (since) => signaturesSince(rpc, since),
@@ -135,7 +131,6 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     },
     slot: (commitment) => slotAt(rpc, commitment),
     slotMs: slotTime(rpc),
-    blockTime: (slot) => blockTimeOf(rpc, slot),
     provesAbsence: provesAbsence(rpc),
     rentExempt: (bytes) => rentExempt(rpc, bytes),
     genesisHash: () => genesisOf(rpc),
