@@ -7,7 +7,7 @@ import { BONDING_LOCK_MS } from '#domain/terms/terms';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { UnstakeButton } from '../../flows/unstake/unstake-button.tsx';
+import { UnstakeButton } from '../../flows/window/vault-buttons.tsx';
 import { formatPercent, isZero } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';

@@ -10,7 +10,7 @@ import { stakeOf } from '#test/web/builders';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { windowView } from '../next-step/vault-views.tsx';
-import { RestakeButton } from '../restake/restake-button.tsx';
+import { RestakeButton } from '../window/vault-buttons.tsx';
 import { WindowBanner } from '../window/window-banner.tsx';
 import { cheaperWay } from './cheaper-way.ts';
 

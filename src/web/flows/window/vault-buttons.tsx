@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react';
+import { usePaused } from '../../api/use-paused.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
+import { vaultTexts } from '../../texts/vault.ts';
+import { isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
+import { type Opened, showVaultDialog } from '../vault/opened.ts';
+
+/** About a vault in its window. */
+interface VaultButtonProps
+  extends Omit<Opened, 'kind'>, Pick<ComponentProps<typeof Button>, 'size' | 'tone'> {}
+
+const DIALOGS = {
+  restake: () => import('../restake/restake-dialog.tsx'),
+  unstake: () => import('../unstake/unstake-dialog.tsx'),
+};
+
+/** Opens the dialog that takes part of a matured vault out. */
+export function UnstakeButton(props: VaultButtonProps) {
+  return <VaultButton kind="unstake" {...props} />;
+}
+
+/** Opens the dialog that restakes a matured vault by hand; stands out only where doing nothing costs more. */
+export function RestakeButton(props: VaultButtonProps) {
+  const { stake } = props;
+  const isPrimary = isRestakePrimary(stake, useCheaperWay(stake));
+  return <VaultButton kind="restake" tone={isPrimary ? 'primary' : 'secondary'} {...props} />;
+}
+
+function VaultButton({ kind, stake, userId, ...look }: VaultButtonProps & Pick<Opened, 'kind'>) {
+  const near = () => void DIALOGS[kind]();
+  const { paused, open } = vaultTexts[kind];
+  return (
+    <ExplainedControl reason={usePaused() ? paused : null}>
+      {(control) => (
+        <Button
+          {...control}
+          {...look}
+          onPointerEnter={near}
+          onFocus={near}
+          onClick={() => showVaultDialog({ kind, stake, userId })}
+        >
+          {open}
+        </Button>
+      )}
+    </ExplainedControl>
+  );
+}
