@@ -21,8 +21,11 @@ interface ConfirmDialogProps {
   readonly destructive?: boolean;
   /** Why it can't be done now. */
   readonly blocked?: string | null;
-  readonly busy: boolean;
-  readonly onConfirm: (reason: string | undefined) => void;
+  /** What it does, for the reason that the owner gives. */
+  readonly write: {
+    readonly isPending: boolean;
+    readonly start: (reason: string | undefined) => void;
+  };
   readonly onClose: () => void;
   /** Inputs, or what else is to be known. */
   readonly children?: ReactNode;
@@ -30,8 +33,9 @@ interface ConfirmDialogProps {
 
 /** Asks the owner once more, says what will change, and takes a reason for the log. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, changes = [], confirm, destructive = false, busy } = props;
-  const { wallet = null, blocked = null, onConfirm, onClose, children } = props;
+  const { title, description, changes = [], confirm, destructive = false, write } = props;
+  const { wallet = null, blocked = null, onClose, children } = props;
+  const { isPending: busy, start } = write;
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -49,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             tone={destructive ? 'destructive' : 'primary'}
             busy={busy}
             disabled={blocked !== null}
-            onClick={() => onConfirm(reason.trim() === '' ? undefined : reason.trim())}
+            onClick={() => start(reason.trim() === '' ? undefined : reason.trim())}
           >
             {confirm}
           </Button>

@@ -55,8 +55,7 @@ export function EditValueDialog({ of, path, says, onClose }: EditValueDialogProp
       changes={problem === null ? [{ label, before: none, after: entered(kind, entry) }] : []}
       confirm={words.save}
       blocked={problem === 'same' ? words.same : problem === null ? null : ''}
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       <AmountInput

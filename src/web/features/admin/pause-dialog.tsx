@@ -38,8 +38,7 @@ export function PauseDialog({ paused, onClose }: PauseDialogProps) {
       ]}
       confirm={paused ? header.resume : header.pause}
       destructive={!paused}
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     />
   );

@@ -153,8 +153,7 @@ function FreeWithdrawals() {
           title={words.takeBack}
           description={words.hints.fee}
           confirm={words.takeBack}
-          busy={write.isPending}
-          onConfirm={write.start}
+          write={write}
           onClose={close}
         />
       )}

@@ -23,7 +23,7 @@ interface NameMovementDialogProps {
 export function NameMovementDialog({ movement, onClose }: NameMovementDialogProps) {
   const { id, kind, amount, tokenType, counterparty } = movement;
   const [label, setLabel] = useState<MovementLabel>(movement.label ?? 'own');
-  const { isPending, start } = useAdminWrite({
+  const write = useAdminWrite({
     write: (note: string | undefined) => nameMovement(id, label, note),
     success: () => ({ title: words.done, detail: words.doneDetail(labels[label]) }),
     failure: words.failure,
@@ -35,8 +35,7 @@ export function NameMovementDialog({ movement, onClose }: NameMovementDialogProp
       title={words.title}
       description={isDeposit ? words.depositHint : words.hint}
       confirm={words.confirm}
-      busy={isPending}
-      onConfirm={start}
+      write={write}
       onClose={onClose}
     >
       <KeyValues
@@ -61,7 +60,7 @@ export function NameMovementDialog({ movement, onClose }: NameMovementDialogProp
           <Select
             {...control}
             value={label}
-            disabled={isPending}
+            disabled={write.isPending}
             options={MOVEMENT_LABELS.map((value) => ({ value, label: labels[value] }))}
             onChange={(event) => setLabel(event.target.value as MovementLabel)}
           />

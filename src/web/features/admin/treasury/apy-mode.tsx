@@ -47,8 +47,7 @@ export function ApyMode({ settings }: { readonly settings: AdminSettings }) {
             },
           ]}
           confirm={isDynamic ? words.off : words.on}
-          busy={write.isPending}
-          onConfirm={write.start}
+          write={write}
           onClose={close}
         />
       )}

@@ -45,8 +45,7 @@ export function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
       }
       confirm={words.save}
       blocked={isSame ? words.same : error === null ? null : ''}
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       <AmountInput

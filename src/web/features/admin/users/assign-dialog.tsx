@@ -30,8 +30,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
   const [user, setUser] = useState<AdminUserJson | null>(null);
   const found = useQuery(foundUsersQuery(useSettled(search) ?? ''));
   const write = useAdminWrite({
-    write: ({ userId, reason }: { userId: string; reason: string | undefined }) =>
-      assignDeposit(deposit.id, userId, reason),
+    write: (reason: string | undefined) => assignDeposit(deposit.id, user?.id ?? '', reason),
     success: ({ lmtAmount }) => ({
       title: words.done,
       detail: words.doneDetail(trimZeros(lmtAmount)),
@@ -57,8 +56,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
       wallet={user && { label: words.wallet, address: user.walletAddress }}
       confirm={words.confirm}
       blocked={user ? null : words.choose}
-      busy={write.isPending}
-      onConfirm={(reason) => user && write.start({ userId: user.id, reason })}
+      write={write}
       onClose={onClose}
     >
       <SafeFigure value={deposit.amount} unit={deposit.tokenType} digits="exact" size="lg" />

@@ -47,8 +47,7 @@ export function DeleteBondDialog({ bond, walletAddress, onClose }: DeleteBondDia
       wallet={{ label: words.wallet, address: walletAddress }}
       confirm={words.confirm}
       destructive
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     />
   );

@@ -40,8 +40,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       wallet={{ label: words.wallet, address: user.walletAddress }}
       confirm={words.confirm}
       destructive
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       <p className="text-sm text-quiet">{words.effect}</p>

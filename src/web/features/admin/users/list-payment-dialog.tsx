@@ -26,8 +26,7 @@ export function ListPaymentDialog({ onClose }: { readonly onClose: () => void })
       description={words.hint}
       confirm={words.confirm}
       blocked={SIGNATURE.test(signature) ? null : signature === '' ? '' : words.malformed}
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       <TextField

@@ -67,8 +67,7 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
       changes={[{ label: words.amount, before: words.open, after: words.refunded }]}
       confirm={chosen.isOther ? words.confirmElsewhere : words.confirm}
       blocked={chosen.blocked}
-      busy={pay.isPending}
-      onConfirm={pay.start}
+      write={pay}
       onClose={onClose}
     >
       <KeyValues

@@ -46,8 +46,7 @@ export function RefundDialog({ user, onClose }: RefundDialogProps) {
       ]}
       wallet={{ label: words.receiver, address: receiver }}
       confirm={words.confirm}
-      busy={pay.isPending}
-      onConfirm={pay.start}
+      write={pay}
       onClose={onClose}
     >
       {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}

@@ -40,8 +40,7 @@ export function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDial
       wallet={{ label: panel.wallet, address: vault.walletAddress }}
       confirm={words.confirm}
       destructive
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       <KeyValues

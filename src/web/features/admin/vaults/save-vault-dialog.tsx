@@ -43,8 +43,7 @@ export function SaveVaultDialog(props: SaveVaultDialogProps) {
       changes={changesOf(vault, changes)}
       wallet={{ label: panel.wallet, address: vault.walletAddress }}
       confirm={words.confirm}
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     >
       {changes.status !== undefined && (

@@ -41,8 +41,7 @@ export function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
       wallet={{ label: receiver, address: payout.receiver }}
       confirm={words.confirm}
       destructive
-      busy={write.isPending}
-      onConfirm={write.start}
+      write={write}
       onClose={onClose}
     />
   );
