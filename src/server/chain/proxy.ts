@@ -21,8 +21,6 @@ export interface RpcProxyOptions extends Partial<GenesisCheck> {
   readonly deadline?: (timeoutMs: number) => AbortSignal;
   /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
   readonly monotonicMs?: () => number;
-  readonly bodyBytesMax?: number;
-  readonly batchMax?: number;
   readonly answerBytesMax?: number;
 }
 
@@ -213,7 +211,6 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
  * no provider key. Neither the provider's address nor its key appears in any answer.
  */
 export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
-  const { bodyBytesMax = BODY_BYTES_MAX, batchMax = BATCH_MAX } = options;
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX;
   const upstreams = options.urls.map((url) => {
@@ -233,7 +230,7 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
     answerOf(status, failure(null, status, { code, message }).body);
   return {
     respond: async (body, spend = () => null) => {
-      if (Buffer.byteLength(body) > bodyBytesMax) {
+      if (Buffer.byteLength(body) > BODY_BYTES_MAX) {
         return refuse(413, INVALID_REQUEST, 'The request is too large');
       }
       let request: unknown;
@@ -244,8 +241,8 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
       }
       const isBatch = Array.isArray(request);
       const asked: readonly unknown[] = Array.isArray(request) ? request : [request];
-      if (asked.length === 0 || asked.length > batchMax) {
-        return refuse(400, INVALID_REQUEST, `A batch holds 1 to ${batchMax} requests`);
+      if (asked.length === 0 || asked.length > BATCH_MAX) {
+        return refuse(400, INVALID_REQUEST, `A batch holds 1 to ${BATCH_MAX} requests`);
       }
       const waitSeconds = spend(asked.reduce((calls: number, one) => calls + callsOf(one), 0));
       if (waitSeconds !== null) {

@@ -21,7 +21,6 @@ export interface ProviderOptions {
   readonly urls?: { readonly [name: string]: string };
   /** API keys, by name. */
   readonly keys?: { readonly [name: string]: string };
-  readonly timeoutMs?: number;
   /** A signal that fires when the time of one request is over. */
   readonly deadline?: (timeoutMs: number) => AbortSignal;
   /** Milliseconds that never jump; rests are measured with it. */
@@ -108,8 +107,8 @@ interface Request {
 }
 
 async function ask({ address, headers }: Request, options: ProviderOptions): Promise<string> {
-  const { timeoutMs = TIMEOUT_MS, deadline = (ms) => AbortSignal.timeout(ms) } = options;
-  const timeout = deadline(timeoutMs);
+  const { deadline = (ms) => AbortSignal.timeout(ms) } = options;
+  const timeout = deadline(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   const response = await fetch(address, {
     headers: { accept: 'application/json', 'user-agent': 'lmt', ...headers },

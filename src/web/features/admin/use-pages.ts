@@ -20,8 +20,6 @@ export interface Pages<T> {
   readonly total: number;
   /** Fetches the next page; does nothing at the end, or while one is on its way. */
   readonly more: () => void;
-  readonly hasMore: boolean;
-  readonly isLoadingMore: boolean;
 }
 
 const PAGE = 100;
@@ -45,7 +43,5 @@ export function usePages<T>({ queryKey, page, intervalMs }: PagesOptions<T>): Pa
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
     },
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
   };
 }

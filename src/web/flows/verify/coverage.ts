@@ -23,10 +23,8 @@ const PRICE_DECIMALS = 12;
 export interface Coverage {
   readonly owedUsd: string;
   /** What the chain shows. */
-  readonly onChainUsd: string;
   readonly onChainRatio: string | null;
   /** With what the owner has entered, which no chain shows. */
-  readonly withEntriesUsd: string;
   readonly withEntriesRatio: string | null;
 }
 
@@ -53,9 +51,7 @@ export function coverageOf(
   ]);
   return {
     owedUsd: formatDecimal(owed, DECIMALS.USDC),
-    onChainUsd: formatDecimal(onChain, DECIMALS.USDC),
     onChainRatio: ratio(onChain, owed),
-    withEntriesUsd: formatDecimal(withEntries, DECIMALS.USDC),
     withEntriesRatio: ratio(withEntries, owed),
   };
 }

@@ -8,11 +8,10 @@ interface CardProps {
   readonly aside?: ReactNode;
   /** Around a table that is worked in: less room around it is more rows in sight. */
   readonly dense?: boolean;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Card({ title, aside, dense = false, className, children }: CardProps) {
+export function Card({ title, aside, dense = false, children }: CardProps) {
   const id = useId();
   return (
     <section
@@ -20,7 +19,6 @@ export function Card({ title, aside, dense = false, className, children }: CardP
       className={cx(
         'min-w-0 rounded-card border border-line bg-card px-4 sm:px-5',
         dense ? 'py-3' : 'py-4 sm:py-5',
-        className,
       )}
     >
       <header

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { dateTexts } from '../../texts/amounts/date.ts';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
@@ -13,7 +13,6 @@ interface DateFieldProps {
   readonly kind: 'day' | 'time';
   /** '2026-12-07' or '2026-12-07T19:52:10'; '' for none, null while what is typed is none. */
   readonly value: string | null;
-  readonly hint?: ReactNode;
   readonly error?: string | null;
   readonly disabled?: boolean;
   /** In the same form; null where what is typed is none. */
@@ -22,7 +21,7 @@ interface DateFieldProps {
 
 /** A date that is typed as dates are shown everywhere else, or picked in the browser's own calendar. */
 export function DateField(props: DateFieldProps) {
-  const { label, kind, value, hint, error = null, disabled = false, onChange } = props;
+  const { label, kind, value, error = null, disabled = false, onChange } = props;
   const [entered, setTyped] = useState<string | null>(null);
   /** While it is typed, or cannot be read; no longer when the value was set to another. */
   const typed = entered !== null && typedDate(entered, kind) === value ? entered : null;
@@ -33,11 +32,7 @@ export function DateField(props: DateFieldProps) {
     onChange(typedDate(text, kind));
   };
   return (
-    <Field
-      label={label}
-      {...(hint === undefined ? {} : { hint })}
-      error={error ?? (isUnread ? dateTexts.unread[kind] : null)}
-    >
+    <Field label={label} error={error ?? (isUnread ? dateTexts.unread[kind] : null)}>
       {(control) => (
         <div className={`${CONTROL_CLASS} relative pr-1`}>
           <input

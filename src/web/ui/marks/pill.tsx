@@ -6,19 +6,13 @@ import { TONE_FILL, type Tone } from '../format/tone.ts';
 interface PillProps {
   /** Gives it a dot of this tone. */
   readonly tone?: Tone;
-  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A small fact of the surroundings: the network, the price, the wallet. */
-export function Pill({ tone, className, children }: PillProps) {
+export function Pill({ tone, children }: PillProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex min-h-8 items-center gap-2 rounded-full border border-line px-[11px] text-sm whitespace-nowrap text-quiet',
-        className,
-      )}
-    >
+    <span className="inline-flex min-h-8 items-center gap-2 rounded-full border border-line px-[11px] text-sm whitespace-nowrap text-quiet">
       {tone !== undefined && (
         <i aria-hidden className={cx('size-[7px] rounded-full', TONE_FILL[tone])} />
       )}

@@ -8,7 +8,6 @@ export interface MenuItem {
   readonly icon?: ReactNode;
   /** At the right end, quieter. */
   readonly note?: ReactNode;
-  readonly destructive?: boolean;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
 }
@@ -74,7 +73,6 @@ function Item({ item }: { readonly item: MenuItem }) {
       className={cx(
         'hit flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 -outline-offset-2 select-none not-focus-visible:outline-none [&_svg]:size-4',
         'data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-raise',
-        item.destructive === true && 'text-red',
       )}
     >
       {item.icon}
