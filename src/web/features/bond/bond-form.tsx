@@ -9,11 +9,10 @@ import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { BeforeYouBond } from './before-you-bond.tsx';
@@ -54,16 +53,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <PriceNow />
         <div className="grid items-start gap-3 sm:grid-cols-[112px_minmax(0,1fr)]">
-          <Field label={bondTexts.token}>
-            {(control) => (
-              <Select
-                {...control}
-                options={TOKENS}
-                value={token}
-                onChange={(event) => setToken(event.target.value as PayToken)}
-              />
-            )}
-          </Field>
+          <SelectField label={bondTexts.token} options={TOKENS} value={token} onChange={setToken} />
           <AmountInput
             key={token}
             label={bondTexts.amount}

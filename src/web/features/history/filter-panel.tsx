@@ -1,16 +1,13 @@
-import type { HistoryItemJson } from '#contract/portfolio';
-
 import { Button } from '../../ui/forms/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, isCleared } from './filter.ts';
 
 const { filter: words, status: statuses } = historyTexts;
 const STATUSES = [
-  { value: '', label: words.anyStatus },
+  { value: '' as const, label: words.anyStatus },
   ...(['completed', 'pending', 'failed'] as const).map((value) => ({
     value,
     label: statuses[value],
@@ -34,18 +31,12 @@ export function FilterPanel({ id, choice, onChange }: FilterPanelProps) {
       aria-label={words.label}
       className="mb-4 grid items-start gap-3 rounded-control bg-raise p-3.5 sm:grid-cols-2 wide:grid-cols-[160px_160px_160px_minmax(0,1fr)]"
     >
-      <Field label={words.status}>
-        {(control) => (
-          <Select
-            {...control}
-            options={STATUSES}
-            value={choice.status}
-            onChange={({ target }) =>
-              change({ status: target.value as HistoryItemJson['status'] | '' })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label={words.status}
+        options={STATUSES}
+        value={choice.status}
+        onChange={(status) => change({ status })}
+      />
       <DateField
         kind="day"
         label={words.from}

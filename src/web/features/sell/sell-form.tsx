@@ -9,9 +9,8 @@ import { WhatIf } from '../../flows/what-if/what-if.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { Balances } from './balances.tsx';
 import { ConfirmSell } from './confirm-sell.tsx';
@@ -151,17 +150,13 @@ function AmountAndToken(props: AmountAndTokenProps) {
         worth={<Worth token="LMT" amount={amount} />}
         {...(most > 0n ? { max: plainAmount('LMT', most) } : {})}
       />
-      <Field label={sellTexts.receive}>
-        {(control) => (
-          <Select
-            {...control}
-            options={TOKENS}
-            value={token}
-            disabled={isPending}
-            onChange={(event) => setToken(event.target.value as PayToken)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={sellTexts.receive}
+        options={TOKENS}
+        value={token}
+        disabled={isPending}
+        onChange={setToken}
+      />
     </div>
   );
 }

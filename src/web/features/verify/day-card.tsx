@@ -4,8 +4,7 @@ import { gapsBetween } from '../../flows/verify/missing-days.ts';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Card } from '../../ui/cards/card.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Select } from '../../ui/forms/select.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useServerNow } from '../../api/use-server-now.ts';
 
 const { days: says } = verifyTexts;
@@ -27,16 +26,12 @@ export function DayCard({ days, day }: DayCardProps) {
       <div className="grid gap-4">
         <p className="max-w-[75ch] text-quiet">{verifyTexts.intro}</p>
         <div className="max-w-60">
-          <Field label={verifyTexts.day}>
-            {(control) => (
-              <Select
-                {...control}
-                value={day}
-                options={options}
-                onChange={({ target }) => navigate(`/verify?day=${target.value}`)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={verifyTexts.day}
+            value={day}
+            options={options}
+            onChange={(chosen) => navigate(`/verify?day=${chosen}`)}
+          />
         </div>
         <Missing days={days} />
       </div>

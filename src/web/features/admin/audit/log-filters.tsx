@@ -2,9 +2,8 @@ import { useState } from 'react';
 
 import type { LogChoice } from '../../../api/admin-audit.ts';
 import { DateField } from '../../../ui/forms/date-field.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 
 const { log: words } = auditTexts;
@@ -34,16 +33,12 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
         onChange={(search) => onChange({ ...choice, search })}
       />
       <div className="min-w-48">
-        <Field label={words.call}>
-          {(control) => (
-            <Select
-              {...control}
-              value={choice.call}
-              options={OPTIONS}
-              onChange={(event) => onChange({ ...choice, call: event.target.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={words.call}
+          value={choice.call}
+          options={OPTIONS}
+          onChange={(call) => onChange({ ...choice, call })}
+        />
       </div>
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="min-w-44">

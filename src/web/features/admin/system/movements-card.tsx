@@ -11,8 +11,7 @@ import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { MovementFigures } from './movement-figures.tsx';
@@ -75,7 +74,7 @@ function Filters({ choice, onChange }: FiltersProps) {
     { value: '', label: words.both },
     { value: 'SOL', label: 'SOL' },
     { value: 'USDC', label: 'USDC' },
-  ];
+  ] as const;
   const kinds = MOVEMENT_KINDS.map((value) => ({ value, label: words.stored[value] }));
   return (
     <div
@@ -83,30 +82,18 @@ function Filters({ choice, onChange }: FiltersProps) {
       aria-label={words.filters}
       className="grid items-end gap-3 sm:grid-cols-[10rem_15rem_auto] sm:justify-start"
     >
-      <Field label={words.token}>
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.token}
-            options={tokens}
-            onChange={({ target }) =>
-              onChange({ ...choice, token: target.value as MovementChoice['token'] })
-            }
-          />
-        )}
-      </Field>
-      <Field label={words.kind}>
-        {(control) => (
-          <Select
-            {...control}
-            value={choice.kind}
-            options={[{ value: '', label: words.all }, ...kinds]}
-            onChange={({ target }) =>
-              onChange({ ...choice, kind: target.value as MovementChoice['kind'] })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label={words.token}
+        value={choice.token}
+        options={tokens}
+        onChange={(token) => onChange({ ...choice, token })}
+      />
+      <SelectField
+        label={words.kind}
+        value={choice.kind}
+        options={[{ value: '', label: words.all }, ...kinds]}
+        onChange={(kind) => onChange({ ...choice, kind })}
+      />
       <Switch
         label={words.toLook}
         checked={choice.concern === 'true'}

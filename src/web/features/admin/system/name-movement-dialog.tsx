@@ -5,8 +5,7 @@ import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-u
 
 import { nameMovement } from '../../../api/admin-movements.ts';
 import { movementsTexts } from '../../../texts/admin-movements.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
@@ -55,17 +54,13 @@ export function NameMovementDialog({ movement, onClose }: NameMovementDialogProp
           },
         ]}
       />
-      <Field label={words.label}>
-        {(control) => (
-          <Select
-            {...control}
-            value={label}
-            disabled={write.isPending}
-            options={MOVEMENT_LABELS.map((value) => ({ value, label: labels[value] }))}
-            onChange={(event) => setLabel(event.target.value as MovementLabel)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={words.label}
+        value={label}
+        disabled={write.isPending}
+        options={MOVEMENT_LABELS.map((value) => ({ value, label: labels[value] }))}
+        onChange={setLabel}
+      />
     </ConfirmDialog>
   );
 }

@@ -2,10 +2,9 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { localTime } from '../../../ui/format/local-time.ts';
-import { Select } from '../../../ui/forms/select.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -60,19 +59,13 @@ export function VaultInputs({ vault, draft, errors, onChange }: VaultInputsProps
         onChange={(rewardsAccrued) => change({ rewardsAccrued })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
+        <SelectField
           label={words.status}
-          {...(status === vault.status ? {} : { hint: form.statusHint[status] })}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              options={STATUSES}
-              value={status}
-              onChange={({ target }) => change({ status: statusOf(target.value) })}
-            />
-          )}
-        </Field>
+          hint={status === vault.status ? undefined : form.statusHint[status]}
+          options={STATUSES}
+          value={status}
+          onChange={(chosen) => change({ status: chosen })}
+        />
         <TextField
           label={words.cycle}
           error={errors.cycleNumber ?? null}
@@ -117,8 +110,4 @@ function TimeInputs({ vault, draft, errors, onChange }: VaultInputsProps) {
       </p>
     </div>
   );
-}
-
-function statusOf(value: string): AdminVaultJson['status'] | null {
-  return STATUSES.find((status) => status.value === value)?.value ?? null;
 }
