@@ -3,37 +3,43 @@ import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import { type ChangedTerms, putInForce } from '#domain/terms/put-in-force';
 import type { InForce } from '#domain/terms/in-force';
-import type { SettingsEntry } from '#domain/terms/settings-input';
+import type { SettingsEntry, SettingsInput } from '#domain/terms/settings-input';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import type { Json } from '../../store/ledger/canonical-json.ts';
 import { termsFacts } from '../../store/protocol/facts.ts';
+import { readOffPeg } from '../protocol/read-settings.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 
-/** What the owner asks for: values in their units, under the names that they were sent by. */
-export interface Ordered<Body> {
-  readonly entry: SettingsEntry;
-  readonly names: readonly string[];
-  readonly reason: string | null;
+/** Values under the names that the owner sends them by, and why. */
+export type SettingsOrder = SettingsInput & { readonly reason?: string | null | undefined };
+
+interface Ordered<Body> {
+  readonly order: SettingsOrder;
+  readonly read: (input: SettingsInput) => Result<SettingsEntry>;
   /** The answer: what is in force from then on. */
-  readonly present: (changed: ChangedTerms, before: InForce) => Body;
+  readonly present: (changed: ChangedTerms, before: InForce) => Omit<Body, 'usdcOffPeg'>;
 }
 
 /**
  * Puts settings and prices in force from now on. One change at a time: each is made to what the one
  * before it left, and no price step is taken meanwhile with a growth that has just ceased to be.
  */
-export function putSettingsInForce<Body>(
-  { writer }: Pick<Parts, 'writer'>,
+export async function putSettingsInForce<Body>(
+  parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
   { actor, call }: Admin,
-  { entry, names, reason, present }: Ordered<Body>,
+  { order: { reason = null, ...input }, read, present }: Ordered<Body>,
 ): Promise<Result<Body>> {
-  return writer.commit({
+  const entry = read(input);
+  if (!entry.ok) return entry;
+  const usdcOffPeg = await readOffPeg(parts);
+  const names = Object.keys(input);
+  return parts.writer.commit({
     facts: termsFacts,
     key: null,
     locks: { settings: true, lmtPrice: true, terms: true },
     decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
-      const changed = putInForce({ inForce, sol, entry }, now);
+      const changed = putInForce({ inForce, sol, entry: entry.value }, now);
       if (!changed.ok) return unwritten(changed);
       const { at, before, after, settings, lmtPrices, marketPrices } = changed.value;
       const log = {
@@ -43,7 +49,7 @@ export function putSettingsInForce<Body>(
         before: named(names, before, at),
         after: named(names, after, at),
       };
-      const body = present(changed.value, inForce);
+      const body = { ...present(changed.value, inForce), usdcOffPeg } as Body;
       const keep = { status: 200, body };
       const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log, keep };
       return { plan, answer: ok(body) };
