@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { AnswerOf } from '#contract/api';
 import type { listAllSells } from '#contract/admin-sells';
@@ -62,6 +62,7 @@ export const adminAnalyticsQuery = (range: AdminAnalytics['range']) =>
   queryOptions({
     queryKey: ['api', 'admin', 'analytics', range],
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminAnalytics, { query: { range }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: INTERVALS_MS.transparency,
   });
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import type { AdminAnalytics } from '#contract/admin-stats';
 import type { PointRange } from '#domain/treasury/treasury-points';
@@ -17,7 +17,7 @@ type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
 
 /** Who came, and what they did. */
 export function Growth({ range }: { readonly range: PointRange }) {
-  const query = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  const query = useQuery(adminAnalyticsQuery(range));
   const span = useSpan(range);
   return (
     <DataCard

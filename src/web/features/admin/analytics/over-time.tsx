@@ -20,7 +20,7 @@ type Point = Transparency['history'][number];
 /** Backing, value locked, price, APY, supply and issuance. */
 export function OverTime({ range }: { readonly range: PointRange }) {
   const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
-  const issuance = useQuery({ ...adminAnalyticsQuery(range), placeholderData: keepPreviousData });
+  const issuance = useQuery(adminAnalyticsQuery(range));
   const span = useSpan(range);
   return (
     <DataCard

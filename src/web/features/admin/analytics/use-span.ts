@@ -11,10 +11,7 @@ export type Span = readonly [start: number, end: number] | undefined;
 
 /** The tab's figures have two sources, which do not begin at the same time: together they span this. */
 export function useSpan(range: PointRange): Span {
-  const { data: counted } = useQuery({
-    ...adminAnalyticsQuery(range),
-    placeholderData: keepPreviousData,
-  });
+  const { data: counted } = useQuery(adminAnalyticsQuery(range));
   const { data: kept } = useQuery({
     ...transparencyQuery(range),
     placeholderData: keepPreviousData,
