@@ -50,10 +50,10 @@ export function writeSession(facts: Partial<StoredSession>): void {
   }
 }
 
-/** Forgets all five, or the ones that are named; the owner's session ends with the user's. */
-export function clearSession(keys: readonly (keyof StoredSession)[] = KEYS): void {
+/** Forgets all five; the owner's session ends with the user's. */
+export function clearSession(): void {
   if (!isMemoryAlone) forgetAdminSession();
-  for (const key of keys) {
+  for (const key of KEYS) {
     memory.delete(key);
     try {
       store().removeItem(key);

@@ -10,8 +10,8 @@ export function deviceOf({ userAgent, maxTouchPoints }: Browser = navigator): De
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'phone' : 'computer';
 }
 
-export function isMobile(browser?: Browser): boolean {
-  return deviceOf(browser) !== 'computer';
+export function isMobile(): boolean {
+  return deviceOf() !== 'computer';
 }
 
 /** The name under which wallets and pages know the way to wallet apps. */
