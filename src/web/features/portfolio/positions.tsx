@@ -11,7 +11,7 @@ import { BondPosition } from './bond-position.tsx';
 import { VaultPosition } from './vault-position.tsx';
 import { Gem } from 'lucide-react';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { shortId } from '../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { vaultTexts } from '../../texts/vault.ts';

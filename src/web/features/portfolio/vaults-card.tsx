@@ -6,7 +6,7 @@ import type { StakeJson } from '#contract/stakes';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { Worth } from '../../flows/price/worth.tsx';
-import { shortId } from '../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { portfolioTexts } from '../../texts/portfolio.ts';

@@ -5,7 +5,7 @@ import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
 import { useServerNow } from '../../api/use-server-now.ts';
-import { shortId } from '../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { cx } from '../../ui/format/cx.ts';

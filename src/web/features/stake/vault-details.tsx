@@ -13,7 +13,7 @@ import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
 import { stretchOf } from './stretch.ts';
 import { CalendarPlus } from 'lucide-react';
-import { shortId } from '../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultCalendar } from './calendar.ts';
 import { refreshAll } from '../../api/query-client.ts';

@@ -7,7 +7,7 @@ import type { StakeJson } from '#contract/stakes';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
-import { shortId } from '../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';

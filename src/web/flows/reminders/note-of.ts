@@ -4,7 +4,7 @@ import { reminderTexts } from '../../texts/reminders/reminders.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { shortId } from '../vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 
 /** A notification, and where a click on it leads. */
 export interface Note {

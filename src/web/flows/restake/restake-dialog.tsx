@@ -10,7 +10,7 @@ import { WindowClosed } from '../vault/window-closed.tsx';
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText } from '../vault/instead-text.ts';
-import { shortId } from '../vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { useCloseAfter } from '../vault/use-close-after.ts';
 import { useLiveStake } from '../vault/use-live-stake.ts';
 import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';

@@ -7,7 +7,7 @@ import { vaultTexts } from '../../texts/vault.ts';
 import { dismissToast, showToast } from '../../ui/overlays/toast.ts';
 import { WindowClosed } from '../vault/window-closed.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
-import { shortId } from '../vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { useCloseAfter } from '../vault/use-close-after.ts';
 import { useLiveStake } from '../vault/use-live-stake.ts';
 import { DialogProgress } from '../vault/dialog-progress.tsx';

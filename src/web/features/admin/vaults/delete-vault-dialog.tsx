@@ -2,7 +2,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { shortId } from '../../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

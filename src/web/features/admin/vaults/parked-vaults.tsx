@@ -6,7 +6,7 @@ import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { told } from '../../../api/live/stream.ts';
-import { shortId } from '../../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';

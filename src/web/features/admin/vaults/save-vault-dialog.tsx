@@ -4,7 +4,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { shortId } from '../../../flows/vault/short-id.ts';
+import { shortId } from '#domain/vaults/short-id';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateText } from '../../../ui/format/date-text.ts';
 import type { Change } from '../before-after.tsx';

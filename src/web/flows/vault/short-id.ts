@@ -1,1 +1,0 @@
-export { shortId } from '#domain/vaults/short-id';
