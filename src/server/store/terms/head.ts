@@ -1,4 +1,3 @@
-import type { UsdPrice } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
@@ -10,31 +9,25 @@ export interface Head {
   readonly sol: MarketPrice;
 }
 
-interface Row {
-  readonly now: Instant;
-  readonly terms_version: bigint;
-  readonly at: Instant;
-  readonly price: UsdPrice;
-  readonly source: MarketPrice['source'];
-}
+type Row = Omit<Head, 'sol'> & MarketPrice;
 
 const READ = statement(
   'head',
-  `select protocol_time(p.clock_offset_ms) as now, p.terms_version, s.at, s.price, s.source
-   from protocol p, lateral (select at, price, source from market_prices
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version as "termsVersion",
+     s.at, s.price, s.source from protocol p, lateral (select at, price, source from market_prices
      where symbol = 'SOL' order by at desc, id desc limit 1) s`,
 );
 
 export async function readHead(session: Session): Promise<Head> {
-  const { now, terms_version, at, price, source } = only(await session.query<Row>(READ));
-  return { now, termsVersion: terms_version, sol: { at, price, source } };
+  const { at, price, source, ...head } = only(await session.query<Row>(READ));
+  return { ...head, sol: { at, price, source } };
 }
 
 /** How long a node that stands still may hold what it has locked: then its transaction is taken back. */
 const STALLED_MS = 5_000;
 const SHARED = statement(
   'head-for-share',
-  `select protocol_time(p.clock_offset_ms) as now, p.terms_version,
+  `select protocol_time(p.clock_offset_ms) as now, p.terms_version as "termsVersion",
      set_config('idle_in_transaction_session_timeout', '${STALLED_MS}', true)
    from (select * from protocol for share) p`,
 );
@@ -43,10 +36,7 @@ const SHARED = statement(
  * Time and version of the terms, which cannot change until the caller's transaction ends. It ends by
  * itself where the caller stalls: what it holds is waited for by all changes of the terms.
  */
-export async function readHeadShared(
-  transaction: Session,
-): Promise<Pick<Head, 'now' | 'termsVersion'>> {
-  type Shared = Pick<Row, 'now' | 'terms_version'>;
-  const { now, terms_version } = only(await transaction.query<Shared>(SHARED));
-  return { now, termsVersion: terms_version };
+export async function readHeadShared(transaction: Session): Promise<Omit<Head, 'sol'>> {
+  const { now, termsVersion } = only(await transaction.query<Omit<Head, 'sol'>>(SHARED));
+  return { now, termsVersion };
 }

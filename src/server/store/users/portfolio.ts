@@ -37,8 +37,8 @@ export interface StoredPortfolio {
 
 const OF_USER = statement(
   'portfolio',
-  `select u.id as user_id, p.terms_version, protocol_time(p.clock_offset_ms) as now, u.version,
-     a.unstaked, a.credit, a.in_escrow,
+  `select p.terms_version as "termsVersion", protocol_time(p.clock_offset_ms) as now, u.version,
+     a.unstaked, a.credit, a.in_escrow as "inEscrow",
      ${BOND.jsonRows(
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null
@@ -54,14 +54,10 @@ const OF_USER = statement(
    where u.id = $1 and u.deleted_at is null`,
 );
 
-interface Row {
-  readonly user_id: string;
-  readonly now: Instant;
-  readonly terms_version: bigint;
-  readonly version: bigint;
-  readonly unstaked: Lmt;
-  readonly credit: Lamports;
-  readonly in_escrow: Lmt;
+interface Row
+  extends
+    Pick<StoredPortfolio, 'now' | 'termsVersion'>,
+    Pick<Holdings, 'version' | 'unstaked' | 'credit' | 'inEscrow'> {
   readonly bonds: JsonRows;
   readonly vaults: JsonRows;
   readonly items: JsonRows;
@@ -80,7 +76,7 @@ const holdingsOf = (row: Row): Holdings => ({
   version: row.version,
   unstaked: row.unstaked,
   credit: row.credit,
-  inEscrow: row.in_escrow,
+  inEscrow: row.inEscrow,
   openBonds: BOND.readRows(row.bonds).sort(newestFirst),
   vaults: VAULT.readRows(row.vaults).sort(newestFirst),
   recent: HISTORY_ITEM.readRows(row.items),
@@ -93,7 +89,7 @@ export async function readPortfolioOf(
 ): Promise<StoredPortfolio | null> {
   const [row] = await session.query<Row>(OF_USER, [userId]);
   if (!row) return null;
-  const { now, terms_version: termsVersion } = row;
+  const { now, termsVersion } = row;
   return { userId, now, termsVersion, holdings: holdingsOf(row) };
 }
 

@@ -47,7 +47,8 @@ const REMOVE_OWN = statement(
 const ANY = statement('push-any', 'select exists (select from push_subscriptions) as any');
 const LOOKED_AT = statement(
   'push-looked-at',
-  `select s.id, s.since, u.version, protocol_time(p.clock_offset_ms) as now, p.terms_version,
+  `select s.id, s.since, u.version, protocol_time(p.clock_offset_ms) as now,
+     p.terms_version as "termsVersion",
      ${BOND.jsonRows(
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null and b.status = 'confirmed'`,
@@ -116,25 +117,13 @@ export interface LookedAt {
   readonly sells: readonly Sell[];
 }
 
-interface Row {
-  readonly id: string;
-  readonly since: Instant;
-  readonly version: bigint;
-  readonly now: Instant;
-  readonly terms_version: bigint;
-  readonly bonds: JsonRows;
-  readonly vaults: JsonRows;
-  readonly sells: JsonRows;
-}
+type Listed = 'bonds' | 'vaults' | 'sells';
+type Row = Omit<LookedAt, Listed> & Readonly<Record<Listed, JsonRows>>;
 
 export async function subscriptionsToLookAt(session: Session, limit: number): Promise<LookedAt[]> {
   const rows = await session.query<Row>(LOOKED_AT, [limit]);
-  return rows.map(({ id, since, version, now, terms_version, bonds, vaults, sells }) => ({
-    id,
-    since,
-    version,
-    now,
-    termsVersion: terms_version,
+  return rows.map(({ bonds, vaults, sells, ...row }) => ({
+    ...row,
     bonds: BOND.readRows(bonds),
     vaults: VAULT.readRows(vaults),
     sells: SELL.readRows(sells),

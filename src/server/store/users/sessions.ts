@@ -21,15 +21,9 @@ export interface Subject {
   readonly id: string;
 }
 
-interface SessionRow {
+interface SessionRow extends SignedIn {
   readonly place: bigint;
-  readonly user_id: string;
-  readonly wallet: string;
-  readonly version: bigint;
-  readonly now: Instant;
-  readonly terms_version: bigint;
   readonly stale: boolean;
-  readonly owner: string | null;
 }
 
 const ADD = statement(
@@ -40,14 +34,14 @@ const ADD = statement(
 /** One statement for who asks and whose it is: nearly every write begins with both. */
 const FIND = statement(
   'session-find',
-  `select k.place, s.user_id, u.wallet, u.version, p.terms_version,
+  `select k.place, s.user_id as "userId", u.wallet, u.version, p.terms_version as "termsVersion",
      protocol_time(p.clock_offset_ms) as now,
      s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale,
      case k.kind
        when 'bond' then (select user_id from bonds where id = k.id and deleted_at is null)
        when 'vault' then (select user_id from vaults where id = k.id and deleted_at is null)
        when 'sell' then (select user_id from sells where id = k.id)
-     end as owner
+     end as "subjectOwner"
    from ${unnestOf(['text', 'text', 'uuid'])}
      with ordinality as k(hash, kind, id, place)
    join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
@@ -87,16 +81,9 @@ export class Sessions {
     const row = await this.#lookups.ask({ hash, subject });
     // It stands for hours yet, and is prolonged at its next use: on a full disk reads go on.
     if (row?.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
-    return (
-      row && {
-        userId: row.user_id,
-        wallet: row.wallet,
-        version: row.version,
-        now: row.now,
-        termsVersion: row.terms_version,
-        subjectOwner: row.owner,
-      }
-    );
+    if (!row) return null;
+    const { place: _, stale: __, ...signedIn } = row;
+    return signedIn;
   }
 }
 

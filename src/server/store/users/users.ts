@@ -17,16 +17,7 @@ export interface StoredUser extends NewUser {
   readonly now: Instant;
 }
 
-interface Row {
-  readonly id: string;
-  readonly wallet: string;
-  readonly username: string;
-  readonly sold_this_cycle: Lmt;
-  readonly sell_period_started_at: Instant | null;
-  readonly created_at: Instant;
-  readonly unstaked: Lmt;
-  readonly now: Instant;
-}
+type Row = Omit<StoredUser, 'period'> & SellPeriod;
 
 /** The user with the two accounts that every user has, both empty. */
 const CREATE = statement(
@@ -42,8 +33,8 @@ const FIND_ID = statement(
   'user-find-id',
   'select id from users where wallet = $1 and deleted_at is null',
 );
-const READ = `select u.id, u.wallet, u.username, u.sold_this_cycle, u.sell_period_started_at,
-    u.created_at, b.amount as unstaked, protocol_time(p.clock_offset_ms) as now
+const READ = `select u.id, u.wallet, u.username, u.sold_this_cycle as sold,
+    u.sell_period_started_at as "startedAt", u.created_at as "createdAt", b.amount as unstaked, protocol_time(p.clock_offset_ms) as now
   from users u join balances b on b.ref = u.id and b.kind = 'unstaked', protocol p
   where u.deleted_at is null`;
 const READ_BY_ID = statement('user-by-id', `${READ} and u.id = $1`);
@@ -72,15 +63,8 @@ export async function findUser(
       ? await session.query<Row>(READ_BY_ID, [by.id])
       : await session.query<Row>(READ_BY_WALLET, [by.wallet]);
   if (!row) return null;
-  return {
-    id: row.id,
-    wallet: row.wallet,
-    username: row.username,
-    unstaked: row.unstaked,
-    period: { sold: row.sold_this_cycle, startedAt: row.sell_period_started_at },
-    createdAt: row.created_at,
-    now: row.now,
-  };
+  const { sold, startedAt, ...user } = row;
+  return { ...user, period: { sold, startedAt } };
 }
 
 export async function renameUser(session: Session, id: string, username: string): Promise<void> {
