@@ -144,13 +144,14 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
             // What the first page needs comes in one piece, however many later pages share it.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // So does what every page loads afterwards, and what the dashboard shows next: else it is
-            // dozens of small files.
+            // So does what every page loads afterwards, what the dashboard shows next, and the tab that it
+            // fetches ahead: else each is dozens of small files.
             {
               name: 'next',
               test: /src\/web\/(app\/(live|later)|features\/(help\/assistant|local\/local-tools))\.tsx?$/,
             },
             { name: 'dashboard', test: /src\/web\/app\/dashboard-cards\.tsx$/ },
+            { name: 'bond', test: /src\/web\/app\/bond-page\.tsx$/ },
           ],
         },
       },
