@@ -108,7 +108,7 @@ describe('the web app', () => {
     expect(answer.payload).not.toContain('root:');
   });
 
-  test('its files are not counted as requests: a first visit asks for fifty of them', async () => {
+  test('its files are not counted as requests: a first visit asks for many of them', async () => {
     const limited = await startApp({ parts: { limitsRates: true }, app: { webFolder: folder } });
     for (const url of ['/', '/assets/app-1a2b.js']) {
       for (let asked = 0; asked < 800; asked += 100) {
