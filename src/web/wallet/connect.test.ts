@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { signInAgain } from './connect.ts';
 import { type Live, setLive } from './live.ts';
 import { setWalletState, walletState } from './state.ts';
 
+beforeEach(clearSession);
 afterEach(() => {
   setLive(null);
   setWalletState({ phase: 'disconnected' });

@@ -1,8 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { writeSession } from '../../api/stored-session.ts';
+import { clearSession, writeSession } from '../../api/stored-session.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { type Live, setLive } from '../../wallet/live.ts';
 import { setWalletState } from '../../wallet/state.ts';
@@ -43,6 +43,14 @@ let bonds: unknown[];
 let prompt: () => Promise<{ signature: Uint8Array }[]>;
 /** By name: what another tab, or this one, holds. */
 let locks: Set<string>;
+
+afterEach(() => {
+  setLive(null);
+  setWalletState({ phase: 'disconnected' });
+  clearSession();
+  queryClient.clear();
+  showProgress(null);
+});
 
 beforeEach(() => {
   height = () => Response.json({ result: 1 });
