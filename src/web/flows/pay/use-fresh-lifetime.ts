@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 
+import { recentLifetime } from './chain.ts';
+
 const REFRESH_MS = 10_000;
 
 /** While a form can be sent off, a fresh blockhash lies ready: the click leads to the wallet without a wait. */
@@ -8,9 +10,7 @@ export function useFreshLifetime(isReady: boolean): void {
     if (!isReady) return undefined;
     const refresh = () => {
       if (document.visibilityState === 'hidden') return;
-      void import('./chain.ts')
-        .then(({ recentLifetime }) => recentLifetime())
-        .catch(() => undefined);
+      void recentLifetime().catch(() => undefined);
     };
     refresh();
     const timer = setInterval(refresh, REFRESH_MS);
