@@ -108,6 +108,13 @@ describe('the web app', () => {
     expect(answer.payload).not.toContain('root:');
   });
 
+  test('a range of a file is the whole file, one that does not exist included', async () => {
+    for (const range of ['bytes=0-1', 'bytes=999999-']) {
+      const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { range } });
+      expect([answer.statusCode, answer.payload]).toEqual([200, SCRIPT]);
+    }
+  });
+
   test('its files are not counted as requests: a first visit asks for many of them', async () => {
     const limited = await startApp({ parts: { limitsRates: true }, app: { webFolder: folder } });
     for (const url of ['/', '/assets/app-1a2b.js']) {

@@ -53,6 +53,8 @@ export async function webApp(
     index: false,
     // Its own header would take the place of ours.
     cacheControl: false,
+    // One that is not in the file would be a fault of ours.
+    acceptRanges: false,
     // The build has laid a smaller copy beside each script.
     preCompressed: true,
     setHeaders: (reply, path) => {
