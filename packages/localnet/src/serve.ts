@@ -57,7 +57,11 @@ class Port {
 
   constructor(answer: RequestListener, upgrade: Upgrade) {
     this.#server = createServer(answer);
-    this.#server.on('upgrade', upgrade);
+    this.#server.on('upgrade', (request, socket, head) => {
+      // Node no longer listens to it: a connection that breaks off would end the process.
+      socket.on('error', () => socket.destroy());
+      upgrade(request, socket, head);
+    });
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));

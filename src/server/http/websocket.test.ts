@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   Connection,
   Keypair,
@@ -122,6 +123,23 @@ describe('the websocket at /rpc', () => {
     const { status, body } = await knock(url, '/rpc');
     expect(status).toBe(404);
     expect(body).toMatch(/^There is no websocket at \/rpc: only the local network has one/);
+  });
+
+  test('takes nothing down where a connection breaks off, wherever it asks and whatever it is told', async () => {
+    const { app, url } = await listen();
+    const joined = await joinedLocalNetwork(url);
+    const second = await listen({ parts: { local: joined } });
+    const asked: Duplex[] = [];
+    for (const { http } of [app, second.app]) {
+      http.server.on('upgrade', (_, socket: Duplex) => asked.push(socket));
+    }
+    await knock(url, '/rpc');
+    await knock(url, '/rpc', { origin: 'https://evil.example' });
+    await knock(url, '/nowhere');
+    await knock(second.url, '/rpc');
+    expect(asked.length).toBeGreaterThan(4);
+    // Without a listener its error would end the process.
+    for (const socket of asked) expect(socket.listenerCount('error')).toBeGreaterThan(0);
   });
 
   test('does not keep the server from closing', async () => {

@@ -5,6 +5,8 @@ import { type Upgrade, refuseUpgrade } from '../base/upgrade.ts';
 /** `/rpc` as a websocket: Solana's subscriptions. Where a provider answers, there are none. */
 export function websocket(app: FastifyInstance, upgrade: Upgrade | null): void {
   app.server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
+    // Node no longer listens to it: a connection that breaks off would end the process.
+    socket.on('error', () => socket.destroy());
     const { pathname } = new URL(request.url ?? '/', 'http://any');
     if (pathname === '/rpc' && upgrade) {
       upgrade(request, socket, head);

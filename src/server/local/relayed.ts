@@ -10,6 +10,10 @@ export function relayed(target: URL): Upgrade {
     const { origin: _, ...kept } = headers;
     const asking = ask(target, { headers: { ...kept, host: target.host } });
     asking.on('upgrade', ({ rawHeaders }, other, first) => {
+      if (socket.destroyed) {
+        other.destroy();
+        return;
+      }
       const lines = ['HTTP/1.1 101 Switching Protocols'];
       for (let i = 0; i < rawHeaders.length; i += 2) {
         lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
@@ -19,7 +23,7 @@ export function relayed(target: URL): Upgrade {
       other.write(head);
       other.pipe(socket).pipe(other);
       other.on('close', () => socket.destroy()).on('error', () => socket.destroy());
-      socket.on('close', () => other.destroy()).on('error', () => other.destroy());
+      socket.on('close', () => other.destroy());
     });
     asking.on('response', () => socket.destroy());
     asking.on('error', () => socket.destroy());
