@@ -118,7 +118,7 @@ describe('the web app', () => {
   test('its files are not counted as requests: a first visit asks for many of them', async () => {
     const limited = await startApp({ parts: { limitsRates: true }, app: { webFolder: folder } });
     for (const url of ['/', '/assets/app-1a2b.js']) {
-      for (let asked = 0; asked < 800; asked += 100) {
+      for (let asked = 0; asked < 700; asked += 100) {
         const answers = await Promise.all(
           Array.from({ length: 100 }, () => limited.inject({ url })),
         );
