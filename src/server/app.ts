@@ -101,8 +101,6 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
-  // Before requests are counted: a first visit asks for many files, and an office has one address.
-  await webApp(app, options.webFolder, parts.network);
   if (parts.limitsRates) await limitRates(app, parts.tallies);
   const { database } = parts;
   const state = { alerts: () => countAlerts(database), jobs: () => readJobRuns(database) };
@@ -137,6 +135,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     document ??= openApi([...table.map(({ endpoint }) => endpoint), getEvents], about);
     return document;
   });
+  await webApp(app, options.webFolder, parts.network);
   return app;
 }
 
