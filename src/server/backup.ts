@@ -38,7 +38,7 @@ async function backup(dataDir: string, file: string): Promise<string> {
   const part = `${file}.part`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    // It holds keys: nobody else reads it, from its first byte on.
+    // The file holds keys: other users of the machine cannot read it, from its first byte on.
     await rm(part, { force: true });
     await writeFile(part, '', { mode: 0o600 });
     tar(['-C', dataDir, '-czf', part, '.']);

@@ -83,7 +83,7 @@ export async function markSent(session: Session, { id }: AlertMessage): Promise<
 }
 
 /**
- * Drops the messages of long ago. Where there is somebody to tell, one that was not sent waits, however
+ * Drops the messages of long ago. Where a webhook is set, a message that was not sent waits, however
  * old: what it tells of may have begun long before it was noticed.
  */
 export async function forgetMessages(session: Session, isTold: boolean): Promise<void> {

@@ -41,7 +41,7 @@ export function arrayOf(values: readonly (Param | undefined)[]): string {
 /**
  * `unnest(…)` of array parameters, `$first` and those after it, each cast to an array of its type. The
  * first stands behind a select: where the planner could count it, a call with one or two elements would
- * seem cheaper than any plan that is kept, and be planned anew each time.
+ * seem cheaper than any plan that is kept, and be planned at each call.
  */
 export function unnestOf(types: readonly string[], first = 1): string {
   const arrays = types.map((type, i) => `$${first + i}::text::${type}[]`);

@@ -11,7 +11,7 @@ onEachDatabase('a statement that is asked again and again for one user', (fresh)
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await fresh();
-    // Where tables are small, every plan is as cheap as any other.
+    // In small tables PostgreSQL takes every plan to be as cheap as any other.
     await opened.database.exec(`
       insert into users (id, wallet, username, created_at)
         select gen_random_uuid(), 'wallet ' || n, 'User', now() from generate_series(1, 5000) n;

@@ -55,7 +55,7 @@ function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boole
   };
   const open = (): void => {
     source?.close();
-    // Until it stands, nobody tells what changes.
+    // Until the new stream stands, the page hears of no change.
     onState(false);
     source = new EventSource(PATHS.events);
     source.addEventListener('open', () => (hear(), onState(true)));

@@ -27,7 +27,7 @@ export function useLiveQuote({ userId, token, amount, isEnabled }: Wanted) {
     ...bondQuoteQuery(userId, token, settled ?? ''),
     enabled: isWanted,
     refetchInterval: RENEW_MS,
-    // A form that was left alone during a payment asks anew.
+    // After a payment the form asks for a new quote, if the old one is due.
     staleTime: RENEW_MS,
   });
   return {

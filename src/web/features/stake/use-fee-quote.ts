@@ -23,7 +23,7 @@ export function useFeeQuote({ userId, amount, isEnabled }: Wanted) {
     ...feeQuoteQuery(userId, settled ?? ''),
     enabled: isWanted && isEnabled,
     refetchInterval: RENEW_MS,
-    // A form that was left alone during a payment asks anew.
+    // After a payment the form asks for a new quote, if the old one is due.
     staleTime: RENEW_MS,
   });
   return {
