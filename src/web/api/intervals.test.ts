@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 import { chainAuditQuery } from './admin-chain.ts';
 import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
@@ -10,6 +10,9 @@ import { solPriceQuery } from './sells.ts';
 import { holdingsQuery, treasuryStatsQuery } from './treasury-queries.ts';
 import { portfolioQuery } from './user-queries.ts';
 import { eligibilityQuery } from './vault-queries.ts';
+
+// The next file of this worker would find them.
+afterAll(() => vi.unstubAllGlobals());
 
 test('reads are repeated as often as the specs say', () => {
   expect({ ...INTERVALS_MS, ...ADMIN_INTERVALS_MS }).toMatchObject({

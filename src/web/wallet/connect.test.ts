@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { signInAgain } from './connect.ts';
 import { type Live, setLive } from './live.ts';
 import { setWalletState, walletState } from './state.ts';
+
+// The next file of this worker would find them.
+afterAll(() => vi.unstubAllGlobals());
 
 beforeEach(clearSession);
 afterEach(() => {

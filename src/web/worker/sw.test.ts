@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 import type { Fetching } from './events.ts';
+
+// The next file of this worker would find them.
+afterAll(() => vi.unstubAllGlobals());
 
 const ORIGIN = 'https://lmt.example';
 

@@ -1,9 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { dueOf } from './due.ts';
+
+// The next file of this worker would find them.
+afterAll(() => vi.unstubAllGlobals());
 
 test('a bond that is tried again leaves the form with the quote that holds, not the one that it ended', async () => {
   let made = 0;

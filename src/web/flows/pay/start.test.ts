@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
@@ -10,6 +10,9 @@ import type { BondOrder } from './order.ts';
 import { currentView, showProgress } from './progress.ts';
 import { acceptPrice, cancelPayment, startPayment } from './start.ts';
 import { dropPayment, storePayment, storedPayment } from './stored-payment.ts';
+
+// The next file of this worker would find them.
+afterAll(() => vi.unstubAllGlobals());
 
 const [A, B, TREASURY] = [
   'So11111111111111111111111111111111111111112',
