@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Batches } from './batches.ts';
 
 /** A statement that ends when the test says so. */
@@ -22,6 +22,10 @@ class Held {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('batches', () => {
   test('items that are asked for in one turn share a statement, each with its own answer', async () => {
     const held = new Held();
@@ -33,22 +37,37 @@ describe('batches', () => {
     expect(await answers).toEqual([10, 20, 30]);
   });
 
-  test('while two statements are under way, later items wait and go out together', async () => {
+  test('while a statement is under way, later items wait and go out together', async () => {
     const held = new Held();
     const batches = new Batches(held);
     const first = batches.ask(1);
     await turn();
-    const second = batches.ask(2);
+    const later = [2, 3, 4].map((item) => batches.ask(item));
     await turn();
-    const later = [3, 4, 5].map((item) => batches.ask(item));
-    await turn();
-    expect(held.asked).toEqual([[1], [2]]);
+    expect(held.asked).toEqual([[1]]);
     await held.release();
     expect(await first).toBe(10);
-    expect(held.asked).toEqual([[1], [2], [3, 4, 5]]);
+    expect(held.asked).toEqual([[1], [2, 3, 4]]);
     await held.release();
+    expect(await Promise.all(later)).toEqual([20, 30, 40]);
+  });
+
+  test('a statement that hangs holds up nothing else, and at most four are under way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const held = new Held();
+    const batches = new Batches(held);
+    const answers: Promise<number>[] = [];
+    for (let item = 1; item <= 6; item += 1) {
+      answers.push(batches.ask(item));
+      await turn();
+      vi.advanceTimersByTime(20);
+    }
+    expect(held.asked).toEqual([[1], [2], [3], [4]]);
     await held.release();
-    expect(await Promise.all([second, ...later])).toEqual([20, 30, 40, 50]);
+    expect(await answers[0]).toBe(10);
+    expect(held.asked).toEqual([[1], [2], [3], [4], [5, 6]]);
+    for (let i = 0; i < 4; i += 1) await held.release();
+    expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60]);
   });
 
   test('of a batch that fails, only the item at fault fails', async () => {
@@ -89,7 +108,7 @@ describe('batches', () => {
     });
     const answers = Promise.all([21, 2, 11, 1].map((item) => batches.ask(item)));
     await turn();
-    expect(held.asked).toEqual([[2, 21], [11]]);
+    expect(held.asked).toEqual([[2, 21]]);
     for (let i = 0; i < 3; i += 1) {
       await held.release();
       await turn();
@@ -98,16 +117,15 @@ describe('batches', () => {
     expect(held.asked).toEqual([[2, 21], [11], [1]]);
   });
 
-  test('a statement serves at most 64 items', async () => {
+  test('half of what waits goes out together: at least 16, at most 64', async () => {
     const held = new Held();
     const batches = new Batches(held);
-    const answers = Promise.all(Array.from({ length: 100 }, (_, i) => batches.ask(i + 100)));
-    await turn();
-    await held.release();
-    await turn();
-    await held.release();
-    await turn();
+    const answers = Promise.all(Array.from({ length: 200 }, (_, i) => batches.ask(i + 100)));
+    for (let i = 0; i < 7; i += 1) {
+      await turn();
+      await held.release();
+    }
     await answers;
-    expect(held.asked.map((items) => items.length)).toEqual([64, 36]);
+    expect(held.asked.map((items) => items.length)).toEqual([64, 64, 36, 18, 16, 2]);
   });
 });

@@ -16,20 +16,29 @@ interface BatchOptions<Item, Answer> {
   readonly order?: (a: Item, b: Item) => number;
 }
 
-/** More items in one statement would only make the first of them wait. */
-const BATCH = 64;
-/** Statements under way at once: one is being sent or decoded while the other runs. */
-const IN_FLIGHT = 2;
+/**
+ * Half of what waits goes out together, so that the database does not stand still while the answers
+ * are made, nor we while it works: so few at least, since a statement has its price, and so many at
+ * most, since the first of them waits for the last.
+ */
+const BATCH = { least: 16, most: 64 };
+/** A statement that takes longer, as behind a lock, holds up the others no more. */
+const PATIENCE_MS = 20;
+/** Statements under way at once, however long they take. */
+const LANES = 4;
 
 /**
  * Serves items of concurrent requests together: whatever arrives while a statement is under way goes
- * out with the next one. No item waits for a timer. A batch that fails is repeated item by item, so
- * that only the item at fault fails; where the database cannot be asked, all of it fails.
+ * out with the next one. No item of a healthy database waits for a timer. A batch that fails is
+ * repeated item by item, so that only the item at fault fails; where the database cannot be asked,
+ * all of it fails.
  */
 export class Batches<Item, Answer> {
   readonly #options: BatchOptions<Item, Answer>;
   #waiting: Waiting<Item, Answer>[] = [];
-  #inFlight = 0;
+  #lanes = 0;
+  /** Statements that the next one waits for. */
+  #awaited = 0;
 
   constructor(options: BatchOptions<Item, Answer>) {
     this.#options = options;
@@ -39,29 +48,40 @@ export class Batches<Item, Answer> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });
       // Requests that are about to ask in this turn of the event loop come along.
-      if (this.#inFlight < IN_FLIGHT) setImmediate(() => this.#flush());
+      if (this.#awaited === 0) setImmediate(() => this.#flush());
     });
   }
 
   #flush(): void {
-    if (this.#inFlight >= IN_FLIGHT || this.#waiting.length === 0) return;
+    if (this.#awaited > 0 || this.#lanes >= LANES || this.#waiting.length === 0) return;
     const batch = this.#take();
-    this.#inFlight += 1;
-    void this.#send(batch).finally(() => {
-      this.#inFlight -= 1;
+    this.#lanes += 1;
+    this.#awaited += 1;
+    let isAwaited = true;
+    const goOn = (): void => {
+      if (isAwaited) this.#awaited -= 1;
+      isAwaited = false;
       this.#flush();
+    };
+    const patience = setTimeout(goOn, PATIENCE_MS);
+    void this.#send(batch).finally(() => {
+      clearTimeout(patience);
+      this.#lanes -= 1;
+      goOn();
     });
   }
 
   /** The items that have waited longest. */
   #take(): Waiting<Item, Answer>[] {
     const { apart, order } = this.#options;
+    const half = Math.ceil(this.#waiting.length / 2);
+    const size = Math.min(Math.max(half, BATCH.least), BATCH.most);
     const taken = new Set<string>();
     const batch: Waiting<Item, Answer>[] = [];
     const rest: Waiting<Item, Answer>[] = [];
     for (const waiting of this.#waiting) {
       const key = apart?.(waiting.item) ?? null;
-      if (batch.length >= BATCH || (key !== null && taken.has(key))) {
+      if (batch.length >= size || (key !== null && taken.has(key))) {
         rest.push(waiting);
         continue;
       }
