@@ -203,7 +203,6 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   closers.push(async () => closing.abort());
   const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
   await serveBeside(parts, app, { logger: logs.work, closers });
-  // What waits for jobs waits a moment longer, and the page does not wait for all of them.
   timed.start();
   return config.publicOrigin ?? address;
 }

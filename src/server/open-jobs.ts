@@ -14,7 +14,7 @@ import { Writer } from './store/write/commit.ts';
 
 /** Beside the pool that requests share. */
 const CONNECTIONS = 6;
-/** All jobs begin at once: on a busy machine the last one waits long for its turn. */
+/** On a busy machine the last job waits long for its turn. */
 const WAIT_MS = MINUTE_MS;
 
 /** A node's timed work. */

@@ -36,13 +36,33 @@ test('runs each job at once, and again so long after it has ended', async () => 
   await scheduler.stop();
 });
 
+test('after a start jobs begin one by one, whatever the others do', async () => {
+  vi.useFakeTimers();
+  const [slow, next] = [handJob('slow'), handJob('next')];
+  const scheduler = new Scheduler([slow.job, next.job], logger);
+  scheduler.start();
+  const begun: number[][] = [];
+  for (const ms of [49, 1, 49, 1]) {
+    await vi.advanceTimersByTimeAsync(ms);
+    begun.push([slow.runs.length, next.runs.length]);
+  }
+  expect(begun).toEqual([
+    [0, 0],
+    [1, 0],
+    [1, 0],
+    [1, 1],
+  ]);
+  for (const { runs } of [slow, next]) runs[0]!.end();
+  await scheduler.stop();
+});
+
 test('a job that fails is tried again at its next turn, and holds up no other', async () => {
   vi.useFakeTimers();
   const [bad, good] = [handJob('bad'), handJob('good')];
   const scheduler = new Scheduler([bad.job, good.job], logger);
   const logged = vi.spyOn(logger, 'error');
   scheduler.start();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(100);
   bad.runs[0]!.fail(new Error('broken'));
   good.runs[0]!.end();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -88,7 +108,7 @@ test('stopped, it waits for what runs and starts nothing more', async () => {
   const { job, runs } = handJob();
   const scheduler = new Scheduler([job], logger);
   scheduler.start();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(50);
   let stopped = false;
   const stopping = scheduler.stop().then(() => {
     stopped = true;

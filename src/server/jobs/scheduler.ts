@@ -5,6 +5,8 @@ import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 
 const ERROR_CHARS_MAX = 500;
+/** After a start jobs begin one by one, so that the first page does not wait for the first turn of all. */
+const BEGIN_EVERY_MS = 50;
 
 /** Whether this node takes a job's turn now. */
 type TakesTurns = (job: Job) => Promise<boolean>;
@@ -31,7 +33,7 @@ export class Scheduler {
   }
 
   start(takesTurns: TakesTurns = async () => true): void {
-    for (const job of this.#jobs) this.#schedule(job, 0, takesTurns);
+    this.#jobs.forEach((job, i) => this.#schedule(job, (i + 1) * BEGIN_EVERY_MS, takesTurns));
   }
 
   /** Runs every job once, now, in order; rejects with the first failure. What became due has then happened. */
