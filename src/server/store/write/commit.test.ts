@@ -21,7 +21,7 @@ import { type Facts, type Standing, inOrderOf } from './facts.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
-const WRITERS = 20;
+const WRITERS = 16;
 
 interface Balance extends Standing {
   readonly userId: string;
