@@ -33,7 +33,28 @@ export function later(a: Instant, b: Instant): Instant {
  * @example iso(instant(0)) // '1970-01-01T00:00:00.000Z'
  */
 export function iso(at: Instant): string {
-  return new Date(at).toISOString();
+  const day = Math.floor(at / DAY_MS);
+  const ms = at - day * DAY_MS;
+  const minutes = SIXTY[Math.floor(ms / MINUTE_MS) % 60];
+  const seconds = SIXTY[Math.floor(ms / SECOND_MS) % 60];
+  return `${dayText(day)}T${SIXTY[Math.floor(ms / HOUR_MS)]}:${minutes}:${seconds}.${THOUSAND[ms % 1_000]}Z`;
+}
+
+const padded = (count: number, digits: number): readonly string[] =>
+  Array.from({ length: count }, (_, n) => String(n).padStart(digits, '0'));
+const SIXTY = padded(60, 2);
+const THOUSAND = padded(1_000, 3);
+/** Days that were asked for lately: a write names dozens of instants, and Date takes long for each. */
+const days = new Map<number, string>();
+const DAYS_MAX = 1_000;
+
+function dayText(day: number): string {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  if (days.size >= DAYS_MAX) days.clear();
+  const text = new Date(day * DAY_MS).toISOString().slice(0, -14);
+  days.set(day, text);
+  return text;
 }
 
 /** The same for an instant that may be missing. */
