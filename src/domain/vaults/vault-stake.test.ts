@@ -13,6 +13,7 @@ import {
   day,
   runningVault,
   termsOf,
+  toEdit,
   valueOf,
   vestingVault,
 } from '#test/domain/builders';
@@ -20,6 +21,8 @@ import {
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import { apy, lamports, lmt, lmtPrice, rate, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
+import { rewardsAt } from './vault.ts';
+import { editVault } from './vault-edit.ts';
 import {
   activate,
   feeToPay,
@@ -165,6 +168,25 @@ describe('a stake', () => {
     const after_ = balancesAfter([...staked.journals, ...voided.journals]);
     expect([...after_.values()].filter((amount) => amount !== 0n)).toEqual([]);
     expect(voided.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
+  });
+
+  test('whose fee vanished after the owner moved it past its end keeps no rewards', () => {
+    const staked = valueOf(stake({ asked, unstaked: LMT('10'), settlement }, T0));
+    const edit = { status: 'active', startsAt: day(-7), endsAt: T0 } as const;
+    const facts = toEdit(staked.next);
+    const moved = valueOf(editVault({ facts, asked: edit }, TERMS, day(0.1)));
+    expect(moved.next).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
+    const voided = voidStake(moved.next, day(0.2));
+    expect(voided.next).toMatchObject({ postedRewards: 0n, totalRewardsEarned: 0n });
+    expect(rewardsAt(voided.next, day(0.2))).toBe(0n);
+    const all = [...staked.journals, ...moved.journals, ...voided.journals];
+    expect([...balancesAfter(all).values()].filter((amount) => amount !== 0n)).toEqual([]);
+    expect(voided.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
+  });
+
+  test('whose fee vanished keeps no correction of its rewards for when it is opened again', () => {
+    const running = runningVault({ rewardsOffset: LMT('1') });
+    expect(voidStake(running, day(2)).next).toMatchObject({ rewardsOffset: 0n });
   });
 });
 

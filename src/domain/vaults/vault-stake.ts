@@ -144,14 +144,24 @@ export function activate(vault: Vault, terms: Terms, now: Instant): Result<Chang
   return ok({ next: { ...vault, status: 'active', cycle }, journals: [], items: [] });
 }
 
-/** Takes back a stake whose fee payment vanished: the LMT returns, and so does the part of the fee that credit had covered. */
+/**
+ * Takes back a stake whose fee payment vanished: the LMT returns, and so does the part of the fee that
+ * credit had covered. The owner may have moved the vault past its end: rewards that stand in it are void.
+ */
 export function voidStake(vault: Vault, now: Instant): Change<Vault> {
   const undone = stakedJournal(vault, now);
-  const postings = undone.postings.map(({ account, amount }) => ({ account, amount: -amount }));
+  const { id, postedRewards, totalRewardsEarned } = vault;
+  const postings = [
+    ...undone.postings.map(({ account, amount }) => ({ account, amount: -amount })),
+    ...move(vaultAccount(id), system('rewards', 'LMT'), postedRewards),
+  ];
   const next: Vault = {
     ...vault,
     status: 'completed',
     amount: lmt(0n),
+    postedRewards: lmt(0n),
+    rewardsOffset: 0n,
+    totalRewardsEarned: sub(totalRewardsEarned, postedRewards),
     completedAt: now,
     released: false,
     voided: true,
