@@ -78,7 +78,7 @@ export const eligibility = z
     /** Why not; null where eligible. */
     reason: z.string().nullable(),
     code: z.string().nullable(),
-    /** When a vault next opens its window, where that is why and it is known. */
+    /** When a vault next opens its window, or enough cancellations are a day old: where that is why and it is known. */
     possibleAt: instantText.nullable(),
     /** Unstaked LMT. */
     available: lmtAmount,

@@ -84,6 +84,11 @@ test('what costs nothing leaves few lines of history: unstaking bit by bit, canc
     status: 409,
     body: { code: 'TOO_OFTEN', most: MOST, possibleAt: expect.any(String) },
   });
+  expect(await user.eligibility()).toMatchObject({
+    eligible: false,
+    code: 'TOO_OFTEN',
+    possibleAt: expect.any(String),
+  });
   // Restaked and matured again, the next window is open for as many.
   expect((await user.restake(id)).status).toBe(200);
   await world.advance(WEEK_MS);

@@ -91,7 +91,10 @@ export function presentEligibility(seller: Seller, terms: Terms, now: Instant): 
     eligible: eligible.ok,
     reason: refusal && messageOf(refusal),
     code: refusal && refusal.code,
-    possibleAt: refusal?.code === 'SELL_NOT_MATURED' ? refusal.context.possibleAt : null,
+    possibleAt:
+      refusal?.code === 'SELL_NOT_MATURED' || refusal?.code === 'TOO_OFTEN'
+        ? refusal.context.possibleAt
+        : null,
     available: LMT(unstaked),
     remainingLimit: LMT(remainingLimit(unstaked, period, now)),
     resetsAt: isoOrNull(limitResetsAt(period, now)),

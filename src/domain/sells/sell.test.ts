@@ -210,6 +210,8 @@ describe('a request', () => {
         context: { most: 100, possibleAt: iso(after(day(8), 5 * MINUTE_MS)) },
       },
     });
+    const eligible = (minutesAgo: number) => sellEligibility(seller(minutesAgo), TERMS, day(8));
+    expect([codeOf(eligible(24 * 60)), codeOf(eligible(24 * 60 - 5))]).toEqual(['ok', 'TOO_OFTEN']);
   });
 
   test('over the limit says what is left, and when it is new', () => {

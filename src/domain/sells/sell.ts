@@ -91,6 +91,8 @@ export function remainingLimit(unstaked: Lmt, period: SellPeriod, now: Instant):
 
 /** Whether the user may ask at this time at all; the first reason against it otherwise. */
 export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Result<null> {
+  const seldom = checkCancelled(seller.sells, now);
+  if (!seldom.ok) return seldom;
   const vaults = seller.vaults.map((vault) => catchUp(vault, terms, now).next);
   const phases = vaults.map((vault) => phaseAt(vault, terms, now));
   if (phases.includes('window') || sellAgainUntil(seller, now) !== null) {
@@ -163,8 +165,6 @@ export function requestSell(
   now: Instant,
 ): Result<Change<Sell> & { readonly period: SellPeriod }> {
   if (seller.sells.some(isOpenSell)) return refuse('SELL_PENDING');
-  const seldom = checkCancelled(seller.sells, now);
-  if (!seldom.ok) return seldom;
   const eligible = sellEligibility(seller, terms, now);
   if (!eligible.ok) return eligible;
   if (asked.amount <= 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });

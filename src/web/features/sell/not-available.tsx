@@ -50,13 +50,13 @@ export function NotAvailable({ eligibility, stakes }: NotAvailableProps) {
 function useWhen({ code, possibleAt }: EligibilityJson, opening: Opening, isNew: boolean): string {
   const now = useServerNow();
   const { data: settings } = useQuery(protocolSettingsQuery());
-  if (code === 'SELL_NO_UNSTAKED' || opening.kind === 'open') return words.noUnstaked;
   if (possibleAt !== null) {
     return words.from(
       dateTimeText(possibleAt),
       timeLeft(Math.max(0, Date.parse(possibleAt) - now)),
     );
   }
+  if (code === 'SELL_NO_UNSTAKED' || opening.kind === 'open') return words.noUnstaked;
   const earliest = textOf(opening.opens);
   if (opening.kind === 'vesting') return words.vesting(textOf(opening.vests), earliest);
   if (opening.kind === 'ready') return words.ready(earliest);
