@@ -12,6 +12,7 @@ import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
 import { voidBond } from '../bonds/void-bond.ts';
 
 const till = { treasury: 'Treasury', usdcMint: 'Mint', treasuryTokenAccount: 'Till' };
+const watched = new Set(['Treasury', 'Till', 'Watched']);
 const later = after(T0, DAY_MS);
 const bond = confirmedBond({ token: 'SOL', amount: SOL('2'), lmtAmount: LMT('10'), createdAt: T0 });
 
@@ -96,6 +97,13 @@ describe('what the chain says of a bond', () => {
       false,
     ],
     [
+      'paid to an address that was watched as the treasury’s, before it was final',
+      claim(),
+      sent(SOL('2'), { to: 'Watched' }),
+      'unknown',
+      false,
+    ],
+    [
       'another’s payment, though final',
       claim({ wasFinal: true }),
       sent(SOL('2'), { payer: 'Other' }),
@@ -130,7 +138,7 @@ describe('what the chain says of a bond', () => {
     ],
     ['no answer', claim(), { kind: 'unknown' }, 'unknown', false],
   ])('%s', (_, claimed, answer, verdict, final) => {
-    expect(checkBond({ claimed, answer, till }, later)).toMatchObject({ verdict, final });
+    expect(checkBond({ claimed, answer, till, watched }, later)).toMatchObject({ verdict, final });
   });
 
   test.each<[string, ClaimedBond, ChainAnswer]>([
@@ -152,11 +160,14 @@ describe('what the chain says of a bond', () => {
     ],
     ['The blockchain gave no answer', claim(), { kind: 'unknown' }],
   ])('in words: %s', (detail, claimed, answer) => {
-    expect(checkBond({ claimed, answer, till }, later).detail).toBe(detail);
+    expect(checkBond({ claimed, answer, till, watched }, later).detail).toBe(detail);
   });
 
   test('is told with what was paid, in the bond’s own token', () => {
-    const used = checkBond({ claimed: claim({ usedElsewhere: true }), answer: sent(7n), till }, T0);
+    const used = checkBond(
+      { claimed: claim({ usedElsewhere: true }), answer: sent(7n), till, watched },
+      T0,
+    );
     expect(used.paid).toBe(7n);
     const gains = [
       { mint: null, account: 'Treasury', amount: 5n },
@@ -164,7 +175,7 @@ describe('what the chain says of a bond', () => {
     ];
     const unclear = claim({ bond: { ...bond, token: 'USDC' }, payer: null });
     const answer = sent(0n, { transfers: [], gains });
-    expect(checkBond({ claimed: unclear, answer, till }, later).paid).toBe(9n);
+    expect(checkBond({ claimed: unclear, answer, till, watched }, later).paid).toBe(9n);
   });
 
   test('before it is asked nothing is known', () => {
@@ -175,12 +186,15 @@ describe('what the chain says of a bond', () => {
 
   test('what is younger than an hour may still be coming', () => {
     const soon = after(T0, HOUR_MS - 1);
-    expect(checkBond({ claimed: claim(), answer: absent(true), till }, soon)).toMatchObject({
+    expect(
+      checkBond({ claimed: claim(), answer: absent(true), till, watched }, soon),
+    ).toMatchObject({
       verdict: 'unknown',
       detail: 'The blockchain has not shown it yet',
     });
     expect(
-      checkBond({ claimed: claim(), answer: absent(true), till }, after(T0, HOUR_MS)).verdict,
+      checkBond({ claimed: claim(), answer: absent(true), till, watched }, after(T0, HOUR_MS))
+        .verdict,
     ).toBe('fake');
   });
 });

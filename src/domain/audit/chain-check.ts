@@ -3,7 +3,9 @@ import type { Bond } from '../bonds/bond.ts';
 import {
   type Till,
   type TransactionFacts,
+  isOfEarlierTill,
   judgeDeposit,
+  namesTill,
   unattributedIn,
 } from '../bonds/deposit.ts';
 import { messageOf } from '../base/errors.ts';
@@ -44,6 +46,15 @@ const check = (
   { paid = null, final = false }: Partial<Pick<ChainCheck, 'paid' | 'final'>> = {},
 ): ChainCheck => ({ verdict, paid, detail, final });
 
+/** What a bond is checked by. */
+interface CheckInput {
+  readonly claimed: ClaimedBond;
+  readonly answer: ChainAnswer;
+  readonly till: Till;
+  /** Every address that the treasury has or had, as far as it was watched. */
+  readonly watched: ReadonlySet<string>;
+}
+
 /** What there is to say of a bond that names no transaction. */
 export const UNSIGNED: ChainCheck = check('unknown', 'No payment transaction recorded');
 /** And of one that the chain could not be asked about. */
@@ -54,11 +65,7 @@ export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
  * where it definitely is not there, failed, or paid another address or amount.
  */
 export function checkBond(
-  {
-    claimed: { bond, payer, usedElsewhere, wasFinal },
-    answer,
-    till,
-  }: { readonly claimed: ClaimedBond; readonly answer: ChainAnswer; readonly till: Till },
+  { claimed: { bond, payer, usedElsewhere, wasFinal }, answer, till, watched }: CheckInput,
   now: Instant,
 ): ChainCheck {
   if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
@@ -76,8 +83,10 @@ export function checkBond(
   const paid = paidIn(facts, { bond, payer, till });
   if (typeof paid === 'string') {
     // Our own books have it as a movement of the treasury, so the treasury had another address then.
-    const isBeforeTill = wasFinal && facts.err === null && !namesTill(facts, till);
-    if (isBeforeTill) return check('unknown', 'It was paid to an earlier address of the treasury');
+    const wasMoved = wasFinal && !namesTill(facts, till);
+    const isEarlier = wasMoved || isOfEarlierTill(facts, till, watched);
+    if (isEarlier && facts.err === null)
+      return check('unknown', 'It was paid to an earlier address of the treasury');
     return check('fake', paid, { final: true });
   }
   if (usedElsewhere) return check('fake', 'The payment was used for something else', { paid });
@@ -90,12 +99,6 @@ export function checkBond(
   }
   return check('verified', 'Paid', { paid, final: true });
 }
-
-/** Whether a transaction has to do with the treasury as it is now. */
-const namesTill = (
-  { accountKeys }: TransactionFacts,
-  { treasury, treasuryTokenAccount }: Till,
-): boolean => accountKeys.includes(treasury) || accountKeys.includes(treasuryTokenAccount);
 
 /** What a finalized transaction paid in the bond's token, or why it paid nothing. */
 function paidIn(

@@ -79,6 +79,19 @@ export interface Till {
   readonly treasuryTokenAccount: Key;
 }
 
+/** Whether a transaction has to do with the treasury as it is now. */
+export const namesTill = (
+  { accountKeys }: Pick<TransactionFacts, 'accountKeys'>,
+  { treasury, treasuryTokenAccount }: Till,
+): boolean => accountKeys.includes(treasury) || accountKeys.includes(treasuryTokenAccount);
+
+/** Whether a transaction has to do with the treasury as it was, at another address that was watched. */
+export const isOfEarlierTill = (
+  facts: Pick<TransactionFacts, 'accountKeys'>,
+  till: Till,
+  watched: ReadonlySet<Key>,
+): boolean => !namesTill(facts, till) && facts.accountKeys.some((key) => watched.has(key));
+
 /** What the treasury gained from one wallet. */
 export interface PaymentIn {
   readonly payer: Key;

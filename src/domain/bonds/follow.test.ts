@@ -7,6 +7,7 @@ import {
   absentSince,
   followBond,
   outcomeOfAbsence,
+  outcomeOfEarlier,
   outcomeOfPayment,
   outcomeOfSettling,
 } from './follow.ts';
@@ -65,6 +66,12 @@ describe('a payment that the chain shows', () => {
     expect(outcomeOfPayment(unfinal, ok({ ...payment, finalized: false }))).toBeNull();
     expect(outcomeOfPayment(unfinal, ok({ ...payment, amount: SOL('1') }))).toEqual(GONE);
     expect(outcomeOfPayment(unseen, refuse('DEPOSIT_FAILED'))).toEqual(GONE);
+  });
+
+  test('and that was taken at an earlier address of the treasury ends as it landed', () => {
+    expect(outcomeOfEarlier({ err: null, commitment: 'finalized' })).toEqual({ kind: 'final' });
+    expect(outcomeOfEarlier({ err: null, commitment: 'confirmed' })).toBeNull();
+    expect(outcomeOfEarlier({ err: 'Custom', commitment: 'finalized' })).toEqual(GONE);
   });
 
   test('and that went elsewhere is not this bond’s', () => {

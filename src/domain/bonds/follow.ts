@@ -1,5 +1,6 @@
 import { type Bond, failBond, finalizeBond, isRolledBack, isSignatureLost } from './bond.ts';
 import { type Change, unchanged } from '../base/change.ts';
+import type { TransactionFacts } from './deposit.ts';
 import type { Result } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
@@ -34,6 +35,18 @@ export function outcomeOfPayment(
   // It landed again, on another fork, with another outcome.
   if (!paid.ok || paid.value.amount !== amount) return GONE;
   return paid.value.finalized ? { kind: 'final' } : null;
+}
+
+/**
+ * What follows where the chain shows a payment that was taken when the treasury had another address: it
+ * was judged then, and only whether it landed can have changed. Null: nothing yet.
+ */
+export function outcomeOfEarlier({
+  err,
+  commitment,
+}: Pick<TransactionFacts, 'err' | 'commitment'>): Outcome | null {
+  if (err !== null) return GONE;
+  return commitment === 'finalized' ? { kind: 'final' } : null;
 }
 
 /** What follows for a pending bond where its payment was settled: one that went elsewhere is not this bond's. */

@@ -1,11 +1,12 @@
 import { SECOND_MS } from '#domain/base/time';
 import type { Bond } from '#domain/bonds/bond';
-import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
+import { type TransactionFacts, isOfEarlierTill, judgeDeposit } from '#domain/bonds/deposit';
 import {
   type Outcome,
   absentSince,
   followBond,
   outcomeOfAbsence,
+  outcomeOfEarlier,
   outcomeOfPayment,
   outcomeOfSettling,
 } from '#domain/bonds/follow';
@@ -16,6 +17,7 @@ import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
 import { unsettledBonds } from '../store/bonds/bonds.ts';
 import { followedBondFacts } from '../store/bonds/facts.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { followedStatuses, isStillConfirmed } from './followed-statuses.ts';
 import type { Job } from './job.ts';
 
@@ -88,7 +90,12 @@ async function found(
   }: { readonly bond: Bond; readonly wallet: string; readonly facts: TransactionFacts },
 ): Promise<Outcome | null> {
   if (facts.commitment === 'processed') return null;
-  const paid = judgeDeposit(facts, { ...parts.chain.till, payer: wallet, token: bond.token });
+  const { till } = parts.chain;
+  const paid = judgeDeposit(facts, { ...till, payer: wallet, token: bond.token });
+  if (bond.status === 'confirmed' && !paid.ok) {
+    const watched = await watchedAddresses(parts.database);
+    if (isOfEarlierTill(facts, till, watched)) return outcomeOfEarlier(facts);
+  }
   if (bond.status !== 'pending' || !paid.ok) return outcomeOfPayment(bond, paid);
   return outcomeOfSettling(bond, await settlePayment(parts, paid.value, 'posted'));
 }

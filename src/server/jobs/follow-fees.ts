@@ -1,13 +1,14 @@
 import { SECOND_MS } from '#domain/base/time';
 import { isRolledBack } from '#domain/bonds/bond';
-import { judgeDeposit } from '#domain/bonds/deposit';
-import { type Outcome, outcomeOfPayment } from '#domain/bonds/follow';
+import { isOfEarlierTill, judgeDeposit } from '#domain/bonds/deposit';
+import { type Outcome, outcomeOfEarlier, outcomeOfPayment } from '#domain/bonds/follow';
 import type { UsedPayment } from '#domain/bonds/payment';
 import { followFee } from '#domain/vaults/follow-fee';
 import type { Answer } from '../chain/answer.ts';
 import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { followedFeeFacts } from '../store/vaults/facts.ts';
 import { unfinalFees } from '../store/vaults/fee-payments.ts';
 import { followedStatuses, isStillConfirmed } from './followed-statuses.ts';
@@ -56,7 +57,7 @@ async function follow(parts: FeeParts, fee: UsedPayment, status: Answer<Status>)
 
 /** That a payment is gone counts only from a node that still remembers its time. */
 async function outcomeOf(
-  { chain }: FeeParts,
+  { chain, database }: FeeParts,
   fee: UsedPayment,
   status: Answer<Status>,
 ): Promise<Outcome | null> {
@@ -67,6 +68,10 @@ async function outcomeOf(
     return isGone ? { kind: 'gone' } : null;
   }
   if (facts.value.commitment === 'processed') return null;
-  const { payer } = fee;
-  return outcomeOfPayment(fee, judgeDeposit(facts.value, { ...chain.till, payer, token: 'SOL' }));
+  const { till } = chain;
+  const paid = judgeDeposit(facts.value, { ...till, payer: fee.payer, token: 'SOL' });
+  if (!paid.ok && isOfEarlierTill(facts.value, till, await watchedAddresses(database))) {
+    return outcomeOfEarlier(facts.value);
+  }
+  return outcomeOfPayment(fee, paid);
 }

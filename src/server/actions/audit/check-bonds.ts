@@ -2,6 +2,7 @@ import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check'
 import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
 import { type CheckedBond, bondsToAsk, saveChecks } from '../../store/bonds/bond-checks.ts';
+import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { readHead } from '../../store/terms/head.ts';
 
 /** Questions to the chain that are open at a time. */
@@ -24,6 +25,7 @@ export async function checkBonds(
   bonds: readonly CheckedBond[],
 ): Promise<AskedBonds> {
   const { now } = await readHead(parts.database);
+  const watched = await watchedAddresses(parts.database);
   const asked = new Map<string, CheckedBond>();
   const queue = bonds.filter(({ bond }) => bond.signature !== null).values();
   let unanswered = 0;
@@ -34,7 +36,7 @@ export async function checkBonds(
       unanswered = answer.kind === 'unknown' ? unanswered + 1 : 0;
       asked.set(one.bond.id, {
         ...one,
-        check: checkBond({ claimed: one, answer, till: parts.chain.till }, now),
+        check: checkBond({ claimed: one, answer, till: parts.chain.till, watched }, now),
       });
     }
   };

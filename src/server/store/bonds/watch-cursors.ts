@@ -57,6 +57,14 @@ const SCANNED = statement(
   'update watch_cursors set scanned_at = $2 where address = $1',
 );
 
+const WATCHED = statement('cursors-watched', 'select address from watch_cursors');
+
+/** Every address that is watched, or was while the treasury had it. */
+export async function watchedAddresses(session: Session): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ address: string }>(WATCHED);
+  return new Set(rows.map(({ address }) => address));
+}
+
 export async function readCursor(session: Session, address: string): Promise<ReadCursor | null> {
   type Row = {
     signature: string | null;

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getBlockchainAudit } from '#contract/admin-blockchain';
+import { DAY_MS, SECOND_MS } from '#domain/base/time';
+import { holderOf } from '#test/vaults/holdings';
+import { World } from '#test/world';
+import { type Node, chainOn } from '#test/world/node';
+
+const FINAL_MS = 15 * SECOND_MS;
+
+let world: World;
+beforeEach(async () => {
+  world = await World.open();
+});
+afterEach(() => world.close());
+
+/** A server whose treasury has another address, on the same database and chain. */
+async function withNewTreasury(): Promise<Node> {
+  const { net, wallets } = world;
+  const [, next] = wallets.wallets;
+  return world.restart({ chain: await chainOn(net, { ...wallets, wallets: [next!] }) });
+}
+
+test('payments taken at confirmed before the treasury changed become final, and are not fake', async () => {
+  const [payer, staker] = [await world.user(), await holderOf(world, '10')];
+  const bond = await payer.bond('SOL', '4.935');
+  const stake = await staker.stake('1');
+  expect(stake.feeFinalized).toBe(false);
+  const node = await withNewTreasury();
+  await world.pass(FINAL_MS);
+  await world.settle([node]);
+  expect(await staker.onlyStake()).toMatchObject({ feeFinalized: true, voided: false });
+  expect(await payer.onlyBond()).toMatchObject({ id: bond.id, status: 'confirmed' });
+  await world.pass(DAY_MS);
+  const { body: audit } = await (await world.owner())(getBlockchainAudit, {}, node);
+  expect(audit.summary.fakeBonds).toBe(0);
+  expect((await payer.claim(bond.id, node)).status).toBe(200);
+});
