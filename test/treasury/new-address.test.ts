@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/admin-blockchain';
-import { DAY_MS, SECOND_MS } from '#domain/base/time';
+import { listParked } from '#contract/admin-deposits';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
@@ -34,4 +35,23 @@ test('payments taken at confirmed before the treasury changed become final, and 
   const { body: audit } = await (await world.owner())(getBlockchainAudit, {}, node);
   expect(audit.summary.fakeBonds).toBe(0);
   expect((await payer.claim(bond.id, node)).status).toBe(200);
+});
+
+test('a payment that was put aside before the treasury changed stays in the owner’s list', async () => {
+  const user = await world.user();
+  const signature = await user.pay('SOL', '4.935');
+  await world.pass(FINAL_MS);
+  await world.rows(
+    `insert into parked_transactions (signature, since) values ($1, protocol_now())`,
+    [signature],
+  );
+  const node = await withNewTreasury();
+  await world.settle([node]);
+  const { body } = await (await world.owner())(listParked, {}, node);
+  expect(body).toMatchObject([{ signature, tries: 1 }]);
+  expect(body[0]?.error).toContain('of before the treasury had its address');
+  // A server with the address that it was paid to still takes it.
+  await world.pass(2 * MINUTE_MS);
+  await world.settle();
+  expect(await world.count('parked_transactions')).toBe(0);
 });

@@ -1,10 +1,11 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
 import type { Reached } from '#domain/bonds/arrival';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import { type TransactionFacts, isOfEarlierTill } from '#domain/bonds/deposit';
 import { MINUTE_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
 import type { Parts } from '../parts.ts';
 import { type ParkedTransaction, park, parkedDue, unpark } from '../store/bonds/parked.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { processTransaction } from './process-transaction.ts';
@@ -37,6 +38,9 @@ export function retryParked(parts: WatchingParts): Job {
   };
 }
 
+/** What it paid cannot be told by the address of now: it stays in the owner's list. */
+const EARLIER = 'it is of before the treasury had its address: send back by hand what it paid';
+
 const parkedAgain = (
   { signature, failures: before }: ParkedTransaction,
   error: string,
@@ -64,6 +68,8 @@ async function retry(
     if (facts.kind !== 'fact') return unreadable(facts);
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
+    const watched = await watchedAddresses(parts.database);
+    if (isOfEarlierTill(facts.value, parts.chain.till, watched)) return EARLIER;
     const tokens = ['SOL', 'USDC'] as const;
     await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;
