@@ -3,6 +3,7 @@ import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
+import { unknown } from '#server/chain/answer';
 import { payoutKeys } from '#server/chain/payout-keys';
 import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
 import { World } from '#test/world';
@@ -46,5 +47,20 @@ test('who names the key of their own payout has each transaction looked at once'
   await world.pass(FINAL_MS);
   await world.settle();
   expect((await sellNow(user, id)).payout?.status).toBe('finalized');
+  await world.close();
+});
+
+test('a payout whose key too many transactions name is refused for that, and not for an outage', async () => {
+  const world = await World.open();
+  const [user] = (await sellersIn(world, 1)) as [TestUser];
+  const { id } = await user.asked('1');
+  const { chain } = world.node.parts;
+  const { naming } = chain;
+  Object.assign(chain, { naming: () => Promise.resolve(unknown('too-large')) });
+  const owner = await world.owner();
+  const { body } = await owner(approveSell, { params: { id }, body: {} });
+  expect(body).toMatchObject({ code: 'PAYOUT_IMPOSSIBLE' });
+  Object.assign(chain, { naming });
+  expect((await user.cancelSell(id)).status).toBe(200);
   await world.close();
 });

@@ -38,6 +38,8 @@ type Made = Pick<
 >;
 
 const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid before';
+/** Whoever is to be paid knows the key, and can name it for a network fee each time. */
+const TOO_MANY = 'more transactions name its key than can be looked through for an earlier payment';
 
 /**
  * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
@@ -60,7 +62,11 @@ export async function makePayout(
     votes: 'answering',
     attempts: attemptsOf(order.amount, facts.payouts),
   });
-  if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
+  if (seen.kind === 'unknown') {
+    return seen.reason === 'too-large'
+      ? refuse('PAYOUT_IMPOSSIBLE', { reason: TOO_MANY })
+      : refuse('CHAIN_UNAVAILABLE');
+  }
   if (seen.kind === 'fact') {
     const {
       slot,
