@@ -4,14 +4,13 @@ import type { InstructionParser, Parsed } from './instruction-parser.ts';
 import { tokenAmount } from './token-amount.ts';
 
 type Info = { readonly [name: string]: Json };
-interface Shape {
-  readonly type: string;
-  /** What the accounts are, in order; the last is the authority. */
-  readonly accounts: readonly string[];
-  /** Bytes of data that its arguments take. */
-  readonly bytes: number;
-  readonly args?: (data: Buffer) => Info;
-}
+/** A type, what its accounts are in order (the last is the authority), and the bytes that its arguments take. */
+type Shape = readonly [
+  type: string,
+  accounts: readonly string[],
+  bytes: number,
+  args?: (data: Buffer) => Info,
+];
 
 const units = (data: Buffer): Info => ({ amount: data.readBigUInt64LE(1).toString() });
 const checked = (data: Buffer): Info => ({
@@ -26,46 +25,26 @@ const owner = (data: Buffer): Info => ({ owner: keyText(keyAt(data, 1)) });
 
 /** The instructions that both token programs share, by their first byte. */
 const SHAPES: Readonly<Record<number, Shape>> = {
-  0: { type: 'initializeMint', accounts: ['mint', 'rentSysvar'], bytes: 35, args: mint },
-  1: { type: 'initializeAccount', accounts: ['account', 'mint', 'owner', 'rentSysvar'], bytes: 1 },
-  3: { type: 'transfer', accounts: ['source', 'destination', 'authority'], bytes: 9, args: units },
-  4: { type: 'approve', accounts: ['source', 'delegate', 'owner'], bytes: 9, args: units },
-  5: { type: 'revoke', accounts: ['source', 'owner'], bytes: 1 },
-  7: { type: 'mintTo', accounts: ['mint', 'account', 'mintAuthority'], bytes: 9, args: units },
-  8: { type: 'burn', accounts: ['account', 'mint', 'authority'], bytes: 9, args: units },
-  9: { type: 'closeAccount', accounts: ['account', 'destination', 'owner'], bytes: 1 },
-  10: { type: 'freezeAccount', accounts: ['account', 'mint', 'freezeAuthority'], bytes: 1 },
-  11: { type: 'thawAccount', accounts: ['account', 'mint', 'freezeAuthority'], bytes: 1 },
-  12: {
-    type: 'transferChecked',
-    accounts: ['source', 'mint', 'destination', 'authority'],
-    bytes: 10,
-    args: checked,
-  },
-  13: {
-    type: 'approveChecked',
-    accounts: ['source', 'mint', 'delegate', 'owner'],
-    bytes: 10,
-    args: checked,
-  },
-  14: {
-    type: 'mintToChecked',
-    accounts: ['mint', 'account', 'mintAuthority'],
-    bytes: 10,
-    args: checked,
-  },
-  15: { type: 'burnChecked', accounts: ['account', 'mint', 'authority'], bytes: 10, args: checked },
-  16: {
-    type: 'initializeAccount2',
-    accounts: ['account', 'mint', 'rentSysvar'],
-    bytes: 33,
-    args: owner,
-  },
-  17: { type: 'syncNative', accounts: ['account'], bytes: 1 },
-  18: { type: 'initializeAccount3', accounts: ['account', 'mint'], bytes: 33, args: owner },
-  20: { type: 'initializeMint2', accounts: ['mint'], bytes: 35, args: mint },
-  21: { type: 'getAccountDataSize', accounts: ['mint'], bytes: 1 },
-  22: { type: 'initializeImmutableOwner', accounts: ['account'], bytes: 1 },
+  0: ['initializeMint', ['mint', 'rentSysvar'], 35, mint],
+  1: ['initializeAccount', ['account', 'mint', 'owner', 'rentSysvar'], 1],
+  3: ['transfer', ['source', 'destination', 'authority'], 9, units],
+  4: ['approve', ['source', 'delegate', 'owner'], 9, units],
+  5: ['revoke', ['source', 'owner'], 1],
+  7: ['mintTo', ['mint', 'account', 'mintAuthority'], 9, units],
+  8: ['burn', ['account', 'mint', 'authority'], 9, units],
+  9: ['closeAccount', ['account', 'destination', 'owner'], 1],
+  10: ['freezeAccount', ['account', 'mint', 'freezeAuthority'], 1],
+  11: ['thawAccount', ['account', 'mint', 'freezeAuthority'], 1],
+  12: ['transferChecked', ['source', 'mint', 'destination', 'authority'], 10, checked],
+  13: ['approveChecked', ['source', 'mint', 'delegate', 'owner'], 10, checked],
+  14: ['mintToChecked', ['mint', 'account', 'mintAuthority'], 10, checked],
+  15: ['burnChecked', ['account', 'mint', 'authority'], 10, checked],
+  16: ['initializeAccount2', ['account', 'mint', 'rentSysvar'], 33, owner],
+  17: ['syncNative', ['account'], 1],
+  18: ['initializeAccount3', ['account', 'mint'], 33, owner],
+  20: ['initializeMint2', ['mint'], 35, mint],
+  21: ['getAccountDataSize', ['mint'], 1],
+  22: ['initializeImmutableOwner', ['account'], 1],
 };
 
 const AUTHORITIES: Readonly<Record<string, string>> = {
@@ -77,16 +56,15 @@ const AUTHORITIES: Readonly<Record<string, string>> = {
 
 /** Instructions of a token program, in a cluster's words. */
 export const parseToken: InstructionParser = (data, accounts): Parsed => {
-  const shape = SHAPES[data[0] ?? -1];
-  if (!shape || data.length < shape.bytes || accounts.length < shape.accounts.length) return null;
+  const [type, names = [], bytes = 0, args] = SHAPES[data[0] ?? -1] ?? [];
+  if (type === undefined || data.length < bytes || accounts.length < names.length) return null;
   const info: Record<string, Json> = {};
-  const signers = accounts.slice(shape.accounts.length);
-  for (const [i, name] of shape.accounts.entries()) {
+  const signers = accounts.slice(names.length);
+  for (const [i, name] of names.entries()) {
     // Accounts after the authority are the signers of a multisig.
-    const multisig =
-      i === shape.accounts.length - 1 && signers.length > 0 ? AUTHORITIES[name] : undefined;
+    const multisig = i === names.length - 1 && signers.length > 0 ? AUTHORITIES[name] : undefined;
     info[multisig ?? name] = accounts[i] ?? '';
     if (multisig !== undefined) info['signers'] = signers;
   }
-  return { type: shape.type, info: { ...info, ...shape.args?.(data) } };
+  return { type, info: { ...info, ...args?.(data) } };
 };
