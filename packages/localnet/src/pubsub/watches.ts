@@ -48,31 +48,20 @@ function accountOptions(options: unknown): Config {
   return asked;
 }
 
-function told(
-  chain: Chain,
-  {
-    key,
-    account,
-    options,
-  }: { readonly key: Key; readonly account: Account; readonly options: Config },
-): Json {
-  const commitment = commitmentOf(options);
-  return encodeTold({ key, account }, options, (other) => chain.account(other, commitment));
-}
-
 /** The account's newest state at a commitment, whenever it is another one. */
 const watchAccount: Watching = ([address, options], chain) => {
   const key = pubkey(address);
   const asked = accountOptions(options);
   const commitment = commitmentOf(asked);
-  let last = chain.account(key, commitment);
+  const look = (other: Key) => chain.account(other, commitment);
+  let last = look(key);
   return {
     news: () => {
-      const now = chain.account(key, commitment);
+      const now = look(key);
       if (now === last || sameAccount(now, last)) return null;
       last = now;
       const slot = slotAt(chain.slot, commitment);
-      return [inSlot(slot, told(chain, { key, account: now ?? CLOSED, options: asked }))];
+      return [inSlot(slot, encodeTold({ key, account: now ?? CLOSED }, asked, look))];
     },
   };
 };
@@ -83,6 +72,7 @@ const watchProgram: Watching = ([program, options], chain) => {
   const asked = accountOptions(options);
   const commitment = commitmentOf(asked);
   const filters = filtersOf(asked['filters']);
+  const look = (key: Key) => chain.account(key, commitment);
   return {
     news: (moment) => {
       const rows = moment.rows(commitment);
@@ -93,13 +83,10 @@ const watchProgram: Watching = ([program, options], chain) => {
       const slot = slotAt(chain.slot, commitment);
       const results: string[] = [];
       for (const key of changed) {
-        const account = chain.account(key, commitment);
+        const account = look(key);
         if (account?.owner !== owner || !passes(account, filters)) continue;
-        const value = {
-          pubkey: keyText(key),
-          account: told(chain, { key, account, options: asked }),
-        };
-        results.push(inSlot(slot, value));
+        const told = encodeTold({ key, account }, asked, look);
+        results.push(inSlot(slot, { pubkey: keyText(key), account: told }));
       }
       return results;
     },

@@ -1,4 +1,4 @@
-import type { InnerInstruction, TokenBalance } from '../bank/execution.ts';
+import type { Execution, InnerInstruction, TokenBalance } from '../bank/execution.ts';
 import { writableFlags } from '../bank/resolve.ts';
 import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
@@ -52,6 +52,11 @@ export function encodeTokens(balances: readonly TokenBalance[]): Json[] {
   }));
 }
 
+/** What a transaction's last program handed back; null where none did. */
+export function encodeReturned({ returned }: Pick<Execution, 'returned'>): Json {
+  return returned && { data: [returned.data, 'base64'], programId: returned.program };
+}
+
 function encodeMeta(
   record: TransactionRecord,
   encode: Encode,
@@ -75,14 +80,7 @@ function encodeMeta(
     postTokenBalances: encodeTokens(record.postTokens),
     preBalances: record.pre,
     preTokenBalances: encodeTokens(record.preTokens),
-    ...(execution.returned
-      ? {
-          returnData: {
-            data: [execution.returned.data, 'base64'],
-            programId: execution.returned.program,
-          },
-        }
-      : {}),
+    ...(execution.returned ? { returnData: encodeReturned(execution) } : {}),
     rewards: [],
     status: err === null ? { Ok: null } : { Err: err },
   };
@@ -134,21 +132,13 @@ function encodeParsedMessage(message: Message, record: TransactionRecord, encode
 }
 
 function encodeBody(
-  {
-    transaction,
-    record,
-  }: { readonly transaction: Transaction; readonly record: TransactionRecord },
-  encoding: unknown,
-  encode: Encode,
+  { bytes, signatures }: Transaction,
+  encoding: (typeof ENCODINGS)[number],
+  message: () => Json,
 ): Json {
-  const { message, bytes } = transaction;
   if (encoding === 'base64') return [bytes.toString('base64'), 'base64'];
   if (encoding === 'base58') return [encodeBase58(bytes), 'base58'];
-  const parsed = encoding === 'jsonParsed';
-  return {
-    message: parsed ? encodeParsedMessage(message, record, encode) : encodeMessage(message, encode),
-    signatures: transaction.signatures.map(encodeBase58),
-  };
+  return { message: message(), signatures: signatures.map(encodeBase58) };
 }
 
 /** The newest version that the caller reads; null for legacy ones alone. */
@@ -167,22 +157,20 @@ export function encodeInBlock(
 ): { readonly [name: string]: Json } {
   const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
   const transaction = parseTransaction(record.transaction);
-  const { version } = transaction.message;
-  const newest = readableVersion(version, options);
+  const { message } = transaction;
+  const newest = readableVersion(message.version, options);
   const parsed = encoding === 'jsonParsed';
-  const keys = [
-    ...transaction.message.staticKeys,
-    ...record.loadedWritable,
-    ...record.loadedReadonly,
-  ];
+  const keys = [...message.staticKeys, ...record.loadedWritable, ...record.loadedReadonly];
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
     meta: encodeMeta(record, encode, {
-      cost: costUnits(transaction.message, record, look),
+      cost: costUnits(message, record, look),
       withLoaded: !parsed,
     }),
-    transaction: encodeBody({ transaction, record }, encoding, encode),
-    ...(newest === null ? {} : { version }),
+    transaction: encodeBody(transaction, encoding, () =>
+      parsed ? encodeParsedMessage(message, record, encode) : encodeMessage(message, encode),
+    ),
+    ...(newest === null ? {} : { version: message.version }),
   };
 }
 

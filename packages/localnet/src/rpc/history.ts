@@ -1,7 +1,6 @@
 import type { ChainView } from '../bank/view.ts';
 import { encodeBase58 } from '../bytes/base58.ts';
 import type { Json } from '../bytes/json.ts';
-import type { Key } from '../bytes/key.ts';
 import { commitmentAt } from '../clock.ts';
 import { FAILED, HAS_MEMO } from '../store/history.ts';
 import { encodeRecord } from './encode-transaction.ts';
@@ -74,32 +73,21 @@ function describe(chain: ChainView, row: number): Json {
   };
 }
 
-function mentioning(
-  chain: ChainView,
-  {
-    key,
-    newestSlot,
-    options,
-  }: { readonly key: Key; readonly newestSlot: number; readonly options: Config },
-): Json[] {
-  const limit = limitOf(options);
-  const before = rowOf(chain, options['before']) ?? Number.POSITIVE_INFINITY;
-  const until = rowOf(chain, options['until']) ?? -1;
-  const found: Json[] = [];
-  for (const row of chain.history.mentions(key)) {
-    if (row <= until || found.length === limit) break;
-    if (row < before && chain.history.slot(row) <= newestSlot) found.push(describe(chain, row));
-  }
-  return found;
-}
-
 /** Transactions that landed. */
 export const historyMethods: Methods = {
   getSignaturesForAddress: ([address, options], { chain }) => {
     const asked = config(options);
     const key = pubkey(address);
-    const slot = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
-    return mentioning(chain, { key, newestSlot: slot, options: asked });
+    const newestSlot = contextSlot(chain.slot, atLeastConfirmed(asked), asked);
+    const limit = limitOf(asked);
+    const before = rowOf(chain, asked['before']) ?? Number.POSITIVE_INFINITY;
+    const until = rowOf(chain, asked['until']) ?? -1;
+    const found: Json[] = [];
+    for (const row of chain.history.mentions(key)) {
+      if (row <= until || found.length === limit) break;
+      if (row < before && chain.history.slot(row) <= newestSlot) found.push(describe(chain, row));
+    }
+    return found;
   },
 
   getSignatureStatuses: ([signatures, options], { chain }) => {

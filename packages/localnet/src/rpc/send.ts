@@ -8,6 +8,7 @@ import { errorText } from '../tx/error-text.ts';
 import type { Transaction } from '../tx/parse.ts';
 import { signaturesHold, signaturesHoldApart } from '../tx/verify.ts';
 import { decodeTransaction } from './decode.ts';
+import { encodeReturned } from './encode-transaction.ts';
 import {
   type RpcError,
   internalError,
@@ -21,7 +22,6 @@ import { commitmentOf, config, contextSlot, natural, pubkey, text } from './para
 const NOTHING: Omit<Execution, 'error'> = { logs: [], inner: [], units: 0, returned: null };
 
 function refused(error: TransactionError, execution: Omit<Execution, 'error'> = NOTHING): RpcError {
-  const { returned } = execution;
   return preflightFailure(error, {
     accounts: null,
     err: error as Json,
@@ -35,7 +35,7 @@ function refused(error: TransactionError, execution: Omit<Execution, 'error'> = 
     preBalances: null,
     preTokenBalances: null,
     replacementBlockhash: null,
-    returnData: returned && { data: [returned.data, 'base64'], programId: returned.program },
+    returnData: encodeReturned(execution),
     unitsConsumed: execution.units,
   });
 }

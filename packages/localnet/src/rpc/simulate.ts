@@ -5,13 +5,13 @@ import type { ResolvedKeys } from '../bank/resolve.ts';
 import type { Json } from '../bytes/json.ts';
 import { type Key, keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
-import { type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
+import { type Message, type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
 import { feeOf } from '../tx/fee.ts';
 import { signaturesHoldApart } from '../tx/verify.ts';
 import { loadedBytes } from './cost.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeAccount } from './encode-account.ts';
-import { encodeTokens } from './encode-transaction.ts';
+import { encodeReturned, encodeTokens } from './encode-transaction.ts';
 import { invalidParams, signatureFailure } from './errors.ts';
 import type { Methods } from './method.ts';
 import {
@@ -66,15 +66,8 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
 /** What it would load and cost, and who would hold how much before and after. */
 function balances(
   chain: ChainView,
-  {
-    transaction: { message },
-    resolved: { keys, loadedWritable, loadedReadonly },
-    simulation: { post },
-  }: {
-    readonly transaction: Transaction;
-    readonly resolved: ResolvedKeys;
-    readonly simulation: Simulation;
-  },
+  message: Message,
+  { keys, loadedWritable, loadedReadonly, post }: ResolvedKeys & Pick<Simulation, 'post'>,
 ): { readonly [name: string]: Json } {
   const before = (key: Key): Account | null => chain.account(key, 'processed');
   const after = (key: Key): Account | null => post.get(key) ?? before(key);
@@ -121,12 +114,9 @@ export const simulateMethods: Methods = {
       replacementBlockhash: replace
         ? { blockhash: keyText(blockhash), lastValidBlockHeight: chain.slot + BLOCKHASH_BLOCKS }
         : null,
-      returnData: execution.returned && {
-        data: [execution.returned.data, 'base64'],
-        programId: execution.returned.program,
-      },
+      returnData: encodeReturned(execution),
       unitsConsumed: execution.units,
-      ...balances(chain, { transaction, resolved: loaded, simulation }),
+      ...balances(chain, transaction.message, { ...loaded, post: simulation.post }),
     });
   },
 };

@@ -2,30 +2,32 @@ import type { Account } from '../bank/account.ts';
 import type { ChainView } from '../bank/view.ts';
 import { type Mint, type TokenAccount, readMint, readTokenAccount } from '../bank/token-state.ts';
 import { type Key, keyText } from '../bytes/key.ts';
-import { type Commitment, slotAt } from '../clock.ts';
+import { slotAt } from '../clock.ts';
 import { isTokenProgram } from '../programs.ts';
 import { invalidParams } from './errors.ts';
 import { LARGEST, accountsWhere, byAddress, encodeAll } from './lists.ts';
 import type { Methods } from './method.ts';
 import { commitmentOf, config, contextSlot, pubkey, withContext } from './params.ts';
+import type { Look } from './parse-account.ts';
 import { tokenAmount } from './token-amount.ts';
 
-function tokenProgramAccount(
-  chain: ChainView,
-  {
-    key,
-    commitment,
-    kind,
-  }: { readonly key: Key; readonly commitment: Commitment; readonly kind: string },
-): Account {
-  const account = chain.account(key, commitment);
+/** What a call asks for, and how accounts stand at its commitment. */
+function asking(options: unknown, chain: ChainView) {
+  const asked = config(options);
+  const commitment = commitmentOf(asked);
+  const look: Look = (key) => chain.account(key, commitment);
+  return { asked, commitment, look };
+}
+
+function tokenProgramAccount(look: Look, key: Key, kind: 'account' | 'mint'): Account {
+  const account = look(key);
   if (!account) throw invalidParams('Invalid param: could not find account');
   if (!isTokenProgram(account.owner)) throw invalidParams(`Invalid param: not a Token ${kind}`);
   return account;
 }
 
-function mintAt(chain: ChainView, key: Key, commitment: Commitment): Mint {
-  const mint = readMint(tokenProgramAccount(chain, { key, commitment, kind: 'mint' }));
+function mintAt(look: Look, key: Key): Mint {
+  const mint = readMint(tokenProgramAccount(look, key, 'mint'));
   if (!mint) throw invalidParams('Invalid param: mint could not be unpacked');
   return mint;
 }
@@ -35,116 +37,70 @@ interface Filter {
   readonly mint: Key | null;
 }
 
-function filterOf(value: unknown, chain: ChainView, commitment: Commitment): Filter {
+function filterOf(value: unknown, look: Look): Filter {
   const filter = config(value);
   if (filter['mint'] !== undefined) {
     const mint = pubkey(filter['mint']);
-    return {
-      program: tokenProgramAccount(chain, { key: mint, commitment, kind: 'mint' }).owner,
-      mint,
-    };
+    return { program: tokenProgramAccount(look, mint, 'mint').owner, mint };
   }
   const program = pubkey(filter['programId']);
   if (!isTokenProgram(program)) throw invalidParams('Invalid param: unrecognized Token program id');
   return { program, mint: null };
 }
 
-/** Every token account of a filter that `wanted` takes. */
-function tokenAccounts(
-  chain: ChainView,
-  {
-    filter: { program, mint },
-    commitment,
-    wanted,
-  }: {
-    readonly filter: Filter;
-    readonly commitment: Commitment;
-    readonly wanted: (token: TokenAccount) => boolean;
-  },
-): (readonly [Key, Account])[] {
-  return accountsWhere(chain, commitment, (account) => {
-    const token = account.owner === program ? readTokenAccount(account) : null;
-    return token !== null && (mint === null || token.mint === mint) && wanted(token);
-  });
-}
-
-/** The token accounts of a wallet, found by the index that the accounts keep. */
-function heldBy(
-  chain: ChainView,
-  {
-    owner,
-    filter,
-    commitment,
-  }: { readonly owner: Key; readonly filter: Filter; readonly commitment: Commitment },
-): (readonly [Key, Account])[] {
-  const found: (readonly [Key, Account])[] = [];
-  for (const key of chain.accounts.tokenAccountsOf(owner)) {
-    const account = chain.account(key, commitment);
-    const token = account?.owner === filter.program ? readTokenAccount(account) : null;
-    if (!account || token?.owner !== owner) continue;
-    if (filter.mint === null || token.mint === filter.mint) found.push([key, account]);
-  }
-  return found.sort(byAddress);
+/** The token account that an account is; null where it is none, or none of the filter's. */
+function tokenOf({ program, mint }: Filter, account: Account): TokenAccount | null {
+  const token = account.owner === program ? readTokenAccount(account) : null;
+  return token !== null && (mint === null || token.mint === mint) ? token : null;
 }
 
 /** SPL tokens, of both token programs. */
 export const tokenMethods: Methods = {
   getTokenAccountBalance: ([address, options], { chain }) => {
-    const asked = config(options);
-    const commitment = commitmentOf(asked);
-    const account = tokenProgramAccount(chain, {
-      key: pubkey(address),
-      commitment,
-      kind: 'account',
-    });
-    const token = readTokenAccount(account);
+    const { asked, commitment, look } = asking(options, chain);
+    const token = readTokenAccount(tokenProgramAccount(look, pubkey(address), 'account'));
     if (!token) throw invalidParams('Invalid param: not a Token account');
-    const { decimals } = mintAt(chain, token.mint, commitment);
+    const { decimals } = mintAt(look, token.mint);
     const slot = contextSlot(chain.slot, commitment, asked);
     return withContext(slot, tokenAmount(token.units, decimals));
   },
 
   getTokenSupply: ([address, options], { chain }) => {
-    const asked = config(options);
-    const commitment = commitmentOf(asked);
-    const { supply, decimals } = mintAt(chain, pubkey(address), commitment);
+    const { asked, commitment, look } = asking(options, chain);
+    const { supply, decimals } = mintAt(look, pubkey(address));
     const slot = contextSlot(chain.slot, commitment, asked);
     return withContext(slot, tokenAmount(supply, decimals));
   },
 
+  // Found by the index that the accounts keep.
   getTokenAccountsByOwner: ([owner, filter, options], { chain }) => {
-    const asked = config(options);
-    const commitment = commitmentOf(asked);
+    const { asked, commitment, look } = asking(options, chain);
     const wallet = pubkey(owner);
     const slot = contextSlot(chain.slot, commitment, asked);
-    const wanted = filterOf(filter, chain, commitment);
-    return withContext(
-      slot,
-      encodeAll(chain, heldBy(chain, { owner: wallet, filter: wanted, commitment }), asked),
-    );
+    const wanted = filterOf(filter, look);
+    const found: (readonly [Key, Account])[] = [];
+    for (const key of chain.accounts.tokenAccountsOf(wallet)) {
+      const account = look(key);
+      if (account && tokenOf(wanted, account)?.owner === wallet) found.push([key, account]);
+    }
+    return withContext(slot, encodeAll(chain, found.sort(byAddress), asked));
   },
 
   getTokenAccountsByDelegate: ([delegate, filter, options], { chain }) => {
-    const asked = config(options);
-    const commitment = commitmentOf(asked);
+    const { asked, commitment, look } = asking(options, chain);
     const wallet = pubkey(delegate);
     const slot = contextSlot(chain.slot, commitment, asked);
-    const wanted = filterOf(filter, chain, commitment);
-    const found = tokenAccounts(chain, {
-      filter: wanted,
-      commitment,
-      wanted: (token) => token.delegate === wallet,
-    });
-    return withContext(slot, encodeAll(chain, found, asked));
+    const wanted = filterOf(filter, look);
+    const isTheirs = (account: Account) => tokenOf(wanted, account)?.delegate === wallet;
+    return withContext(slot, encodeAll(chain, accountsWhere(chain, commitment, isTheirs), asked));
   },
 
   getTokenLargestAccounts: ([address, options], { chain }) => {
-    const commitment = commitmentOf(config(options));
-    const mint = pubkey(address);
-    const { decimals } = mintAt(chain, mint, commitment);
-    const filter = filterOf({ mint: address }, chain, commitment);
+    const { commitment, look } = asking(options, chain);
+    const { decimals } = mintAt(look, pubkey(address));
+    const filter = filterOf({ mint: address }, look);
     const units = (account: Account): bigint => readTokenAccount(account)?.units ?? 0n;
-    const largest = tokenAccounts(chain, { filter, commitment, wanted: () => true })
+    const largest = accountsWhere(chain, commitment, (account) => tokenOf(filter, account) !== null)
       .sort(([, a], [, b]) => (units(a) < units(b) ? 1 : -1))
       .slice(0, LARGEST)
       .map(([key, account]) => ({
