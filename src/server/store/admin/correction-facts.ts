@@ -1,22 +1,18 @@
-import type { Lamports, Lmt } from '#domain/base/money';
-import type { UsedPayment } from '#domain/bonds/payment';
-import type { BondToTake } from '#domain/bonds/take-bond';
-import type { Payout } from '#domain/sells/payout';
-import type { Sell } from '#domain/sells/sell';
+import type { Lmt } from '#domain/base/money';
+import type { UserToDelete } from '#domain/user/delete-user';
 import type { Vault } from '#domain/vaults/vault';
 import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
-import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 import {
-  type Facts,
   STANDING,
   type Standing,
   type StandingRow,
-  inOrderOf,
+  factsById,
   standingOf,
 } from '../write/facts.ts';
 import { LISTED_USER, type ListedUser } from './admin-users.ts';
@@ -43,26 +39,19 @@ const VAULTS = statement(
    from vaults v join users u on u.id = v.user_id, protocol p
    where v.id = ${anyOf(1)} and v.deleted_at is null`,
 );
+type VaultRow = ListedVaultRow &
+  StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
 
 /** By the vault's id. */
-export const listedVaultFacts: Facts<string, ListedVaultFacts> = {
-  name: 'listed-vault',
-  async read(session, ids) {
-    type Row = ListedVaultRow & StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
-    const rows = await session.query<Row>(VAULTS, [arrayOf(ids)]);
-    const found = rows.map((row) => {
-      const listed = listedVaultOf(row);
-      const others = VAULT.readRows(row.others);
-      return {
-        ...standingOf(listed.vault.userId, row),
-        ...listed,
-        unstaked: row.unstaked,
-        others,
-      };
-    });
-    return inOrderOf(ids, found, { keyOf: ({ vault }) => vault.id, read: (one) => one });
+export const listedVaultFacts = factsById(
+  'listed-vault',
+  VAULTS,
+  (row: VaultRow): ListedVaultFacts => {
+    const listed = listedVaultOf(row);
+    const standing = standingOf(listed.vault.userId, row);
+    return { ...standing, ...listed, unstaked: row.unstaked, others: VAULT.readRows(row.others) };
   },
-};
+);
 
 /** What a correction of a user needs. */
 export interface UserFacts extends Standing {
@@ -88,25 +77,10 @@ const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow):
 });
 
 /** By the user's id. */
-export const userFacts: Facts<string, UserFacts> = {
-  name: 'user',
-  async read(session, ids) {
-    const rows = await session.query<UserRow>(CORRECTED, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, { keyOf: ({ id }) => id, read: userFactsOf });
-  },
-};
+export const userFacts = factsById('user', CORRECTED, userFactsOf);
 
 /** What a decision to delete a user needs: everything that belongs to them. */
-export interface UserRemovalFacts extends UserFacts {
-  readonly wallet: string;
-  readonly unstaked: Lmt;
-  readonly credit: Lamports;
-  /** Newest first. */
-  readonly feePayments: readonly UsedPayment[];
-  readonly bonds: readonly BondToTake[];
-  readonly sells: readonly Sell[];
-  readonly payouts: readonly Payout[];
-}
+export type UserRemovalFacts = UserFacts & UserToDelete;
 
 const REMOVED = statement(
   'user-removal-facts',
@@ -128,22 +102,20 @@ type RemovedRow = UserRow &
   };
 
 /** By the user's id. */
-export const userRemovalFacts: Facts<string, UserRemovalFacts> = {
-  name: 'user-removal',
-  async read(session, ids) {
-    const rows = await session.query<RemovedRow>(REMOVED, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, {
-      keyOf: ({ id }) => id,
-      read: ({ bonds, payments, sells, payouts, fee_payments: fees, ...row }) => ({
-        ...userFactsOf(row),
-        wallet: row.wallet,
-        unstaked: row.unstaked,
-        credit: row.credit,
-        feePayments: PAYMENT.readRows(fees),
-        bonds: bondsToTake({ bonds, payments }),
-        sells: SELL.readRows(sells),
-        payouts: PAYOUT.readRows(payouts),
-      }),
-    });
+export const userRemovalFacts = factsById(
+  'user-removal',
+  REMOVED,
+  (removed: RemovedRow): UserRemovalFacts => {
+    const { bonds, payments, sells, payouts, fee_payments: fees, ...row } = removed;
+    return {
+      ...userFactsOf(row),
+      wallet: row.wallet,
+      unstaked: row.unstaked,
+      credit: row.credit,
+      feePayments: PAYMENT.readRows(fees),
+      bonds: bondsToTake({ bonds, payments }),
+      sells: SELL.readRows(sells),
+      payouts: PAYOUT.readRows(payouts),
+    };
   },
-};
+);

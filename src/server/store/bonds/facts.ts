@@ -20,7 +20,7 @@ import {
   STANDING,
   type Standing,
   type StandingRow,
-  inOrderOf,
+  factsById,
   standingOf,
   userOf,
 } from '../write/facts.ts';
@@ -47,32 +47,19 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
   const bond = BOND.read(row);
   return { ...standingOf(bond.userId, row), bond };
 };
-const idOf = ({ id }: EntityRow): string => id as string;
 
 /** By the bond's id. */
-export const bondFacts: Facts<string, BondFacts> = {
-  name: 'bond',
-  async read(session, ids) {
-    const rows = await session.query<EntityRow & StandingRow>(OF_BONDS, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, { keyOf: idOf, read: bondFactsOf });
-  },
-};
+export const bondFacts = factsById('bond', OF_BONDS, bondFactsOf);
 
 /** By the bond's id. */
-export const followedBondFacts: Facts<string, FollowedBond & BondFacts> = {
-  name: 'followed-bond',
-  async read(session, ids) {
-    type Row = EntityRow & StandingRow & { readonly payments: JsonRows };
-    const rows = await session.query<Row>(FOLLOWED, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, {
-      keyOf: idOf,
-      read: (row) => ({
-        ...bondFactsOf(row),
-        payments: PAYMENT.readRows(row.payments),
-      }),
-    });
-  },
-};
+export const followedBondFacts = factsById(
+  'followed-bond',
+  FOLLOWED,
+  (row: EntityRow & StandingRow & { readonly payments: JsonRows }): FollowedBond & BondFacts => ({
+    ...bondFactsOf(row),
+    payments: PAYMENT.readRows(row.payments),
+  }),
+);
 
 /** Bonds of the user `u` that wait for a payment, or name the one of `k`. */
 const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null

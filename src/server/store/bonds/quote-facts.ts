@@ -1,17 +1,16 @@
 import type { QuoteFacts } from '#domain/bonds/quote';
 import type { Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { anyOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
 import { NEWEST_SOL, PRICE_COLUMNS, usdcAt } from '../terms/market-prices.ts';
 import {
-  type Facts,
   STANDING,
   type Standing,
   type StandingRow,
-  inOrderOf,
+  factsById,
   standingOf,
 } from '../write/facts.ts';
 
@@ -35,19 +34,14 @@ const OF_USERS = statement(
 );
 
 /** By the user's id. */
-export const quoteFacts: Facts<string, QuoteFacts & Standing> = {
-  name: 'quote',
-  async read(session, ids) {
-    const rows = await session.query<Row>(OF_USERS, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, {
-      keyOf: ({ id }) => id,
-      read: ({ price, at, source, ...row }) => ({
-        ...standingOf(row.id, row),
-        sol: { price, at, source },
-        usdc: priceRows(row.usdc)[0] ?? null,
-        issued: row.issued,
-        open: QUOTE.readRows(row.quotes),
-      }),
-    });
-  },
-};
+export const quoteFacts = factsById(
+  'quote',
+  OF_USERS,
+  ({ price, at, source, ...row }: Row): QuoteFacts & Standing => ({
+    ...standingOf(row.id, row),
+    sol: { price, at, source },
+    usdc: priceRows(row.usdc)[0] ?? null,
+    issued: row.issued,
+    open: QUOTE.readRows(row.quotes),
+  }),
+);

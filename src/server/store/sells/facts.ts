@@ -2,17 +2,16 @@ import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { SellerFacts } from '#domain/sells/sell-request';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
 import { NEWEST_SOL } from '../terms/market-prices.ts';
 import {
-  type Facts,
   STANDING,
   type Standing,
   type StandingRow,
-  inOrderOf,
+  factsById,
   standingOf,
 } from '../write/facts.ts';
 
@@ -58,13 +57,7 @@ interface Row extends StandingRow, MarketPrice {
 }
 
 /** By the user's id. */
-export const sellerFacts: Facts<string, StoredSeller> = {
-  name: 'seller',
-  async read(session, userIds) {
-    const rows = await session.query<Row>(SELLERS, [arrayOf(userIds)]);
-    return inOrderOf(userIds, rows, { keyOf: ({ id }) => id, read: sellerOf });
-  },
-};
+export const sellerFacts = factsById('seller', SELLERS, sellerOf);
 
 function sellerOf(row: Row): StoredSeller {
   return {

@@ -1,20 +1,17 @@
 import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
-import { anyOf, arrayOf, statement } from '../db/database.ts';
+import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
-import type { EntityRow } from '../entities/entity.ts';
+import type { EntityRow, OwnedRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
 import {
-  type Facts,
   STANDING,
   type Standing,
   type StandingRow,
-  inOrderOf,
+  factsById,
   standingOf,
 } from '../write/facts.ts';
-
-const idOf = ({ id }: EntityRow): string => id as string;
 
 /** What a decision about one vault needs. */
 export interface VaultFacts extends Standing {
@@ -35,20 +32,14 @@ const OF_VAULTS = statement(
 );
 
 /** By the vault's id. */
-export const vaultFacts: Facts<string, VaultFacts> = {
-  name: 'vault',
-  async read(session, ids) {
-    type Row = EntityRow & StandingRow & { readonly unstakes: number };
-    const rows = await session.query<Row>(OF_VAULTS, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, {
-      keyOf: idOf,
-      read: (row) => {
-        const vault = VAULT.read(row);
-        return { ...standingOf(vault.userId, row), vault, unstakes: row.unstakes };
-      },
-    });
+export const vaultFacts = factsById(
+  'vault',
+  OF_VAULTS,
+  (row: EntityRow & StandingRow & { readonly unstakes: number }): VaultFacts => {
+    const vault = VAULT.read(row);
+    return { ...standingOf(vault.userId, row), vault, unstakes: row.unstakes };
   },
-};
+);
 
 const OF_FEES = statement(
   'followed-fee-facts',
@@ -62,18 +53,12 @@ const OF_FEES = statement(
 );
 
 /** By the fee payment's id. */
-export const followedFeeFacts: Facts<string, FollowedFee & Standing> = {
-  name: 'followed-fee',
-  async read(session, ids) {
-    type Row = EntityRow & StandingRow & { readonly user_id: string; readonly vaults: JsonRows };
-    const rows = await session.query<Row>(OF_FEES, [arrayOf(ids)]);
-    return inOrderOf(ids, rows, {
-      keyOf: idOf,
-      read: (row) => ({
-        ...standingOf(row.user_id, row),
-        payment: PAYMENT.read(row),
-        vaults: VAULT.readRows(row.vaults),
-      }),
-    });
-  },
-};
+export const followedFeeFacts = factsById(
+  'followed-fee',
+  OF_FEES,
+  (row: OwnedRow & StandingRow & { readonly vaults: JsonRows }): FollowedFee & Standing => ({
+    ...standingOf(row.user_id, row),
+    payment: PAYMENT.read(row),
+    vaults: VAULT.readRows(row.vaults),
+  }),
+);

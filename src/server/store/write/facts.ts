@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import type { Session } from '../db/database.ts';
+import { type Session, type Statement, arrayOf } from '../db/database.ts';
 
 /** What every decision rests on: whose it is, which version of that user, and the time and terms. */
 export interface Standing {
@@ -59,3 +59,16 @@ export function inOrderOf<Row, Found>(
     return row === undefined ? null : read(row);
   });
 }
+
+/** Facts that a statement reads by ids, each of its rows with its `id`; `read` says what else a row has. */
+export const factsById = <Found extends Standing>(
+  name: string,
+  asked: Statement,
+  read: (row: never) => Found,
+): Facts<string, Found> => ({
+  name,
+  read: async (session, ids) => {
+    const rows = await session.query<never>(asked, [arrayOf(ids)]);
+    return inOrderOf(ids, rows, { keyOf: ({ id }: { readonly id: string }) => id, read });
+  },
+});
