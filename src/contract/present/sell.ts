@@ -8,9 +8,9 @@ import {
   lmt,
 } from '#domain/base/money';
 import { type Payout, awaitsOutside } from '#domain/sells/payout';
+import type { SellSubject } from '#domain/sells/payout-subject';
 import { lmtPriceInSol } from '#domain/terms/price';
 import {
-  type Sell,
   type Seller,
   answerTime,
   isOpenSell,
@@ -37,18 +37,10 @@ export function presentPayout(of: Payout | null | undefined): PayoutJson | null 
   };
 }
 
-/** A request with its user, its place in the queue and its newest payout. */
-export interface ShownSell {
-  readonly sell: Sell;
-  readonly wallet: string;
-  readonly username: string;
-  readonly place: number | null;
-}
-
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
 export function presentSell(
-  { sell, wallet, username, place }: ShownSell,
+  { sell, wallet, username, place }: Omit<SellSubject, 'purpose'>,
   newest: Payout | null | undefined,
   now: Instant,
 ): SellJson {

@@ -16,6 +16,7 @@ export interface JobFacts {
   readonly startedAt: Instant;
   readonly tookMs: number;
   readonly failingSince: Instant | null;
+  /** Null where it went well. */
   readonly error: string | null;
 }
 

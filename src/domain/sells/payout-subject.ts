@@ -15,7 +15,7 @@ import {
 } from './payout.ts';
 import { type Sell, reopenSell } from './sell.ts';
 
-/** A sell request with its user, and its place among the pending ones (null where it is not pending). */
+/** A sell request with its user, and its place among the pending ones: 1 is next, null where it is not pending. */
 export interface SellSubject {
   readonly purpose: 'sell';
   readonly sell: Sell;

@@ -12,6 +12,7 @@ export interface Reminded {
   readonly since: Instant;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
+  /** Those that were decided or paid lately. */
   readonly sells: readonly Sell[];
 }
 

@@ -1,6 +1,7 @@
+import type { JobFacts } from '#domain/audit/alerts';
 import { type Session, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { JOB_RUN, type JobRun, type StoredJobRun } from '../entities/job-run.ts';
+import { JOB_RUN, type JobRun } from '../entities/job-run.ts';
 import { setOf } from '../entities/rows.ts';
 
 /** A job that fails again has failed since it first did. */
@@ -21,6 +22,6 @@ export async function keepJobRun(session: Session, run: JobRun): Promise<void> {
 }
 
 /** Of every job that has ever run, whichever node ran it. */
-export async function readJobRuns(session: Session): Promise<StoredJobRun[]> {
+export async function readJobRuns(session: Session): Promise<JobFacts[]> {
   return (await session.query<EntityRow>(ALL)).map(JOB_RUN.read);
 }

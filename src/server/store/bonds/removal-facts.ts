@@ -1,6 +1,6 @@
 import type { Lmt } from '#domain/base/money';
 import type { BondToTake } from '#domain/bonds/take-bond';
-import type { Vault } from '#domain/vaults/vault';
+import type { HeldBond } from '#domain/user/bond-holder';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
@@ -84,14 +84,9 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
 }
 
 /** What a decision to delete one bond needs. */
-export interface BondRemovalFacts extends Standing {
-  readonly userId: string;
-  readonly unstaked: Lmt;
-  /** Those that may have something due, without those that were put aside. */
-  readonly vaults: readonly Vault[];
-  readonly toTake: BondToTake;
-}
+export type BondRemovalFacts = Standing & HeldBond;
 
+/** Without those that were put aside. */
 const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.status <> 'completed'
   and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(

@@ -1,19 +1,14 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { SELL } from '../entities/sell.ts';
 import type { Lamports, Usdc } from '#domain/base/money';
+import type { SellSubject } from '#domain/sells/payout-subject';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, type Statement, anyOf, arrayOf, only, statement } from '../db/database.ts';
 
 /** A request as lists show it: with its user's wallet, and its place among the pending ones. */
-export interface ListedSell {
-  readonly sell: Sell;
-  readonly wallet: string;
-  readonly username: string;
-  /** 1 is next; null where it is not pending. */
-  readonly place: number | null;
-}
+export type ListedSell = Omit<SellSubject, 'purpose'>;
 
 const OF_USER = statement(
   'sells-of-user',

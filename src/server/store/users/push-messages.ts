@@ -1,14 +1,10 @@
 import type { Instant } from '#domain/base/time';
+import type { SentReminder } from '#domain/user/push-reminder';
 import { type Session, statement } from '../db/database.ts';
 
 /** A message that this node has taken, with where it goes. */
-export interface TakenMessage {
+export interface TakenMessage extends SentReminder {
   readonly subscriptionId: string;
-  readonly key: string;
-  readonly text: string;
-  readonly topic: string;
-  readonly urgency: 'normal' | 'high';
-  readonly expiresAt: Instant;
   readonly now: Instant;
   readonly endpoint: string;
   readonly p256dh: string;

@@ -1,7 +1,5 @@
-import type { Bond } from '#domain/bonds/bond';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import type { Sell } from '#domain/sells/sell';
-import type { Vault } from '#domain/vaults/vault';
+import type { Reminded, SentReminder } from '#domain/user/push-reminder';
 import { type Session, only, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
@@ -105,16 +103,11 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
 }
 
 /** A subscription whose user has changed something, or whose time has come, and what its reminders follow from. */
-export interface LookedAt {
+export interface LookedAt extends Reminded {
   readonly id: string;
-  readonly since: Instant;
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
-  readonly bonds: readonly Bond[];
-  readonly vaults: readonly Vault[];
-  /** Those that were decided or paid lately. */
-  readonly sells: readonly Sell[];
 }
 
 type Listed = 'bonds' | 'vaults' | 'sells';
@@ -130,21 +123,12 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
   }));
 }
 
-/** What is to be told to a browser. */
-export interface Message {
-  readonly key: string;
-  readonly text: string;
-  readonly topic: string;
-  readonly urgency: 'normal' | 'high';
-  readonly expiresAt: Instant;
-}
-
 /** That a subscription was looked at, what is to be told, and when to look again. */
 export interface Seen {
   readonly id: string;
   readonly version: bigint;
   readonly lookAt: Instant | null;
-  readonly messages: readonly Message[];
+  readonly messages: readonly SentReminder[];
 }
 
 export async function keepSeen(session: Session, seen: readonly Seen[]): Promise<void> {

@@ -10,9 +10,7 @@ import { bondsQuery } from '../../api/user-queries.ts';
 import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
 import { rememberTold, storedReminders, watchReminders } from './stored.ts';
-import type { BondJson } from '#contract/bonds';
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { Positions } from '../next-step/positions.ts';
 
 /** Of all tabs of a browser the one that holds this lock reminds. */
 const LOCK = 'lmt-reminders';
@@ -86,12 +84,7 @@ function lookOnce(userId: string): void {
 }
 
 /** What a user has, as far as reminders go. */
-interface Own {
-  readonly stakes: readonly StakeJson[];
-  readonly bonds: readonly BondJson[];
-  readonly sells: readonly SellJson[];
-  readonly isPaused: boolean;
-}
+type Own = Pick<Positions, 'stakes' | 'bonds' | 'sells' | 'isPaused'>;
 
 /** The same as the rule takes it. */
 function watchedOf({ stakes, bonds, sells, isPaused }: Own): Watched {
