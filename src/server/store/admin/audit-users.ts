@@ -41,22 +41,16 @@ const COUNT = statement(
   'audit-users-count',
   `select count(*)::integer as count from audit_users where ${MATCHES}`,
 );
-const pages = new Map<string, Statement>();
 
 function pageOf(sort: AuditSort, direction: Direction): Statement {
-  const name = `audit-users-${sort}-${direction}`;
   const [by, type] = ORDERS[sort];
   const beyond = direction === 'asc' ? '>' : '<';
-  const page =
-    pages.get(name) ??
-    statement(
-      name,
-      `select user_id as "userId", (${by})::text as key, report from audit_users where ${MATCHES}
-         and ($4::text is null or (${by}, user_id) ${beyond} ($4::text::${type}, $5::uuid))
-       order by ${by} ${direction}, user_id ${direction} limit $6`,
-    );
-  pages.set(name, page);
-  return page;
+  return statement(
+    `audit-users-${sort}-${direction}`,
+    `select user_id as "userId", (${by})::text as key, report from audit_users where ${MATCHES}
+       and ($4::text is null or (${by}, user_id) ${beyond} ($4::text::${type}, $5::uuid))
+     order by ${by} ${direction}, user_id ${direction} limit $6`,
+  );
 }
 
 /** Users of an audit in the wanted order, after a row. */
