@@ -26,7 +26,7 @@ import { ownBond } from './guards/own-subject.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { own, session } from './guards/session.ts';
-import { signInRate } from './guards/sign-in-rate.ts';
+import { signInRate } from './guards/network-rate.ts';
 import { done, found, made } from './base/answers.ts';
 import { type Route, route } from './base/route.ts';
 import type { Parts } from './parts.ts';

@@ -2,7 +2,7 @@ import * as help from '#contract/help';
 import { askHelp } from '../actions/help/ask-help.ts';
 import { listHelpPages, readHelpPage } from '../actions/help/read-help.ts';
 import { anyone } from '../guards/anyone.ts';
-import { helpRate } from '../guards/help-rate.ts';
+import { helpRate } from '../guards/network-rate.ts';
 import { maybeSession } from '../guards/maybe-session.ts';
 import { done, found } from '../base/answers.ts';
 import { type Route, route } from '../base/route.ts';
