@@ -5,14 +5,14 @@ import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
+import { CellBar } from '../../ui/charts/cell-bar.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
-import type { CSSProperties } from 'react';
 
 const { list } = bondTexts;
 
@@ -76,9 +76,10 @@ function Lock({ bond }: { readonly bond: BondJson }) {
   }
   const [start, end] = [Date.parse(bondingStartTime), Date.parse(bondingEndTime)];
   if (end <= now) return <p className="text-sm text-quiet">{list.finalizing}</p>;
+  const part = partPassed(start, end, now);
   return (
     <div>
-      <LockBar start={start} end={end} now={now} />
+      <CellBar label={`${list.progress}: ${Math.floor(part * 100)}%`} part={part} />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-faint">
         <span>{list.claimFrom(dateTimeText(bondingEndTime))}</span>
         <span>
@@ -87,33 +88,4 @@ function Lock({ bond }: { readonly bond: BondJson }) {
       </p>
     </div>
   );
-}
-
-const CELLS = 24;
-
-interface LockBarProps {
-  /** Milliseconds since 1970, all three. */
-  readonly start: number;
-  readonly end: number;
-  readonly now: number;
-}
-
-/** The 24 hours of a bond's lock, a cell for each, with a needle at now. */
-function LockBar({ start, end, now }: LockBarProps) {
-  const part = Math.min(1, Math.max(0, (now - start) / (end - start)));
-  const elapsed = part * CELLS;
-  return (
-    <div role="img" aria-label={`${bondTexts.list.progress}: ${Math.floor(part * 100)}%`}>
-      <div className="relative grid h-[26px] grid-cols-24 items-center gap-[2px]">
-        {Array.from({ length: CELLS }, (_, hour) => (
-          <i key={hour} className="cell" style={fill(elapsed - hour)} />
-        ))}
-        <span className="needle" style={{ left: `clamp(1px, ${part * 100}%, 100% - 1px)` }} />
-      </div>
-    </div>
-  );
-}
-
-function fill(part: number): CSSProperties {
-  return { '--fill': `${Math.min(1, Math.max(0, part)) * 100}%` } as CSSProperties;
 }

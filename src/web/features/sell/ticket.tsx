@@ -4,6 +4,7 @@ import type { SellJson } from '#contract/sells';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS } from '#domain/base/time';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { CellBar } from '../../ui/charts/cell-bar.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { isZero } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
@@ -16,8 +17,6 @@ import { PayoutLink } from '../../flows/payout/payout-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { stepsOf } from './ticket-steps.ts';
-import type { CSSProperties } from 'react';
-import { cx } from '../../ui/format/cx.ts';
 
 const { ticket: words } = sellTexts;
 
@@ -80,16 +79,21 @@ interface QueueProps {
 /** Its place, and its age against the 48 hours. */
 function Queue({ sell, queue: { place, answerBy }, now }: QueueProps) {
   const ageMs = Math.max(0, now - Date.parse(sell.requestedAt));
+  const hours = Math.floor(ageMs / HOUR_MS);
   const isOverdue = ageMs >= SELL_ANSWER_MS;
   return (
     <div>
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="font-[550]">{place === 1 ? words.next : words.place(place)}</span>
         <span className={isOverdue ? 'text-amber' : 'text-quiet'}>
-          {isOverdue ? words.overdue : words.age(Math.floor(ageMs / HOUR_MS))}
+          {isOverdue ? words.overdue : words.age(hours)}
         </span>
       </p>
-      <AgeBar ageMs={ageMs} />
+      <CellBar
+        label={`${words.ageLabel}: ${sellTexts.hours(hours)}`}
+        part={Math.min(1, ageMs / SELL_ANSWER_MS)}
+        isHalfLate
+      />
       <p className="text-sm text-faint">
         {isOverdue ? words.overdueHint : words.answerBy(dateTimeText(answerBy))}
       </p>
@@ -127,34 +131,4 @@ function Lmt({ value }: { readonly value: string }) {
       <Figure value={value} unit="LMT" /> <Worth token="LMT" amount={value} className="text-sm" />
     </>
   );
-}
-
-/** A cell for every two hours. */
-const CELLS = 24;
-
-/** How old a request is against the 48 hours in which it should be answered; the second day in amber. */
-function AgeBar({ ageMs }: { readonly ageMs: number }) {
-  const part = Math.min(1, Math.max(0, ageMs / SELL_ANSWER_MS));
-  const elapsed = part * CELLS;
-  const hours = Math.floor(ageMs / HOUR_MS);
-  return (
-    <div
-      role="img"
-      aria-label={`${sellTexts.ticket.ageLabel}: ${sellTexts.hours(hours)}`}
-      className="relative grid h-[26px] grid-cols-24 items-center gap-[2px]"
-    >
-      {Array.from({ length: CELLS }, (_, cell) => (
-        <i
-          key={cell}
-          className={cx('cell', cell >= CELLS / 2 && 'cell-window')}
-          style={fill(elapsed - cell)}
-        />
-      ))}
-      <span className="needle" style={{ left: `clamp(1px, ${part * 100}%, 100% - 1px)` }} />
-    </div>
-  );
-}
-
-function fill(part: number): CSSProperties {
-  return { '--fill': `${Math.min(1, Math.max(0, part)) * 100}%` } as CSSProperties;
 }
