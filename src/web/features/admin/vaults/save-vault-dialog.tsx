@@ -56,57 +56,26 @@ export function SaveVaultDialog(props: SaveVaultDialogProps) {
 }
 
 function changesOf(vault: AdminVaultJson, edit: VaultEdit): Change[] {
-  const rows: readonly (Change & { readonly isSet: boolean })[] = [
-    row(panel.amount, {
-      to: edit.amount,
-      before: amountOf(vault.amount),
-      show: (to) => amountOf(String(to)),
-    }),
-    row(panel.rewards, {
-      to: edit.rewardsAccrued,
-      before: amountOf(vault.rewardsAccrued),
-      show: (to) => amountOf(String(to)),
-    }),
-    row(panel.status, {
-      to: edit.status,
-      before: panel.statuses[vault.status],
-      show: (to) => panel.statuses[to],
-    }),
-    row(panel.cycle, { to: edit.cycleNumber, before: vault.cycleNumber, show: (to) => to }),
-    row(panel.auto, {
-      to: edit.autoRestakeEnabled,
-      before: switchOf(vault.autoRestakeEnabled),
-      show: switchOf,
-    }),
-    row(panel.vaultStart, {
-      to: edit.vaultStartTime,
-      before: timeOf(vault.vaultStartTime),
-      show: timeOf,
-    }),
-    row(panel.vaultEnd, {
-      to: edit.vaultEndTime,
-      before: timeOf(vault.vaultEndTime),
-      show: timeOf,
-    }),
+  return [
+    ...changeOf(panel.amount, [vault.amount, edit.amount], amountOf),
+    ...changeOf(panel.rewards, [vault.rewardsAccrued, edit.rewardsAccrued], amountOf),
+    ...changeOf(panel.status, [vault.status, edit.status], (status) => panel.statuses[status]),
+    ...changeOf(panel.cycle, [vault.cycleNumber, edit.cycleNumber], String),
+    ...changeOf(panel.auto, [vault.autoRestakeEnabled, edit.autoRestakeEnabled], switchOf),
+    ...changeOf(panel.vaultStart, [vault.vaultStartTime, edit.vaultStartTime], timeOf),
+    ...changeOf(panel.vaultEnd, [vault.vaultEndTime, edit.vaultEndTime], timeOf),
   ];
-  return rows.filter(({ isSet }) => isSet);
 }
 
-function row<T>(
+/** Nothing where it stays as it is. */
+function changeOf<T>(
   label: string,
-  {
-    to,
-    before,
-    show,
-  }: {
-    readonly to: T | undefined;
-    readonly before: ReactNode;
-    readonly show: (to: T) => ReactNode;
-  },
-) {
-  return { label, before, after: to === undefined ? null : show(to), isSet: to !== undefined };
+  [now, to]: readonly [now: T, to: T | undefined],
+  show: (value: T) => ReactNode,
+): Change[] {
+  return to === undefined ? [] : [{ label, before: show(now), after: show(to) }];
 }
 
-const amountOf = (value: string) => <SafeFigure value={value} digits="exact" />;
+const amountOf = (value: string | number) => <SafeFigure value={String(value)} digits="exact" />;
 const switchOf = (on: boolean) => (on ? panel.on : panel.off);
 const timeOf = (iso: string | null) => (iso === null ? panel.notYet : dateText(iso));
