@@ -53,7 +53,6 @@ interface DecideRowProps {
 
 function DecideRow({ sell, decision }: DecideRowProps) {
   const { walletAddress, lmtAmount, payoutAmount, payoutCurrency } = sell;
-  const safe = useSafeSentence();
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <p className="text-quiet">
@@ -61,13 +60,27 @@ function DecideRow({ sell, decision }: DecideRowProps) {
         <SafeFigure value={payoutAmount} unit={payoutCurrency} />
       </p>
       <WholeWallet label={words.wallet} address={walletAddress} />
-      {decision && (
-        <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
-          {words.state[decision.state]}
-          {decision.state === 'failed' && `: ${safe(decision.fault.message)}`}
-        </p>
-      )}
-      {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}
+      {decision && <DecisionLine decision={decision} states={words.state} />}
     </li>
+  );
+}
+
+interface DecisionLineProps {
+  readonly decision: Decision;
+  /** What its states are called. */
+  readonly states: Readonly<Partial<Record<Decision['state'], string>>>;
+}
+
+/** How far a decision is, and why it failed. */
+export function DecisionLine({ decision, states }: DecisionLineProps) {
+  const safe = useSafeSentence();
+  return (
+    <>
+      <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
+        {states[decision.state]}
+        {decision.state === 'failed' && `: ${safe(decision.fault.message)}`}
+      </p>
+      {decision.state === 'failed' && <Reference id={decision.fault.requestId} />}
+    </>
   );
 }

@@ -5,24 +5,16 @@ import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { TONE_TEXT, type Tone } from '../../../../ui/format/tone.ts';
-import { Reference } from '../../../../ui/marks/reference.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { ReasonField } from '../../reason-field.tsx';
-import { SafeFigure, useSafeSentence } from '../../sensitive.tsx';
+import { SafeFigure } from '../../sensitive.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
+import { DecisionLine } from '../decide-list.tsx';
 import type { Decision } from '../decision.ts';
 import { useSettle } from './use-settle.ts';
 
 const { settling: words, purposes, receiver } = outsideTexts;
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
-const TONES: Readonly<Record<Decision['state'], Tone>> = {
-  waiting: 'neutral',
-  running: 'neutral',
-  signing: 'neutral',
-  done: 'good',
-  failed: 'bad',
-};
 
 interface SettleDialogProps {
   /** One, or several that one transaction paid. */
@@ -93,8 +85,6 @@ interface RowProps {
 }
 
 function Row({ payout, decision }: RowProps) {
-  const safe = useSafeSentence();
-  const state = decision && decision.state !== 'signing' ? words.state[decision.state] : null;
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <p className="flex flex-wrap justify-between gap-x-3 text-quiet">
@@ -102,13 +92,7 @@ function Row({ payout, decision }: RowProps) {
         <SafeFigure value={payout.amount} unit={payout.tokenType} digits="exact" />
       </p>
       <WholeWallet label={receiver} address={payout.receiver} />
-      {decision && (
-        <p role="status" className={`text-sm ${TONE_TEXT[TONES[decision.state]]}`}>
-          {state}
-          {decision.state === 'failed' && `: ${safe(decision.fault.message)}`}
-        </p>
-      )}
-      {decision?.state === 'failed' && <Reference id={decision.fault.requestId} />}
+      {decision && <DecisionLine decision={decision} states={words.state} />}
     </li>
   );
 }
