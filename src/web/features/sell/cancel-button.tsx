@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SellJson } from '#contract/sells';
 import { CANCELLED_CAP_MS } from '#domain/terms/terms';
-import { statusQuery } from '../../api/queries.ts';
+import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -22,8 +22,7 @@ const { cancel: words } = sellTexts;
 export function CancelButton({ sell }: { readonly sell: SellJson }) {
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
-  const { data: status } = useQuery(statusQuery());
-  const isPaused = status?.paused === true;
+  const isPaused = usePaused();
   if (sell.payout?.status === 'awaiting-outside') {
     return <p className="text-sm text-quiet">{words.outside}</p>;
   }

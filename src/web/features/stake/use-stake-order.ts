@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatAmount, parseAmount } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
+import { usePaused } from '../../api/use-paused.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
@@ -28,7 +28,6 @@ interface Wanted {
 
 /** Everything the form knows about the stake that is being typed, and how to make it. */
 export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
-  const { data: status } = useQuery(statusQuery());
   const { data: portfolio } = useQuery(portfolioQuery(userId));
   const payment = useProgress();
   const { progress } = payment;
@@ -38,7 +37,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
   const amount = checked.kind === 'right' ? formatAmount('LMT', checked.amount) : null;
   const isPaying = progress !== null || isStarting;
   const fee = useFeeQuote({ userId, amount, isEnabled: !isPaying });
-  const isPaused = status?.paused === true;
+  const isPaused = usePaused();
   const blocked = blockedBy({ isPaused, isPaying, checked, fee });
   useFreshLifetime(blocked === null && fee.quote !== null && fee.quote.lamports !== '0');
   const start = () => {

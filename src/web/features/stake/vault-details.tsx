@@ -5,6 +5,7 @@ import { statusQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
+import { saveFile } from '../../ui/format/save-file.ts';
 import { type KeyValue, KeyValues } from '../../ui/tables/key-values.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { Progress } from '../../ui/charts/progress.tsx';
@@ -143,23 +144,14 @@ interface CalendarButtonProps {
 function CalendarButton({ stake, now }: CalendarButtonProps) {
   const file = vaultCalendar(stake, now);
   if (file === null) return null;
+  const save = () =>
+    saveFile(new Blob([file], { type: 'text/calendar' }), calendar.file(shortId(stake.id)));
   return (
-    <Button
-      size="sm"
-      className="w-fit"
-      onClick={() => download(file, calendar.file(shortId(stake.id)))}
-    >
+    <Button size="sm" className="w-fit" onClick={save}>
       <CalendarPlus aria-hidden className="size-4" />
       {calendar.button}
     </Button>
   );
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 const auto = vaultTexts.autoRestake;

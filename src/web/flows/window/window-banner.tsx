@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { StakeJson } from '#contract/stakes';
 import { HOUR_MS } from '#domain/base/time';
 
-import { statusQuery } from '../../api/queries.ts';
+import { usePaused } from '../../api/use-paused.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -25,11 +23,11 @@ interface WindowBannerProps {
 
 /** How long the window is still open, what its end does, and what can be done before. */
 export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
-  const { data: status } = useQuery(statusQuery());
+  const isPaused = usePaused();
   const rates = useRates();
   const cheaper = useCheaperWay(stake);
   const { restakeWindowEndTime, window } = stake;
-  if (status?.paused) {
+  if (isPaused) {
     return (
       <Notice tone="time" title={says.paused}>
         {says.pausedHint}
