@@ -1,10 +1,22 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
 
 import type { Read } from '../ui/cards/read.ts';
 
 import { faultOf } from './fault.ts';
 import { isStreamUp } from './live/set-stream.ts';
 import { lost } from './live/lost.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** How often a query is repeated that decides on its next time itself. */
+    queryMeta: { readonly intervalMs: number };
+  }
+}
 
 /** Two refreshes missed: the data are overdue. */
 const OVERDUE_INTERVALS = 2;
@@ -32,4 +44,11 @@ export function readOf<T>(
   // That the server does not answer is said once, above everything.
   if (query.isError && !lost.get()) return { state: 'error', fault: faultOf(query.error), refresh };
   return { state: 'loading' };
+}
+
+/** A query as a card takes it: overdue by the interval that the query itself names. */
+export function useRead<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): Read<T> {
+  const { refetchInterval, meta } = options;
+  const named = typeof refetchInterval === 'number' ? refetchInterval : meta?.intervalMs;
+  return readOf(useQuery(options), named ?? Number.POSITIVE_INFINITY);
 }

@@ -23,6 +23,7 @@ export function bondsQuery(userId: string) {
     queryFn: ({ signal }) => call('GET', PATHS.userBonds, { params: { userId }, signal }),
     refetchInterval: (query) =>
       toldUntil(query, INTERVALS_MS.bonds, soonest((query.state.data ?? []).map(nextChangeMs))),
+    meta: { intervalMs: INTERVALS_MS.bonds },
   });
 }
 

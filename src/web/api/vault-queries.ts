@@ -15,6 +15,7 @@ export function stakesQuery(userId: string) {
     queryFn: ({ signal }) => call('GET', PATHS.userStakes, { params: { userId }, signal }),
     refetchInterval: (query) =>
       toldUntil(query, INTERVALS_MS.stakes, soonest((query.state.data ?? []).map(nextChangeMs))),
+    meta: { intervalMs: INTERVALS_MS.stakes },
   });
 }
 
@@ -55,6 +56,7 @@ export function eligibilityQuery(userId: string) {
       const times = [possibleAt, resetsAt].map((at) => (at === null ? null : untilTime(at)));
       return toldUntil(query, INTERVALS_MS.sells, soonest(times));
     },
+    meta: { intervalMs: INTERVALS_MS.sells },
   });
 }
 

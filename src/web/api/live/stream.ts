@@ -24,4 +24,5 @@ export const untoldMs = ({ state }: ReadState, intervalMs: number): number =>
 export const told = (intervalMs: number) => ({
   refetchInterval: (query: ReadState): number | false =>
     !isFollowed(query) && untoldMs(query, intervalMs),
+  meta: { intervalMs },
 });

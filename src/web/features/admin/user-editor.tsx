@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { adminUserQuery, portfolioOfQuery } from '../../api/admin-users.ts';
-import { ADMIN_INTERVALS_MS } from '../../api/admin-intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { ReadPart } from '../../ui/cards/read-part.tsx';
 import { userEditorTexts } from '../../texts/admin-user-editor.ts';
@@ -25,7 +24,7 @@ interface UserEditorProps {
  * 'wide' or 'full', which gives it its title.
  */
 export function UserEditor({ userId, onClose }: UserEditorProps) {
-  const read = readOf(useQuery(adminUserQuery(userId)), ADMIN_INTERVALS_MS.adminLists);
+  const read = useRead(adminUserQuery(userId));
   return (
     <ReadPart read={read} says={userEditorTexts} skeleton={{ pairs: 12 }}>
       {(user) =>

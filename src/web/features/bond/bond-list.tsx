@@ -4,8 +4,7 @@ import { Link } from 'wouter';
 
 import type { BondJson } from '#contract/bonds';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
 import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
 import { amountText } from '../../ui/format/digits.ts';
@@ -21,7 +20,7 @@ const OPEN: readonly BondJson['status'][] = ['pending', 'confirmed'];
 
 /** Every bond that is paid or announced and not claimed yet, those to claim first. */
 export function BondList({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(bondsQuery(userId)), INTERVALS_MS.bonds);
+  const read = useRead(bondsQuery(userId));
   return (
     <DataCard title={list.title} says={list} read={read} skeleton={{ items: 4 }}>
       {(bonds) => {

@@ -12,8 +12,7 @@ import { askAssistant, helpPageQuery } from '../../api/help.ts';
 import { useUserId } from '../../wallet/state.ts';
 import { type Message, message } from './message.ts';
 import { Link } from 'wouter';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { ReadPart } from '../../ui/cards/read-part.tsx';
 import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
 
@@ -144,7 +143,7 @@ interface PageViewProps {
 
 /** A help page inside the panel. */
 function PageView({ slug, onLeave }: PageViewProps) {
-  const read = readOf(useQuery(helpPageQuery(slug)), INTERVALS_MS.protocolSettings);
+  const read = useRead(helpPageQuery(slug));
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.focus(), []);
   return (

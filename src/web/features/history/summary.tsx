@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { HistoryJson } from '#contract/portfolio';
 
 import { isZero } from '../../ui/format/format.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -17,7 +14,7 @@ const TOKENS = ['LMT', 'SOL', 'USDC'] as const;
 
 /** How many, what they cost and what they moved. */
 export function Summary({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
+  const read = useRead(historyQuery(userId));
   return (
     <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 3, text: 80 }}>
       {(history) => <Totals history={history} />}

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { HistoryItemJson } from '#contract/portfolio';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -26,7 +25,7 @@ const TYPES = ['all', 'bond', 'stake', 'withdraw', 'restake', 'sell'] as const;
 
 /** Everything the user did, by type, narrowed as they like, and as a file. */
 export function Transactions({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(historyQuery(userId)), INTERVALS_MS.history);
+  const read = useRead(historyQuery(userId));
   return (
     <DataCard title={words.title} says={words} read={read} skeleton={{ items: 6 }}>
       {({ all }) => (all.length === 0 ? <Nothing /> : <Narrowed userId={userId} items={all} />)}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 
 import { isZero } from '../../ui/format/format.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -31,7 +29,7 @@ export default function Portfolio({ userId }: { readonly userId: string }) {
 
 function PortfolioCard({ userId }: { readonly userId: string }) {
   const [view, setView] = useState<View>('overview');
-  const read = readOf(useQuery(portfolioQuery(userId)), INTERVALS_MS.portfolio);
+  const read = useRead(portfolioQuery(userId));
   const portfolio = read.state === 'ready' ? read.data : null;
   return (
     <Tabs<View>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { StakeJson } from '#contract/stakes';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { CardError } from '../../ui/cards/card-error.tsx';
@@ -26,8 +24,8 @@ interface PositionsProps {
 
 /** Every bond that is under way and every stake, those that ended last. */
 export function Positions({ userId, hasUnstaked }: PositionsProps) {
-  const bonds = readOf(useQuery(bondsQuery(userId)), INTERVALS_MS.bonds);
-  const stakes = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
+  const bonds = useRead(bondsQuery(userId));
+  const stakes = useRead(stakesQuery(userId));
   const failed = [bonds, stakes].find((read) => read.state === 'error');
   if (failed) {
     return <CardError title={says.failed} fault={failed.fault} refresh={failed.refresh} />;

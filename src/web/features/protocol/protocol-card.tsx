@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { INTERVALS_MS } from '../../api/intervals.ts';
 import { protocolSettingsQuery } from '../../api/queries.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { Fees } from './fees.tsx';
@@ -15,12 +13,12 @@ import { formatTrimmed } from '../../ui/format/format.ts';
 
 /** What LMT costs, what it earns, what is charged and how long things take. */
 export function ProtocolCard() {
-  const query = useQuery(protocolSettingsQuery());
+  const read = useRead(protocolSettingsQuery());
   return (
     <DataCard
       title={protocolTexts.title}
       says={protocolTexts}
-      read={readOf(query, INTERVALS_MS.protocolSettings)}
+      read={read}
       skeleton={{ figures: 2, known: <Life />, pairs: 4, items: 1 }}
     >
       {(settings) => (

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { Status } from '#contract/protocol';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -22,7 +19,7 @@ export function StatusCard() {
     <DataCard
       title={status.title}
       says={status}
-      read={readOf(useQuery(statusQuery()), INTERVALS_MS.status)}
+      read={useRead(statusQuery())}
       skeleton={STATUS_SHAPE}
     >
       {(data) => (

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import { INTERVALS_MS } from '../../api/intervals.ts';
 import { joinReads } from '../../api/join-reads.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -29,9 +27,9 @@ interface SellAccountProps {
 /** The Sell tab of a user: the form, what it needs, and the requests. */
 export function SellAccount({ userId, walletAddress }: SellAccountProps) {
   const ticket = useRef<HTMLDivElement>(null);
-  const sellsRead = readOf(useQuery(sellsQuery(userId)), INTERVALS_MS.sells);
-  const stakes = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
-  const eligibility = readOf(useQuery(eligibilityQuery(userId)), INTERVALS_MS.sells);
+  const sellsRead = useRead(sellsQuery(userId));
+  const stakes = useRead(stakesQuery(userId));
+  const eligibility = useRead(eligibilityQuery(userId));
   const account = joinReads(joinReads(eligibility, sellsRead), stakes);
   const stakesKnown = stakes.state === 'ready' ? stakes.data : [];
   useRefreshAtChange(eligibility.state === 'ready' ? eligibility.data : null, stakesKnown);

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { earningsAt } from '../../flows/vault/earnings-at.ts';
 import { CardError } from '../../ui/cards/card-error.tsx';
@@ -18,7 +15,7 @@ const FRAME =
 
 /** What staking earns now. */
 export function ApyBanner() {
-  const read = readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats);
+  const read = useRead(treasuryStatsQuery());
   if (read.state === 'error') {
     return (
       <div className={FRAME}>

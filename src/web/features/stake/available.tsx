@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
 import { isZero } from '../../ui/format/format.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { CardError } from '../../ui/cards/card-error.tsx';
@@ -32,7 +31,7 @@ export function Available({ userId }: { readonly userId: string }) {
 
 /** Why there is nothing to stake, and where it comes from; nothing where there is some. */
 export function Nothing({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(portfolioQuery(userId)), INTERVALS_MS.portfolio);
+  const read = useRead(portfolioQuery(userId));
   if (read.state === 'error') {
     return <CardError title={stakeTexts.failed} fault={read.fault} refresh={read.refresh} />;
   }

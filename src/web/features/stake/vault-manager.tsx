@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import type { StakeJson } from '#contract/stakes';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { CalendarAddress } from '../../flows/reminders/calendar-address.tsx';
@@ -21,7 +20,7 @@ const says = stakeTexts.manager;
  * in Positions: a vault stays where it is when its phase changes.
  */
 export function VaultManager({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(stakesQuery(userId)), INTERVALS_MS.stakes);
+  const read = useRead(stakesQuery(userId));
   return (
     <DataCard
       title={says.title}

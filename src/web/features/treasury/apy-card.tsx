@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { TreasuryStats } from '#contract/treasury';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { apyByRevenue } from '../../flows/vault/apy-by-revenue.ts';
 import { earningsAt } from '../../flows/vault/earnings-at.ts';
@@ -24,7 +23,7 @@ export function ApyCard() {
     <DataCard
       title={says.title}
       says={says}
-      read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
+      read={useRead(treasuryStatsQuery())}
       skeleton={APY_SHAPE}
     >
       {(stats) => (

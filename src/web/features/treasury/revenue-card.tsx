@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { TreasuryStats } from '#contract/treasury';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -21,7 +18,7 @@ export function RevenueCard() {
     <DataCard
       title={revenue.title}
       says={revenue}
-      read={readOf(useQuery(treasuryStatsQuery()), INTERVALS_MS.treasuryStats)}
+      read={useRead(treasuryStatsQuery())}
       skeleton={REVENUE_SHAPE}
     >
       {(stats) => (

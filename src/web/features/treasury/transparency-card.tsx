@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 
 import type { Transparency } from '#contract/treasury';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { transparencyQuery } from '../../api/treasury-queries.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -26,14 +25,9 @@ const RANGES = Object.keys(POINT_RANGES) as PointRange[];
 /** What is owed, held and paid, now and over time: for everybody to check. Its own chunk. */
 export default function TransparencyCard() {
   const [range, setRange] = useState<PointRange>(FIRST_RANGE);
-  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const read = useRead({ ...transparencyQuery(range), placeholderData: keepPreviousData });
   return (
-    <DataCard
-      title={says.title}
-      says={says}
-      read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={TRANSPARENCY_SHAPE}
-    >
+    <DataCard title={says.title} says={says} read={read} skeleton={TRANSPARENCY_SHAPE}>
       {(data) => (
         <div className="grid gap-7">
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { AdminAnalytics } from '#contract/admin-stats';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
@@ -17,15 +14,10 @@ type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
 
 /** Who came, and what they did. */
 export function Growth({ range }: { readonly range: PointRange }) {
-  const query = useQuery(adminAnalyticsQuery(range));
+  const read = useRead(adminAnalyticsQuery(range));
   const span = useSpan(range);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={{ charts: 3 }}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ charts: 3 }}>
       {({ points }) => <Drawn points={begun(points)} span={span} />}
     </DataCard>
   );

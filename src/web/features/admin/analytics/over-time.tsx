@@ -5,8 +5,7 @@ import type { Transparency } from '#contract/treasury';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -19,16 +18,11 @@ type Point = Transparency['history'][number];
 
 /** Backing, value locked, price, APY, supply and issuance. */
 export function OverTime({ range }: { readonly range: PointRange }) {
-  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const read = useRead({ ...transparencyQuery(range), placeholderData: keepPreviousData });
   const issuance = useQuery(adminAnalyticsQuery(range));
   const span = useSpan(range);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={{ charts: 6 }}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ charts: 6 }}>
       {({ history }) => (
         <ChartGrid
           columns={2}

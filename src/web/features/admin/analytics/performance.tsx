@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
@@ -18,7 +15,7 @@ export function Performance() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
+      read={useRead(adminStatsQuery())}
       skeleton={{ figures: 4 }}
     >
       {(stats) => (

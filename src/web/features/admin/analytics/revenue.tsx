@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 
 import type { Transparency } from '#contract/treasury';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
-import { INTERVALS_MS } from '../../../api/intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -26,15 +25,10 @@ const chartOf = (history: Transparency['history']) => ({
 
 /** What came in against what the APY cost. */
 export function Revenue({ range }: { readonly range: PointRange }) {
-  const query = useQuery({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const read = useRead({ ...transparencyQuery(range), placeholderData: keepPreviousData });
   const span = useSpan(range);
   return (
-    <DataCard
-      title={words.title}
-      says={words}
-      read={readOf(query, INTERVALS_MS.transparency)}
-      skeleton={{ charts: 1 }}
-    >
+    <DataCard title={words.title} says={words} read={read} skeleton={{ charts: 1 }}>
       {({ history }) => (
         <ChartGrid
           span={span}

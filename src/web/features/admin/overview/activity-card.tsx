@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { ActivityJson } from '#contract/admin-stats';
 import { DID } from '#contract/present/activity';
 
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -16,7 +13,7 @@ import { SafeAddress, SafeFigure } from '../sensitive.tsx';
 
 /** What users did last. */
 export function ActivityCard() {
-  const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
+  const read = useRead(adminStatsQuery());
   return (
     <DataCard
       title={words.activity}

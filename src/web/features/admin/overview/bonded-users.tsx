@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { AdminUserJson } from '#contract/admin-users';
 
 import { firstUsersQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -24,7 +21,7 @@ export function BondedUsers() {
     <DataCard
       title={words.bonded}
       says={{ loading: words.bondedLoading, failed: words.bondedFailed }}
-      read={readOf(useQuery(firstUsersQuery(SHOWN)), ADMIN_INTERVALS_MS.adminLists)}
+      read={useRead(firstUsersQuery(SHOWN))}
       skeleton={{ items: 6 }}
     >
       {({ body: users, total }) =>

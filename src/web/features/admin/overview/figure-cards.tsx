@@ -5,8 +5,7 @@ import type { Health } from '#contract/admin-health';
 import type { AdminStats } from '#contract/admin-stats';
 
 import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
@@ -22,7 +21,7 @@ export function FigureCards() {
     <DataCard
       title={words.figures}
       says={words}
-      read={readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats)}
+      read={useRead(adminStatsQuery())}
       skeleton={{ figures: 4 }}
     >
       {(stats) => <Figures stats={stats} health={health ?? null} />}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
 import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Columns } from '../../../ui/cards/columns.tsx';
@@ -23,7 +21,7 @@ import { useAdminWrite } from '../use-admin-write.ts';
 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
-  const read = readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists);
+  const read = useRead(adminSettingsQuery());
   const shared = { read, says: words, skeleton: { items: 5 } };
   return (
     <div className="grid grid-cols-1 gap-4">

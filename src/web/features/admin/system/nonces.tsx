@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { NoncesJson } from '#contract/admin-sells';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { payoutNoncesQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
@@ -21,7 +18,7 @@ const { nonces: words } = systemTexts;
 
 /** The nonces that payouts use; where they are not paid for, the owner's wallet can do that. */
 export function Nonces() {
-  const read = readOf(useQuery(payoutNoncesQuery()), ADMIN_INTERVALS_MS.adminHealth);
+  const read = useRead(payoutNoncesQuery());
   return (
     <DataCard title={words.title} read={read} says={systemTexts} skeleton={{ rows: 2, text: 120 }}>
       {(nonces) => <State nonces={nonces} />}

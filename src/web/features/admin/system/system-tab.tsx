@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
@@ -20,7 +17,7 @@ import { Watcher } from './watcher.tsx';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
-  const read = readOf(useQuery(adminHealthQuery()), ADMIN_INTERVALS_MS.adminHealth);
+  const read = useRead(adminHealthQuery());
   const shared = { read, says: words, skeleton: { rows: 6 } };
   const below = { ...shared, ageless: true };
   return (

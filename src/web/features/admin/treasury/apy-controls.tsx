@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
@@ -21,7 +18,7 @@ export function ApyControls() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
+      read={useRead(adminSettingsQuery())}
       skeleton={{ items: 4 }}
     >
       {(settings) => (

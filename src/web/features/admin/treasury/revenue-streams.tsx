@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import { PATHS } from '#contract/paths';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { SafeFigure } from '../sensitive.tsx';
@@ -19,7 +16,7 @@ export function RevenueStreams() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(adminSettingsQuery()), ADMIN_INTERVALS_MS.adminLists)}
+      read={useRead(adminSettingsQuery())}
       skeleton={{ items: 3, rows: 1 }}
     >
       {(settings) => (

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-
-import { INTERVALS_MS } from '../../../api/intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -20,7 +17,7 @@ export function SummaryCard() {
     <DataCard
       title={words.title}
       says={words}
-      read={readOf(useQuery(transparencyQuery('24h')), INTERVALS_MS.transparency)}
+      read={useRead(transparencyQuery('24h'))}
       skeleton={{ figures: 4, text: 40 }}
     >
       {(data) => (

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { PATHS } from '#contract/paths';
 import { adminFile } from '../../../api/admin-client.ts';
 import { depositsQuery, parkedQuery } from '../../../api/admin-deposits.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
@@ -29,7 +28,7 @@ export function UnmatchedCard() {
   const [withSmall, setWithSmall] = useState(false);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [isListing, setIsListing] = useState(false);
-  const read = readOf(useQuery(depositsQuery(withSmall)), ADMIN_INTERVALS_MS.adminLists);
+  const read = useRead(depositsQuery(withSmall));
   // The list has a payment until its refund is final.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const close = () => setDeciding(null);

@@ -11,10 +11,8 @@ import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { amountText } from '../../../ui/format/digits.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
@@ -71,7 +69,7 @@ const { counters } = adminUsersTexts;
 
 /** Bonds and stakes that run, and all LMT that was ever issued. */
 function Counters() {
-  const read = readOf(useQuery(adminStatsQuery()), ADMIN_INTERVALS_MS.adminStats);
+  const read = useRead(adminStatsQuery());
   return (
     <DataCard title={counters.title} read={read} says={counters} skeleton={{ figures: 3 }}>
       {(stats) => (

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SellJson } from '#contract/sells';
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
 import { isUnderWay } from '../../../api/admin-sells.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { verificationsTexts as words } from '../../../texts/admin-verifications.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
@@ -23,7 +21,7 @@ interface Deciding {
 }
 
 export default function VerificationsTab() {
-  const read = readOf(useQuery(adminSellsQuery()), ADMIN_INTERVALS_MS.adminSells);
+  const read = useRead(adminSellsQuery());
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [approved, setApproved] = useState<readonly string[]>([]);
   if (read.state !== 'ready') {
