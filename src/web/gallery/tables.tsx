@@ -9,7 +9,8 @@ import { Cell } from '../ui/tables/cell.tsx';
 import { Figure } from '../ui/format/figure.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
 import { Table } from '../ui/tables/table.tsx';
-import { type SortOrder, TableHead } from '../ui/tables/table-head.tsx';
+import type { SortOrder } from '../ui/tables/column.ts';
+import type { Head } from '../ui/tables/table-head.tsx';
 import { Toolbar } from '../ui/tables/toolbar.tsx';
 
 const ROWS = [
@@ -21,15 +22,11 @@ export function Tables() {
   const [search, setSearch] = useState('7xKX');
   const [order, setOrder] = useState<SortOrder>('descending');
   const turn = () => setOrder(order === 'ascending' ? 'descending' : 'ascending');
-  const head = (
-    <>
-      <TableHead>Wallet</TableHead>
-      <TableHead sort={null}>Status</TableHead>
-      <TableHead right sort={order} onSort={turn}>
-        Unstaked
-      </TableHead>
-    </>
-  );
+  const head: Head = [
+    'Wallet',
+    { label: 'Status', sort: null },
+    { label: 'Unstaked', right: true, sort: order, onSort: turn },
+  ];
   return (
     <Card title="Tables">
       <Toolbar label="Users">

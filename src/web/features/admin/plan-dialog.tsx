@@ -11,7 +11,7 @@ import { Cell } from '../../ui/tables/cell.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Table } from '../../ui/tables/table.tsx';
-import { TableHead } from '../../ui/tables/table-head.tsx';
+import { right } from '../../ui/tables/column.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { ReasonField } from './reason-field.tsx';
 import { ReadPart } from '../../ui/cards/read-part.tsx';
@@ -110,15 +110,7 @@ function Changes({ changes }: Pick<Planned, 'changes'>) {
   return (
     <Table
       label={words.table}
-      head={
-        <>
-          <TableHead>{words.what}</TableHead>
-          <TableHead>{words.wallet}</TableHead>
-          <TableHead right>{words.paid}</TableHead>
-          <TableHead right>{words.lmt}</TableHead>
-          <TableHead>{words.why}</TableHead>
-        </>
-      }
+      head={[words.what, words.wallet, ...right(words.paid, words.lmt), words.why]}
     >
       {changes.map((change) => (
         <tr key={change.kind === 'delete-bond' ? change.bondId : change.depositId}>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import type { Analytics } from '#contract/portfolio';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { analyticsQuery } from '../../api/vault-queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';
@@ -13,7 +11,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { StatGrid } from '../../ui/cards/stat-grid.tsx';
 import { Table } from '../../ui/tables/table.tsx';
-import { TableHead } from '../../ui/tables/table-head.tsx';
+import { right } from '../../ui/tables/column.ts';
 import { historyTexts } from '../../texts/history.ts';
 import { dateText } from '../../ui/format/date-text.ts';
 import { sharesOf } from '../../ui/charts/shares.ts';
@@ -23,7 +21,7 @@ const PAGE = 6;
 
 /** What finished cycles really gave, against the APY that was shown. */
 export function RealisedYield({ userId }: { readonly userId: string }) {
-  const read = readOf(useQuery(analyticsQuery(userId)), INTERVALS_MS.history);
+  const read = useRead(analyticsQuery(userId));
   return (
     <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 3, rows: 2 }}>
       {(analytics) =>
@@ -61,16 +59,11 @@ function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analy
       </StatGrid>
       <Table
         label={words.cycles}
-        head={
-          <>
-            <TableHead>{words.vault}</TableHead>
-            <TableHead>{words.ended}</TableHead>
-            <TableHead right>{words.principal}</TableHead>
-            <TableHead right>{words.rewards}</TableHead>
-            <TableHead right>{words.shown}</TableHead>
-            <TableHead right>{words.received}</TableHead>
-          </>
-        }
+        head={[
+          words.vault,
+          words.ended,
+          ...right(words.principal, words.rewards, words.shown, words.received),
+        ]}
       >
         {cycles.slice(0, shown).map((cycle) => (
           <CycleRow key={`${cycle.stakeId} ${cycle.cycleNumber}`} cycle={cycle} />

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { HoldingJson } from '#contract/treasury';
 import { formatAmount, parseAmount, sum, usdc } from '#domain/base/money';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { holdingsQuery } from '../../api/treasury-queries.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -13,7 +11,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { PALETTE, type PictureColour } from '../../ui/charts/palette.ts';
 import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
 import { Table } from '../../ui/tables/table.tsx';
-import { TableHead } from '../../ui/tables/table-head.tsx';
+import { right } from '../../ui/tables/column.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { HoldingRow } from './holding-row.tsx';
 import { Owed } from './owed.tsx';
@@ -29,7 +27,7 @@ export function BackingCard() {
     <DataCard
       title={says.title}
       says={says}
-      read={readOf(useQuery(holdingsQuery()), INTERVALS_MS.holdings)}
+      read={useRead(holdingsQuery())}
       skeleton={BACKING_SHAPE}
     >
       {(holdings) => (
@@ -83,16 +81,9 @@ function Assets({ holdings }: HoldingsProps) {
   const left = holdings.length - few.length;
   // To fold one line away for another saves nothing.
   const isFolded = !isWhole && left > 1;
-  const head = (
-    <>
-      <TableHead>{says.asset}</TableHead>
-      <TableHead right>{says.value}</TableHead>
-      <TableHead right>{says.share}</TableHead>
-    </>
-  );
   return (
     <div className="mt-3">
-      <Table label={says.list} head={head}>
+      <Table label={says.list} head={[says.asset, ...right(says.value, says.share)]}>
         {(isFolded ? few : holdings).map((holding) => (
           <HoldingRow
             key={holding.id}

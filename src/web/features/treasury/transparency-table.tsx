@@ -5,7 +5,7 @@ import type { Transparency } from '#contract/treasury';
 import { Cell } from '../../ui/tables/cell.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Table } from '../../ui/tables/table.tsx';
-import { TableHead } from '../../ui/tables/table-head.tsx';
+import { right } from '../../ui/tables/column.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type Point, pointsOf } from './points.ts';
@@ -44,16 +44,8 @@ export function TransparencyTable({ data }: { readonly data: Transparency }) {
 }
 
 function Rows({ points }: { readonly points: readonly Point[] }) {
-  const head = [
-    <TableHead key={says.time}>{says.time}</TableHead>,
-    ...COLUMNS.map(({ label }) => (
-      <TableHead key={label} right>
-        {label}
-      </TableHead>
-    )),
-  ];
   return (
-    <Table label={says.title} head={head}>
+    <Table label={says.title} head={[says.time, ...right(...COLUMNS.map(({ label }) => label))]}>
       {points.map((point) => (
         <tr key={point.at}>
           <Cell nowrap>{dateTimeText(point.at)}</Cell>

@@ -1,25 +1,24 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactElement, isValidElement } from 'react';
 
 import { cx } from '../format/cx.ts';
 import { texts } from '../../texts/texts.ts';
+import type { Column } from './column.ts';
 
-export type SortOrder = 'ascending' | 'descending';
-
-interface TableHeadProps {
-  readonly children: string;
-  /** For columns of numbers. */
-  readonly right?: boolean;
-  /** Left out on a phone. */
-  readonly roomy?: boolean;
-  /** The order in force; null for a column that could be sorted by; left out where it can't. */
-  readonly sort?: SortOrder | null;
-  readonly onSort?: () => void;
-}
+/** The columns from left to right; a text alone is a title, an element a cell of its own. */
+export type Head = readonly (string | Column | ReactElement)[];
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
-export function TableHead(props: TableHeadProps) {
-  const { children, right = false, roomy = false, sort, onSort } = props;
+export function TableHead({ head }: { readonly head: Head }) {
+  return head.map((column) => {
+    if (isValidElement(column)) return column;
+    const shown = typeof column === 'string' ? { label: column } : column;
+    return <Title key={shown.label} {...shown} />;
+  });
+}
+
+function Title({ label, right = false, roomy = false, sort, onSort }: Column) {
   const Icon = ICONS[sort ?? 'none'];
   return (
     <th
@@ -32,18 +31,18 @@ export function TableHead(props: TableHeadProps) {
       )}
     >
       {sort === undefined ? (
-        children
+        label
       ) : (
         <button
           type="button"
-          aria-label={texts.table.sortBy(children)}
+          aria-label={texts.table.sortBy(label)}
           onClick={onSort}
           className={cx(
             'hit inline-flex min-h-7 items-center gap-1 rounded-md hover:text-text',
             sort !== null && 'text-text',
           )}
         >
-          {children}
+          {label}
           <Icon aria-hidden className={cx('size-3.5', sort === null && 'opacity-50')} />
         </button>
       )}

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 
 import { cx } from '../format/cx.ts';
+import { type Head, TableHead } from './table-head.tsx';
 import { FADES, useMore } from './use-more.ts';
 
 interface TableProps {
   readonly label: string;
-  /** TableHead cells. */
-  readonly head: ReactNode;
+  readonly head: Head;
   /** As long as its rows are: where there are never many. */
   readonly isWhole?: boolean;
   /** Rows of Cell. */
@@ -33,7 +33,9 @@ export function Table({ label, head, isWhole = false, children }: TableProps) {
     >
       <table className="w-full border-collapse text-[0.8125rem]">
         <thead className="sticky top-0 z-10 bg-card">
-          <tr>{head}</tr>
+          <tr>
+            <TableHead head={head} />
+          </tr>
         </thead>
         <tbody className="[&>tr]:border-t [&>tr]:h-[38px] [&>tr]:border-line [&>tr:hover]:bg-raise/50">
           {children}

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { type Head, TableHead } from './table-head.tsx';
 import { FADES, useMore } from './use-more.ts';
 
 interface VirtualTableProps<T> {
   readonly label: string;
-  /** TableHead cells. */
-  readonly head: ReactNode;
+  readonly head: Head;
   readonly items: readonly T[];
   /** All there are, shown or not yet read. */
   readonly total: number;
@@ -68,7 +68,9 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
     >
       <table aria-rowcount={total + 1} className="w-full border-collapse text-[0.8125rem]">
         <thead className="sticky top-0 z-10 bg-card">
-          <tr aria-rowindex={1}>{head}</tr>
+          <tr aria-rowindex={1}>
+            <TableHead head={head} />
+          </tr>
         </thead>
         <tbody className="[&>tr[aria-rowindex]]:border-t [&>tr[aria-rowindex]]:border-line">
           <Gap height={above} />

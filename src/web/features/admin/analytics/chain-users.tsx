@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { PaidCell } from '../paid-cell.tsx';
 import { SafeAddress, SafeText } from '../sensitive.tsx';
@@ -18,6 +18,7 @@ interface ChainUsersProps {
 
 /** Users with their bonds as stored and as the chain shows them. */
 export function ChainUsers({ users, total }: ChainUsersProps) {
+  const { state, wallet, database, chainTotal, fakeAmount, counts, actions } = words;
   if (users.length === 0) return <Empty title={words.noUsers} />;
   return (
     <section>
@@ -26,17 +27,7 @@ export function ChainUsers({ users, total }: ChainUsersProps) {
       </h3>
       <Table
         label={words.users}
-        head={
-          <>
-            <TableHead>{words.state}</TableHead>
-            <TableHead>{words.wallet}</TableHead>
-            <TableHead right>{words.database}</TableHead>
-            <TableHead right>{words.chainTotal}</TableHead>
-            <TableHead right>{words.fakeAmount}</TableHead>
-            <TableHead right>{words.counts}</TableHead>
-            <TableHead>{words.actions}</TableHead>
-          </>
-        }
+        head={[state, wallet, ...right(database, chainTotal, fakeAmount, counts), actions]}
       >
         {users.map((user) => (
           <UserRow key={user.userId} user={user} />

@@ -5,7 +5,6 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
@@ -54,17 +53,13 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
         keyOf={({ userId }) => userId}
         onEnd={onEnd}
         onOpen={({ userId }) => onOpen(userId)}
-        head={COLUMNS.map(([name, sort]) => (
-          <TableHead
-            key={name}
-            right={!LEFT.includes(name)}
-            {...(sort === null
-              ? {}
-              : { sort: orderOf(choice, sort), onSort: () => onSort(sortedBy(choice, sort)) })}
-          >
-            {words.columns[name]}
-          </TableHead>
-        ))}
+        head={COLUMNS.map(([name, sort]) => ({
+          label: words.columns[name],
+          right: !LEFT.includes(name),
+          ...(sort === null
+            ? {}
+            : { sort: orderOf(choice, sort), onSort: () => onSort(sortedBy(choice, sort)) }),
+        }))}
         row={rowOf}
       />
     </div>

@@ -6,7 +6,7 @@ import type { DailyRequirementJson } from '#contract/admin-forecast';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { FigureCell } from '../figure-cell.tsx';
@@ -22,16 +22,7 @@ export function DailyTable({ days }: { readonly days: readonly DailyRequirementJ
   return (
     <Table
       label={words.title}
-      head={
-        <>
-          <TableHead>{words.day}</TableHead>
-          <TableHead>{words.date}</TableHead>
-          <TableHead right>{words.sellers}</TableHead>
-          <TableHead right>{words.sol}</TableHead>
-          <TableHead right>{words.usdc}</TableHead>
-          <TableHead right>{words.required}</TableHead>
-        </>
-      }
+      head={[words.day, words.date, ...right(words.sellers, words.sol, words.usdc, words.required)]}
     >
       {days.map((day) => (
         <Fragment key={day.day}>

@@ -2,7 +2,7 @@ import type { DailyRequirementJson } from '#contract/admin-forecast';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { FigureCell } from '../figure-cell.tsx';
@@ -13,21 +13,13 @@ const { daily: words } = payoutsTexts;
 /** Who can sell on a day, and what that would cost. */
 export function DayUsers({ day }: { readonly day: DailyRequirementJson }) {
   const { userBreakdowns, userCount } = day;
+  const { wallet, net, available, gross, fee, ends } = words;
   if (userBreakdowns.length === 0) return <p className="text-quiet">{words.nobody}</p>;
   return (
     <>
       <Table
         label={words.users(day.day)}
-        head={
-          <>
-            <TableHead>{words.wallet}</TableHead>
-            <TableHead right>{words.net}</TableHead>
-            <TableHead right>{words.available}</TableHead>
-            <TableHead right>{words.gross}</TableHead>
-            <TableHead right>{words.fee}</TableHead>
-            <TableHead right>{words.ends}</TableHead>
-          </>
-        }
+        head={[wallet, ...right(net, available, gross, fee, ends)]}
       >
         {userBreakdowns.map((user) => (
           <tr key={`${user.userId}${user.cycleEndDate ?? ''}`}>

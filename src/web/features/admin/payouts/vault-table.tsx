@@ -3,7 +3,7 @@ import type { VaultForecastJson } from '#contract/admin-forecast';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { FigureCell } from '../figure-cell.tsx';
@@ -23,18 +23,11 @@ export function VaultTable({ label, vaults, empty }: VaultTableProps) {
   return (
     <Table
       label={label}
-      head={
-        <>
-          <TableHead>{words.vault}</TableHead>
-          <TableHead right>{words.days}</TableHead>
-          <TableHead right>{words.date}</TableHead>
-          <TableHead right>{words.staked}</TableHead>
-          <TableHead right>{words.total}</TableHead>
-          <TableHead right>{words.sellable}</TableHead>
-          <TableHead right>{words.sol}</TableHead>
-          <TableHead right>{words.usdc}</TableHead>
-        </>
-      }
+      head={[
+        words.vault,
+        ...right(words.days, words.date, words.staked, words.total),
+        ...right(words.sellable, words.sol, words.usdc),
+      ]}
     >
       {vaults.map((vault) => (
         <tr key={vault.stakeId}>

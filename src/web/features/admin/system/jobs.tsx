@@ -4,7 +4,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ageText } from '../../../ui/format/times.ts';
@@ -17,17 +17,12 @@ export function Jobs({ health }: { readonly health: Health }) {
     <Table
       label={words.jobs}
       isWhole
-      head={
-        <>
-          <TableHead>{words.job}</TableHead>
-          <TableHead right>{words.lastRun}</TableHead>
-          <TableHead right roomy>
-            {words.took}
-          </TableHead>
-          <TableHead right>{words.lag}</TableHead>
-          <TableHead right>{words.state}</TableHead>
-        </>
-      }
+      head={[
+        words.job,
+        ...right(words.lastRun),
+        { label: words.took, right: true, roomy: true },
+        ...right(words.lag, words.state),
+      ]}
     >
       {health.jobs.map((job) => (
         <Row key={job.name} job={job} now={now} />

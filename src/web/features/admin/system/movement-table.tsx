@@ -9,7 +9,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeAddress, SafeTransaction, useSafeName } from '../sensitive.tsx';
@@ -21,21 +21,9 @@ interface MovementTableProps {
 
 /** What moved, newest first; what needs a look says why. */
 export function MovementTable({ movements, onName }: MovementTableProps) {
-  const { columns } = words;
+  const { at, kind, amount, counterparty, transaction, name } = words.columns;
   return (
-    <Table
-      label={words.table}
-      head={
-        <>
-          <TableHead>{columns.at}</TableHead>
-          <TableHead>{columns.kind}</TableHead>
-          <TableHead right>{columns.amount}</TableHead>
-          <TableHead>{columns.counterparty}</TableHead>
-          <TableHead>{columns.transaction}</TableHead>
-          <TableHead>{columns.name}</TableHead>
-        </>
-      }
-    >
+    <Table label={words.table} head={[at, kind, ...right(amount), counterparty, transaction, name]}>
       {movements.map((movement) => (
         <Row key={movement.id} movement={movement} onName={onName} />
       ))}

@@ -5,7 +5,7 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { priceDecimals } from '../../../ui/format/price-decimals.ts';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ageText } from '../../../ui/format/times.ts';
@@ -17,15 +17,12 @@ export function PriceFeed({ health }: { readonly health: Health }) {
   return (
     <Table
       label={words.feedTitle}
-      head={
-        <>
-          <TableHead>{words.symbol}</TableHead>
-          <TableHead right>{words.price}</TableHead>
-          <TableHead roomy>{words.source}</TableHead>
-          <TableHead right>{words.age}</TableHead>
-          <TableHead right>{words.state}</TableHead>
-        </>
-      }
+      head={[
+        words.symbol,
+        ...right(words.price),
+        { label: words.source, roomy: true },
+        ...right(words.age, words.state),
+      ]}
     >
       {priceFeed.symbols.map(({ symbol, price, source, ageMs, stale }) => (
         <tr key={symbol}>

@@ -3,7 +3,7 @@ import type { Health } from '#contract/admin-health';
 import { digitsOf } from '../../../ui/format/digits.ts';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
 import { FigureCell } from '../figure-cell.tsx';
@@ -16,19 +16,7 @@ export function Purse({ health }: { readonly health: Health }) {
   const { treasury } = health;
   if (treasury === null) return <p className="text-faint">{texts.figure.none}</p>;
   return (
-    <Table
-      label={words.purse}
-      head={
-        <>
-          <TableHead>{words.share}</TableHead>
-          {TOKENS.map((token) => (
-            <TableHead key={token} right>
-              {token}
-            </TableHead>
-          ))}
-        </>
-      }
-    >
+    <Table label={words.purse} head={[words.share, ...right(...TOKENS)]}>
       {SHARES.map((share) => (
         <tr key={share}>
           <Cell>{words.shares[share]}</Cell>

@@ -3,7 +3,7 @@ import type { Health } from '#contract/admin-health';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { texts } from '../../../texts/texts.ts';
 import { SafeAddress } from '../sensitive.tsx';
@@ -18,16 +18,7 @@ export function Watcher({ health }: { readonly health: Health }) {
       .map(({ sinceSlot, untilSlot }) => words.gap(slots(sinceSlot), slots(untilSlot)))
       .join(' ');
   return (
-    <Table
-      label={words.watcher}
-      head={
-        <>
-          <TableHead>{words.address}</TableHead>
-          <TableHead right>{words.cursor}</TableHead>
-          <TableHead right>{words.behind}</TableHead>
-        </>
-      }
-    >
+    <Table label={words.watcher} head={[words.address, ...right(words.cursor, words.behind)]}>
       {health.watcher.map(({ address, cursorSlot, slotsBehind }) => (
         <tr key={address}>
           <Cell note={gapsOf(address) || undefined}>

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { HoldingJson } from '#contract/treasury';
 
 import { adminHoldingsQuery } from '../../../api/admin-queries.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { AssetName } from '../../../ui/marks/asset-name.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
@@ -14,7 +12,7 @@ import { Figure } from '../../../ui/format/figure.tsx';
 import { digitsOf } from '../../../ui/format/digits.ts';
 import { priceDecimals } from '../../../ui/format/price-decimals.ts';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeFigure } from '../sensitive.tsx';
@@ -30,11 +28,11 @@ export function HoldingsCard() {
       <DataCard
         title={words.title}
         says={words}
-        read={readOf(useQuery(adminHoldingsQuery()), INTERVALS_MS.holdings)}
+        read={useRead(adminHoldingsQuery())}
         skeleton={{ items: 9 }}
       >
         {(holdings) => (
-          <Table label={words.list} head={<Head />}>
+          <Table label={words.list} head={HEAD}>
             {holdings.map((holding) => (
               <Row key={holding.id} holding={holding} onEdit={() => setEdited(holding)} />
             ))}
@@ -46,19 +44,10 @@ export function HoldingsCard() {
   );
 }
 
-function Head() {
-  return (
-    <>
-      <TableHead>{words.asset}</TableHead>
-      <TableHead right>{words.amount}</TableHead>
-      <TableHead right>{words.price}</TableHead>
-      <TableHead right>{words.value}</TableHead>
-      <TableHead right>{words.share}</TableHead>
-      <TableHead right>{words.button}</TableHead>
-    </>
-  );
-}
-
+const HEAD = [
+  words.asset,
+  ...right(words.amount, words.price, words.value, words.share, words.button),
+];
 const LABELS = { fallback: words.fallback, 'last-known': words.lastKnown } as const;
 
 function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEdit: () => void }) {

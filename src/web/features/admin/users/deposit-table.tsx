@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { formatTrimmed } from '../../../ui/format/format.ts';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
@@ -29,7 +29,7 @@ interface DepositTableProps {
 }
 
 export function DepositTable({ deposits, sent, onDecide }: DepositTableProps) {
-  const { columns } = words;
+  const { at, sender, amount, payment, actions } = words.columns;
   return (
     <VirtualTable
       label={words.table}
@@ -37,15 +37,7 @@ export function DepositTable({ deposits, sent, onDecide }: DepositTableProps) {
       total={deposits.length}
       keyOf={({ id }) => id}
       height={TABLE_PX}
-      head={
-        <>
-          <TableHead>{columns.at}</TableHead>
-          <TableHead>{columns.sender}</TableHead>
-          <TableHead right>{columns.amount}</TableHead>
-          <TableHead>{columns.payment}</TableHead>
-          <TableHead>{columns.actions}</TableHead>
-        </>
-      }
+      head={[at, sender, ...right(amount), payment, actions]}
       row={rowOf(sent, onDecide)}
     />
   );

@@ -6,23 +6,21 @@ import type { AdminUserJson } from '#contract/admin-users';
 import type { BondJson } from '#contract/bonds';
 
 import { bondsOfQuery } from '../../../api/admin-users.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { statusQuery } from '../../../api/queries.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { IconButton } from '../../../ui/forms/icon-button.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
 import { dateText } from '../../../ui/format/date-text.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeTransaction, useHidden } from '../sensitive.tsx';
 import { DeleteBondDialog } from './delete-bond-dialog.tsx';
-import { Section } from '../section.tsx';
+import { DetailsList } from './details-list.tsx';
 
 const { bonds: words } = userDetailsTexts;
 const TONES: Readonly<Record<BondJson['status'], Tone>> = {
@@ -34,36 +32,22 @@ const TONES: Readonly<Record<BondJson['status'], Tone>> = {
 
 /** A user's bonds, each of which can be deleted. */
 export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
-  const result = useQuery(bondsOfQuery(user.id));
   const [deleting, setDeleting] = useState<BondJson | null>(null);
-  const { columns } = words;
+  const { made, paid, lmt, status, payment, actions } = words.columns;
   return (
-    <Section title={words.title(result.data?.length ?? 0)}>
-      <ReadPart read={readOf(result, INTERVALS_MS.bonds)} says={words} skeleton={{ rows: 3 }}>
-        {(bonds) =>
-          bonds.length === 0 ? (
-            <p className="text-quiet">{words.empty}</p>
-          ) : (
-            <Table
-              label={words.title(bonds.length)}
-              head={
-                <>
-                  <TableHead>{columns.made}</TableHead>
-                  <TableHead right>{columns.paid}</TableHead>
-                  <TableHead right>{columns.lmt}</TableHead>
-                  <TableHead>{columns.status}</TableHead>
-                  <TableHead>{columns.payment}</TableHead>
-                  <TableHead right>{columns.actions}</TableHead>
-                </>
-              }
-            >
-              {bonds.map((bond) => (
-                <BondRow key={bond.id} bond={bond} onDelete={() => setDeleting(bond)} />
-              ))}
-            </Table>
-          )
-        }
-      </ReadPart>
+    <>
+      <DetailsList read={useRead(bondsOfQuery(user.id))} words={words} rows={3}>
+        {(bonds) => (
+          <Table
+            label={words.title(bonds.length)}
+            head={[made, ...right(paid, lmt), status, payment, ...right(actions)]}
+          >
+            {bonds.map((bond) => (
+              <BondRow key={bond.id} bond={bond} onDelete={() => setDeleting(bond)} />
+            ))}
+          </Table>
+        )}
+      </DetailsList>
       {deleting && (
         <DeleteBondDialog
           bond={deleting}
@@ -71,7 +55,7 @@ export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
           onClose={() => setDeleting(null)}
         />
       )}
-    </Section>
+    </>
   );
 }
 

@@ -4,20 +4,18 @@ import type { TransactionJson } from '#contract/portfolio';
 
 import { isZero } from '../../../ui/format/format.ts';
 import { transactionsOfQuery } from '../../../api/admin-users.ts';
-import { INTERVALS_MS } from '../../../api/intervals.ts';
 import { statusQuery } from '../../../api/queries.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
-import { Section } from '../section.tsx';
+import { DetailsList } from './details-list.tsx';
 
 const { history: words } = userDetailsTexts;
 const TABLE_PX = 320;
@@ -29,38 +27,21 @@ const TONES: Readonly<Record<TransactionJson['status'], Tone>> = {
 
 /** Everything a user did, newest first. */
 export function DetailsHistory({ userId }: { readonly userId: string }) {
-  const result = useQuery(transactionsOfQuery(userId));
-  const { columns } = words;
+  const { at, type, amount, fee, status, id, hash } = words.columns;
   return (
-    <Section title={words.title(result.data?.length ?? 0)}>
-      <ReadPart read={readOf(result, INTERVALS_MS.history)} says={words} skeleton={{ rows: 5 }}>
-        {(all) =>
-          all.length === 0 ? (
-            <p className="text-quiet">{words.empty}</p>
-          ) : (
-            <VirtualTable
-              label={words.title(all.length)}
-              items={all}
-              total={all.length}
-              keyOf={({ id }) => id}
-              height={TABLE_PX}
-              head={
-                <>
-                  <TableHead>{columns.at}</TableHead>
-                  <TableHead>{columns.type}</TableHead>
-                  <TableHead right>{columns.amount}</TableHead>
-                  <TableHead right>{columns.fee}</TableHead>
-                  <TableHead>{columns.status}</TableHead>
-                  <TableHead>{columns.id}</TableHead>
-                  <TableHead>{columns.hash}</TableHead>
-                </>
-              }
-              row={rowOf}
-            />
-          )
-        }
-      </ReadPart>
-    </Section>
+    <DetailsList read={useRead(transactionsOfQuery(userId))} words={words} rows={5}>
+      {(all) => (
+        <VirtualTable
+          label={words.title(all.length)}
+          items={all}
+          total={all.length}
+          keyOf={(item) => item.id}
+          height={TABLE_PX}
+          head={[at, type, ...right(amount, fee), status, id, hash]}
+          row={rowOf}
+        />
+      )}
+    </DetailsList>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AdminUserJson, UserSort } from '#contract/admin-users';
 
 import { Button } from '../../../ui/forms/button.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
@@ -33,6 +33,7 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
   const isHidden = useHidden();
   const sorted = (sort: UserSort) =>
     ({
+      label: columns[sort],
       sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
       onSort: () => onOrder({ sort, direction: turned(order, sort) }),
     }) as const;
@@ -43,19 +44,14 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
       total={isHidden ? users.length : total}
       keyOf={({ id }) => id}
       onEnd={onEnd}
-      head={
-        <>
-          <TableHead>{columns.user}</TableHead>
-          <TableHead right {...sorted('balance')}>
-            {columns.balance}
-          </TableHead>
-          <TableHead {...sorted('joined')}>{columns.joined}</TableHead>
-          <TableHead {...sorted('activity')}>{columns.activity}</TableHead>
-          <TableHead right>{columns.bonds}</TableHead>
-          <TableHead right>{columns.stakes}</TableHead>
-          <TableHead>{columns.actions}</TableHead>
-        </>
-      }
+      head={[
+        columns.user,
+        { ...sorted('balance'), right: true },
+        sorted('joined'),
+        sorted('activity'),
+        ...right(columns.bonds, columns.stakes),
+        columns.actions,
+      ]}
       row={rowOf(onOpen)}
     />
   );

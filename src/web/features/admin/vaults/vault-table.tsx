@@ -1,7 +1,7 @@
 import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
@@ -31,8 +31,9 @@ interface VaultTableProps {
 
 export function VaultTable(props: VaultTableProps) {
   const { vaults, total, chosen, order, onOrder, onEnd, onChoose } = props;
-  const sorted = (sort: VaultSort) =>
+  const sorted = (sort: Exclude<VaultSort, 'created'>) =>
     ({
+      label: columns[sort],
       sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
       onSort: () => onOrder({ sort, direction: turned(order, sort) }),
     }) as const;
@@ -45,18 +46,14 @@ export function VaultTable(props: VaultTableProps) {
       chosen={chosen}
       onEnd={onEnd}
       onOpen={onChoose}
-      head={
-        <>
-          <TableHead>{columns.vault}</TableHead>
-          <TableHead right {...sorted('amount')}>
-            {columns.amount}
-          </TableHead>
-          <TableHead right>{columns.cycle}</TableHead>
-          <TableHead>{columns.status}</TableHead>
-          <TableHead right>{columns.rewards}</TableHead>
-          <TableHead {...sorted('ends')}>{columns.ends}</TableHead>
-        </>
-      }
+      head={[
+        columns.vault,
+        { ...sorted('amount'), right: true },
+        ...right(columns.cycle),
+        columns.status,
+        ...right(columns.rewards),
+        sorted('ends'),
+      ]}
       row={rowOf}
     />
   );

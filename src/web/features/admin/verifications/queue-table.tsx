@@ -5,7 +5,6 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Check } from '../../../ui/forms/check.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText, useSafeName } from '../sensitive.tsx';
@@ -26,6 +25,7 @@ interface QueueTableProps {
 export function QueueTable({ queue, onOpen }: QueueTableProps) {
   const { shown, order, sortBy, open, picked, pick, pickAll } = queue;
   const sorted = (by: QueueSort) => ({
+    label: columns[by],
     sort: order.by === by ? order.direction : null,
     onSort: () => sortBy(by),
   });
@@ -39,28 +39,20 @@ export function QueueTable({ queue, onOpen }: QueueTableProps) {
       height={QUEUE_HEIGHT}
       chosen={open?.id ?? null}
       onOpen={({ id }) => onOpen(id)}
-      head={
-        <>
-          <th scope="col" className="w-9 pr-2 pl-1.5 text-left">
-            <Check
-              label={pending.selectAll}
-              checked={chosen.size > 0 && chosen.size === shown.length}
-              onChange={pickAll}
-            />
-          </th>
-          <TableHead {...sorted('age')}>{columns.age}</TableHead>
-          <TableHead>{columns.user}</TableHead>
-          <TableHead roomy {...sorted('risk')}>
-            {columns.risk}
-          </TableHead>
-          <TableHead right roomy {...sorted('lmt')}>
-            {columns.lmt}
-          </TableHead>
-          <TableHead right {...sorted('payout')}>
-            {columns.payout}
-          </TableHead>
-        </>
-      }
+      head={[
+        <th key="select" scope="col" className="w-9 pr-2 pl-1.5 text-left">
+          <Check
+            label={pending.selectAll}
+            checked={chosen.size > 0 && chosen.size === shown.length}
+            onChange={pickAll}
+          />
+        </th>,
+        sorted('age'),
+        columns.user,
+        { ...sorted('risk'), roomy: true },
+        { ...sorted('lmt'), right: true, roomy: true },
+        { ...sorted('payout'), right: true },
+      ]}
       row={rowOf({ chosen, pick, onOpen })}
     />
   );

@@ -1,7 +1,7 @@
 import type { SellJson } from '#contract/sells';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { TableHead } from '../../../ui/tables/table-head.tsx';
+import { right } from '../../../ui/tables/column.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
@@ -23,6 +23,7 @@ interface SellTableProps {
 
 /** Requests with how they were decided. */
 export function SellTable({ label, sells, total, onEnd }: SellTableProps) {
+  const { status, user, lmt, payout, requested, reviewed, transaction, notes } = columns;
   return (
     <VirtualTable
       label={label}
@@ -30,18 +31,7 @@ export function SellTable({ label, sells, total, onEnd }: SellTableProps) {
       total={total}
       keyOf={({ id }) => id}
       {...(onEnd ? { onEnd } : {})}
-      head={
-        <>
-          <TableHead>{columns.status}</TableHead>
-          <TableHead>{columns.user}</TableHead>
-          <TableHead right>{columns.lmt}</TableHead>
-          <TableHead right>{columns.payout}</TableHead>
-          <TableHead>{columns.requested}</TableHead>
-          <TableHead>{columns.reviewed}</TableHead>
-          <TableHead>{columns.transaction}</TableHead>
-          <TableHead>{columns.notes}</TableHead>
-        </>
-      }
+      head={[status, user, ...right(lmt, payout), requested, reviewed, transaction, notes]}
       row={rowOf}
     />
   );
