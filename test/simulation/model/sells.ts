@@ -142,7 +142,7 @@ export function requestSell(account: Account, { amount, token, terms, now }: Sel
   const cancelled = account.sells.filter(
     ({ status, reviewedAt }) => status === 'cancelled' && now < (reviewedAt ?? 0) + DAY,
   );
-  if (cancelled.length >= 20) return refused(409, 'TOO_OFTEN');
+  if (cancelled.length >= 100) return refused(409, 'TOO_OFTEN');
   const reason = notEligible(account, now);
   if (reason) return refused(409, reason.code);
   if (amount === 0n) return refused(422, 'AMOUNT_NOT_POSITIVE');
