@@ -1,6 +1,7 @@
 /** What an amount field says, and what stands beside an amount. */
 export const amountTexts = {
   malformed: 'Digits and one point only, like 1.25.',
+  finer: (unit: string) => `More decimals than ${unit} has.`,
   step: (step: string) => `Steps of ${step}`,
   max: 'Max',
   parts: 'Part of the most',

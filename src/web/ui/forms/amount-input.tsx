@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { amountTexts as says } from '../../texts/amounts/amount.ts';
 import { partOfAmount, steppedAmount } from './amount-step.ts';
 import { editedAmount } from './edited-amount.ts';
-import { isAmountText, wholeAmount } from './amount-text.ts';
+import { isAmountText, toldAmount } from './amount-text.ts';
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -69,7 +69,7 @@ export function AmountInput<U extends string>(props: AmountInputProps<U>) {
       label={label}
       aside={aside}
       {...(hint === undefined ? {} : { hint })}
-      error={isAmountText(shown) ? error : says.malformed}
+      error={textFault(shown, value, shownUnit) ?? error}
     >
       {(control) => (
         <>
@@ -110,7 +110,14 @@ export function AmountInput<U extends string>(props: AmountInputProps<U>) {
   );
 }
 
-const own = (value: string, unit: string): string => (value === '' ? '' : says.is(value, unit));
+const own = (value: string, unit: string): string =>
+  value === '' || !isAmountText(value) ? '' : says.is(value, unit);
+
+/** What is wrong with the text itself: it is no amount, or one with more digits than its unit has. */
+function textFault(shown: string, value: string, shownUnit: string): string | null {
+  if (!isAmountText(shown)) return says.malformed;
+  return isAmountText(value) ? null : says.finer(shownUnit);
+}
 
 /** Goes round: the field's own unit, then the others. */
 function nextUnit<U extends string>(shown: U, unit: U, { units }: Flip<U>): U {
@@ -129,15 +136,12 @@ function useEntry<U extends string>({ value, unit, onChange, flip }: Typing<U>) 
   const turn = () => {
     if (!flip) return;
     const next = nextUnit(turned?.unit ?? unit, unit, flip);
-    const typed = value === '' ? '' : (flip.fromOwn(value, next) ?? '');
+    const typed = value === '' ? '' : (flip.fromOwn(value, next) ?? value);
     setEntry(next === unit ? null : { unit: next, typed, own: value });
   };
   if (!turned || !flip) return { shown: value, shownUnit: unit, type: onChange, turn };
   const type = (typed: string) => {
-    const whole = wholeAmount(typed);
-    const read = whole === '' ? '' : flip.toOwn(whole, turned.unit);
-    // What can't be read is told as it is, for the form to refuse it.
-    const next = read ?? typed;
+    const next = toldAmount(typed, turned.unit, flip.toOwn);
     setEntry({ ...turned, typed, own: next });
     onChange(next);
   };

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { afterEdit, isAmountText, wholeAmount } from './amount-text.ts';
+import { parseDecimal } from '#domain/base/money';
+
+import { afterEdit, isAmountText, toldAmount, wholeAmount } from './amount-text.ts';
+import { typedAmount } from './typed-amount.ts';
 
 /** Presses keys at the end of an empty field. */
 function press(keys: string): string {
@@ -26,6 +29,15 @@ test.each([
   [' 1.5 ', '1.5'],
 ])('%j will be %j', (typed, whole) => {
   expect(wholeAmount(typed)).toBe(whole);
+});
+
+test('what has more digits than the unit that it is typed in is no amount of the field’s own', () => {
+  const toOwn = (typed: string) => (parseDecimal(typed, 6) === null ? null : '0.00113824');
+  expect(toldAmount('1.123456', 'USDC', toOwn)).toBe('0.00113824');
+  expect(toldAmount('.', 'USDC', toOwn)).toBe('');
+  const told = toldAmount('1.1234567', 'USDC', toOwn);
+  expect(typedAmount('LMT', told)).toEqual({ kind: 'malformed' });
+  expect(typedAmount('SOL', told)).toEqual({ kind: 'malformed' });
 });
 
 describe('what is typed', () => {

@@ -18,6 +18,21 @@ export function wholeAmount(typed: string): string {
 }
 
 /**
+ * What a field tells of a text that is typed in another unit than its own. What can't be read there, such
+ * as 1.1234567 USDC, keeps that unit: alone, it would be an amount of the field's own.
+ *
+ * @param toOwn the same in the field's own unit; null where the text is no amount
+ */
+export function toldAmount<U extends string>(
+  typed: string,
+  unit: U,
+  toOwn: (typed: string, unit: U) => string | null,
+): string {
+  const whole = wholeAmount(typed);
+  return whole === '' ? '' : (toOwn(whole, unit) ?? `${whole} ${unit}`);
+}
+
+/**
  * What stands in an amount field after an edit. No character of an amount is dropped: a comma that is
  * typed becomes the point, a text that comes as a whole (paste, drop, autofill) is understood where
  * it can mean one amount only, and everything else stays as it is, for the field to show an error.
