@@ -6,6 +6,7 @@ import { PATHS } from '#contract/paths';
 import type { PayToken } from '#domain/base/money';
 
 import { call } from './client.ts';
+import { noteQuote } from './live/quote-ended.ts';
 
 /** A price locked for ten minutes; an earlier quote of the same user and token ends. */
 export function bondQuoteQuery(userId: string, tokenType: PayToken, amount: string) {
@@ -13,7 +14,11 @@ export function bondQuoteQuery(userId: string, tokenType: PayToken, amount: stri
   return queryOptions({
     queryKey: ['api', 'bonds', 'quote', userId, tokenType, amount],
     // Without a signal: a payment that waits for it goes on when the form is left.
-    queryFn: () => call('POST', PATHS.quoteBond, { body }),
+    queryFn: async () => {
+      const quote = await call('POST', PATHS.quoteBond, { body });
+      noteQuote(tokenType, quote.quoteId);
+      return quote;
+    },
     // A quote ends when another is asked for: an amount typed again needs a new one.
     gcTime: 0,
   });

@@ -4,6 +4,7 @@ import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
+import { useQuoteEnded } from '../../api/live/quote-ended.ts';
 import { useSettled } from '../../ui/forms/use-settled.ts';
 
 /** A new lock is asked for while the old one still holds. */
@@ -19,7 +20,7 @@ interface Wanted {
   readonly isEnabled: boolean;
 }
 
-/** A price locked for the amount once typing pauses, renewed before it ends. */
+/** A price locked for the amount once typing pauses, renewed before it ends; none where another tab has ended it. */
 export function useLiveQuote({ userId, token, amount, isEnabled }: Wanted) {
   const settled = useSettled(amount);
   const isWanted = isEnabled && amount !== null && settled === amount;
@@ -30,8 +31,9 @@ export function useLiveQuote({ userId, token, amount, isEnabled }: Wanted) {
     // After a payment the form asks for a new quote, if the old one is due.
     staleTime: RENEW_MS,
   });
+  const isEnded = useQuoteEnded(token, query.data?.quoteId);
   return {
-    quote: isWanted ? query.data : undefined,
+    quote: isWanted && !isEnded ? query.data : undefined,
     isLocking: isEnabled && query.isFetching,
     error: isWanted ? query.error : null,
   };

@@ -1,6 +1,7 @@
 import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/base/money';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
+import { isQuoteEnded } from '../../api/live/quote-ended.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { feeQuoteQuery } from '../../api/vault-queries.ts';
 import type { BondOrder, Order, StakeOrder, Transfer } from './order.ts';
@@ -30,7 +31,9 @@ async function bondDue(order: BondOrder): Promise<Due> {
   const { userId, tokenType, amount, expected } = order;
   // The form's own quote ends with this one: it shows the new one from then on.
   const fresh = { ...bondQuoteQuery(userId, tokenType, amount), staleTime: 0 };
-  const quote = order.quote ?? (await queryClient.fetchQuery(fresh));
+  const isEnded = order.quote !== null && isQuoteEnded(tokenType, order.quote.quoteId);
+  const held = isEnded ? null : order.quote;
+  const quote = held ?? (await queryClient.fetchQuery(fresh));
   const { quoteId, lmtAmount } = quote;
   return {
     transfer: quote,
