@@ -1,4 +1,4 @@
-import { formatAmount, lamports, lmt, min, parseAmount } from '#domain/base/money';
+import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
 import { isQuoteEnded } from '../../api/live/quote-ended.ts';
@@ -19,6 +19,8 @@ export interface Due {
   /** Whether it is worse for the user than what was shown, and what that was. */
   readonly isWorse: boolean;
   readonly expected: string;
+  /** Until when the quote holds. */
+  readonly expiresAt: string;
   readonly about: About;
 }
 
@@ -42,6 +44,7 @@ async function bondDue(order: BondOrder): Promise<Due> {
     fee: null,
     isWorse: units('LMT', lmtAmount) < units('LMT', expected),
     expected,
+    expiresAt: quote.expiresAt,
     about: { purpose: 'bond', quoteId },
   };
 }
@@ -61,8 +64,16 @@ async function feeDue(order: StakeOrder): Promise<Due> {
     fee: feeSOL,
     isWorse: toPay > BigInt(expected),
     expected: solText(BigInt(expected)),
+    expiresAt: quote.expiresAt,
     about: { purpose: 'stake', autoRestake },
   };
+}
+
+/** The order of who agreed to what it came to, to be quoted again: what is worse than that is asked about. */
+export function agreedOrder(order: Order, { amount, lmtAmount }: Due): Order {
+  return order.purpose === 'bond'
+    ? { ...order, expected: lmtAmount, quote: null }
+    : { ...order, expected: String(units('SOL', amount)), quote: null };
 }
 
 /** Lamports as an amount of SOL. */
@@ -70,6 +81,6 @@ export function solText(units: bigint): string {
   return formatAmount('SOL', lamports(units));
 }
 
-function units(token: 'LMT', text: string): bigint {
-  return parseAmount(token, text) ?? lmt(0n);
+function units(token: 'LMT' | 'SOL', text: string): bigint {
+  return parseAmount(token, text) ?? 0n;
 }

@@ -141,6 +141,28 @@ test('a new price that cannot be taken because another tab pays is told', async 
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', message });
 });
 
+test('a new price that has ended while it was looked at is asked for again, and not paid', async () => {
+  connect(A);
+  const status = { network: 'localnet', now: new Date().toISOString() };
+  queryClient.setQueryData(statusQuery().queryKey, status as never);
+  prompt = async () => [{ signature: new Uint8Array(64).fill(5) }];
+  const quote = { ...QUOTE, expiresAt: new Date(Date.now() - 1).toISOString() };
+  await startPayment(orderOf(A, { expected: '0.30000000', quote }));
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) =>
+    path === '/api/bonds/quote'
+      ? Response.json({ ...QUOTE, lmtAmount: '0.19000000' })
+      : send(path, init),
+  );
+  await acceptPrice();
+  expect(currentView().progress).toMatchObject({
+    lmtAmount: '0.19000000',
+    outcome: { kind: 'changed', expected: '0.20000000' },
+  });
+  expect(bonds).toEqual([]);
+  cancelPayment();
+});
+
 test('what an earlier user of the same wallet left unfinished does not keep the next from paying', async () => {
   connect(A);
   const left = { purpose: 'bond', quoteId: 'q', tokenType: 'SOL', amount: '1' } as const;

@@ -1,7 +1,9 @@
 import type { Status } from '#contract/protocol';
+import { MINUTE_MS } from '#domain/base/time';
 
 import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
+import { serverOffsetMs } from '../../api/server-time.ts';
 import { readSession } from '../../api/stored-session.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { payTexts } from '../../texts/pay.ts';
@@ -20,7 +22,7 @@ import {
   statusOf,
   tokenAccountRent,
 } from './chain.ts';
-import { type Due, dueOf, solText } from './due.ts';
+import { type Due, agreedOrder, dueOf, solText } from './due.ts';
 import { type PayFault, ShortOfFunds, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
 import { finish, resume } from './finish.ts';
@@ -32,6 +34,8 @@ import { type Signed, type StoredPayment, storePayment, storedPayment } from './
 
 /** More than any blockhash lives: for a blockhash that the wallet chose and whose age is unknown. */
 const LONGEST_LIFE_BLOCKS = 300;
+/** What is left of a quote must be enough to sign and to land. */
+const QUOTE_LEAST_MS = MINUTE_MS;
 
 /** Each payment has its number: one that was cancelled finds that it is not the current one. */
 let current = 0;
@@ -71,16 +75,23 @@ function firstProgress(order: Order): Progress {
   return { ...base, tokenType: 'SOL', amount, lmtAmount: order.lmtAmount };
 }
 
-/** The user takes the price that is worse than the one shown. */
+/** The user takes the price that is worse than the one shown; where it no longer holds, it is asked for again. */
 export async function acceptPrice(): Promise<void> {
   if (!waiting) return;
   const { order, due } = waiting;
   waiting = null;
   const run = current;
+  changeProgress(order.walletAddress, { outcome: { kind: 'running' } });
   const got = await withPaymentLock(order.walletAddress, () =>
-    guarded(run, order, () => pay(run, order, due)),
+    guarded(run, order, () =>
+      hasEnded(due) ? quoteAndPay(run, agreedOrder(order, due)) : pay(run, order, due),
+    ),
   );
   if (!got) failElsewhere(order);
+}
+
+function hasEnded({ expiresAt }: Due): boolean {
+  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs()) < QUOTE_LEAST_MS;
 }
 
 /** Gives up what has not been sent. A signature that comes later is thrown away. */
