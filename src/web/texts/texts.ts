@@ -22,6 +22,7 @@ export const texts = {
   wallet: {
     connect: 'Connect Wallet',
     connecting: 'Connecting...',
+    leave: 'Cancel connecting',
     disconnect: 'Disconnect wallet',
     connected: (name: string, address: string) => `Connected wallet: ${name} ${address}`,
     gateTitle: 'Connect Your Wallet',

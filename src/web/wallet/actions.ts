@@ -9,8 +9,18 @@ import { setWalletState, updateConnected, walletState, type WalletId } from './s
 export function connectWallet(id: WalletId, way: Way = 'text'): void {
   const { phase } = walletState();
   if (phase === 'connecting' || phase === 'connected') return;
-  setWalletState({ phase: 'connecting' });
-  void import('./connect.ts').then(({ connect }) => connect(id, way), noCode);
+  const attempt = { phase: 'connecting' } as const;
+  setWalletState(attempt);
+  void import('./connect.ts').then(
+    // It may have been left before its code was there.
+    ({ connect }) => (walletState() === attempt ? connect(id, way) : undefined),
+    noCode,
+  );
+}
+
+/** Gives up on a wallet that does not answer: another can be chosen, and what it says later counts no more. */
+export function leaveConnecting(): void {
+  if (walletState().phase === 'connecting') setWalletState({ phase: 'disconnected' });
 }
 
 /** Signs in again with the wallet that is connected. */

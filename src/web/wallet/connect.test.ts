@@ -1,7 +1,10 @@
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet } from '@wallet-standard/base';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
-import { signInAgain } from './connect.ts';
+import { leaveConnecting } from './actions.ts';
+import { connect as connectTo, signInAgain } from './connect.ts';
 import { type Live, setLive } from './live.ts';
 import { setWalletState, walletState } from './state.ts';
 
@@ -51,4 +54,81 @@ test('a signature of an account that is no longer in use opens no session for th
   expect(readSession().userId).toBeUndefined();
   expect(walletState()).toMatchObject({ address: B, userId: null });
   expect(calls.at(-1)).toBe('/api/auth/logout');
+});
+
+/** Installs a wallet that says yes to being connected, and signs, when it is told to; counts what it is asked. */
+function install() {
+  const answers = { connect: gate(), sign: gate() };
+  const asked = { connect: 0, sign: 0 };
+  const account = { address: A, chains: ['solana:mainnet'], features: ['solana:signMessage'] };
+  const features = {
+    'standard:connect': {
+      connect: async () => {
+        asked.connect += 1;
+        await answers.connect.opened;
+        return { accounts: [account] };
+      },
+    },
+    'solana:signMessage': {
+      signMessage: async ({ message }: { message: Uint8Array }) => {
+        asked.sign += 1;
+        await answers.sign.opened;
+        return [{ signedMessage: message, signature: new Uint8Array(64) }];
+      },
+    },
+  };
+  const about = { version: '1.0.0', icon: 'data:image/svg+xml;base64,', accounts: [] };
+  const wallet = { ...about, name: 'Phantom', chains: ['solana:mainnet'], features };
+  const remove = getWallets().register(wallet as unknown as Wallet);
+  return { answers, asked, remove };
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+/** Notes what the server is asked. */
+function listen(): string[] {
+  const calls: string[] = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path);
+    return Response.json({ message: 'text', sessionToken: 'of-a', userId: 'user-a' });
+  });
+  return calls;
+}
+
+test('a wallet that does not answer can be left, and is asked for nothing when it answers later', async () => {
+  const calls = listen();
+  const { answers, asked, remove } = install();
+  setWalletState({ phase: 'connecting' });
+  const done = connectTo('phantom', 'text');
+  await vi.waitFor(() => expect(asked.connect).toBe(1));
+  leaveConnecting();
+  answers.sign.open();
+  answers.connect.open();
+  await done;
+  remove();
+  expect(walletState()).toEqual({ phase: 'disconnected' });
+  expect([asked.sign, calls]).toEqual([0, []]);
+  expect(readSession()).toEqual({});
+});
+
+test('a signature of a wallet that was left ends no session of the one chosen instead', async () => {
+  const calls = listen();
+  const { answers, asked, remove } = install();
+  setWalletState({ phase: 'connecting' });
+  const done = connectTo('phantom', 'text');
+  answers.connect.open();
+  await vi.waitFor(() => expect(asked.sign).toBe(1));
+  leaveConnecting();
+  connect(B);
+  answers.sign.open();
+  await done;
+  remove();
+  expect(walletState()).toMatchObject({ phase: 'connected', address: B });
+  expect(readSession()).toMatchObject({ walletPublicKey: B });
+  expect(calls).toEqual(['/api/auth/get-nonce']);
 });

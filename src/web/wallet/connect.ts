@@ -16,20 +16,28 @@ import { NotSigned, WalletMissing, connectFailure, walletFailure } from './failu
 import { type Live, liveWallet, setLive } from './live.ts';
 import { isKind, pickWallet } from './registry.ts';
 import { type Way, joinedSignIn, revoke, signIn } from './sign-in.ts';
-import { setWalletState, updateConnected, type WalletId } from './state.ts';
+import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
-/** Connects a wallet and signs in with it; tells how it went. */
+/** Connects a wallet and signs in with it; tells how it went, unless the user has left it meanwhile. */
 export async function connect(wanted: WalletId, way: Way): Promise<void> {
+  const attempt = walletState();
+  const isLeft = () => walletState() !== attempt;
+  /** Nothing more is asked of wallet or server for who has left. */
+  const goOn = () => {
+    if (isLeft()) throw walletFailure('notConnected');
+  };
   let live: Live | null = null;
   let offered: WalletId | null = null;
   try {
     const { id, wallet } = await walletFor(wanted);
     if ('solana:signTransaction' in wallet.features) offered = id;
     if (id !== wanted) tellInstead(wanted, wallet.name);
-    const joined = way === 'text' ? await joinedSignIn(wallet) : null;
+    const joined = way === 'text' ? await joinedSignIn(wallet, goOn) : null;
     live = { id, wallet, account: joined?.account ?? (await authorize(wallet, false)) };
+    goOn();
     const { address } = live.account;
-    const session = joined?.session ?? (await signIn(live, way));
+    const session = joined?.session ?? (await signIn(live, way, goOn));
+    if (isLeft()) return void revoke(session.sessionToken);
     forgetUser();
     writeSession({
       ...session,
@@ -53,6 +61,7 @@ export async function connect(wanted: WalletId, way: Way): Promise<void> {
       detail: welcome(wanted, live),
     });
   } catch (error) {
+    if (isLeft()) return;
     clearSession();
     setLive(null);
     const unsigned = error instanceof NotSigned ? offered : null;

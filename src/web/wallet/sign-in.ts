@@ -16,8 +16,16 @@ let ending: Promise<unknown> = Promise.resolve();
 /** What the wallet is asked to sign; a text unless the account is known to sign transactions alone. */
 export type Way = 'text' | 'transaction';
 
-/** Signs the server's message with the wallet and trades it for a session. */
-export async function signIn(live: Live, way: Way = 'text'): Promise<Session> {
+/**
+ * Signs the server's message with the wallet and trades it for a session.
+ *
+ * @param goOn throws where nobody waits for it any more
+ */
+export async function signIn(
+  live: Live,
+  way: Way,
+  goOn: () => void = () => undefined,
+): Promise<Session> {
   // The answer to a logout takes the cookie away: it must not come after the new one.
   await ending;
   const walletAddress = live.account.address;
@@ -26,6 +34,7 @@ export async function signIn(live: Live, way: Way = 'text'): Promise<Session> {
   const proof = await proofOf(live, message, way).catch((error: unknown) => {
     throw notSigned(error);
   });
+  goOn();
   const session = await verified({ walletAddress, message, ...proof });
   if ('transaction' in proof) rememberTransactions(walletAddress);
   return session;
@@ -34,6 +43,7 @@ export async function signIn(live: Live, way: Way = 'text'): Promise<Session> {
 /** Connects and signs in one step, by Sign In With Solana. */
 export async function joinedSignIn(
   wallet: Wallet,
+  goOn: () => void,
 ): Promise<{ readonly account: WalletAccount; readonly session: Session } | null> {
   const feature = featuresOf(wallet)['solana:signIn'];
   if (!feature || hasHardware()) return null;
@@ -45,6 +55,7 @@ export async function joinedSignIn(
     // It offers what it cannot do: the two steps are the second way.
     return [];
   });
+  goOn();
   const [signed] = output;
   if (!signed) return null;
   const { account, signature, signedMessage } = signed;

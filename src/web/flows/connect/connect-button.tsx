@@ -1,9 +1,10 @@
-import { LoaderCircle, Wallet } from 'lucide-react';
+import { LoaderCircle, Wallet, X } from 'lucide-react';
 import { type ComponentProps, Suspense, lazy, useState } from 'react';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { texts } from '../../texts/texts.ts';
-import { useWallet } from '../../wallet/state.ts';
+import { leaveConnecting } from '../../wallet/actions.ts';
+import { type WalletState, useWallet } from '../../wallet/state.ts';
 
 const fetchMenu = () => import('./wallet-menu.tsx');
 const WalletMenu = lazy(fetchMenu);
@@ -17,9 +18,9 @@ interface ConnectButtonProps {
 export function ConnectButton({ size = 'md', align = 'end' }: ConnectButtonProps) {
   const { phase } = useWallet();
   const [asked, setAsked] = useState(false);
-  if (phase === 'connecting' || phase === 'restoring') return <Connecting size={size} />;
-  const button = <Trigger size={size} onClick={() => setAsked(true)} />;
-  if (!asked) return button;
+  // One and the same button throughout: it keeps the focus.
+  const button = <Trigger size={size} phase={phase} onClick={() => setAsked(true)} />;
+  if (!asked || phase === 'connecting' || phase === 'restoring') return button;
   return (
     <Suspense fallback={button}>
       <WalletMenu
@@ -31,21 +32,36 @@ export function ConnectButton({ size = 'md', align = 'end' }: ConnectButtonProps
   );
 }
 
-function Trigger(props: ComponentProps<typeof Button>) {
+interface TriggerProps extends ComponentProps<typeof Button> {
+  readonly phase?: WalletState['phase'];
+}
+
+function Trigger({ phase = 'disconnected', ...props }: TriggerProps) {
   const near = () => void fetchMenu();
+  const { connect, connecting, leave } = texts.wallet;
+  const turning = <LoaderCircle aria-hidden className="size-4 animate-turn" />;
+  if (phase === 'restoring') {
+    return (
+      <Button {...props} onClick={undefined}>
+        {turning}
+        {connecting}
+      </Button>
+    );
+  }
+  if (phase === 'connecting') {
+    return (
+      <Button {...props} data-hint={leave} onClick={leaveConnecting}>
+        {turning}
+        {connecting}
+        <X aria-hidden className="size-4" />
+        <span className="sr-only">{leave}</span>
+      </Button>
+    );
+  }
   return (
     <Button tone="primary" aria-haspopup="menu" onPointerEnter={near} onFocus={near} {...props}>
       <Wallet aria-hidden className="size-4" />
-      {texts.wallet.connect}
-    </Button>
-  );
-}
-
-function Connecting({ size }: { readonly size: 'md' | 'sm' }) {
-  return (
-    <Button size={size} aria-disabled aria-busy>
-      <LoaderCircle aria-hidden className="size-4 animate-turn" />
-      {texts.wallet.connecting}
+      {connect}
     </Button>
   );
 }
