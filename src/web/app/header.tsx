@@ -5,7 +5,8 @@ import { useTheme } from './theme.ts';
 import { WalletControl } from './wallet-control.tsx';
 import { Link, useLocation } from 'wouter';
 import { texts } from '../texts/texts.ts';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Apart } from '../ui/overlays/apart.tsx';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { cx } from '../ui/format/cx.ts';
 import { preloadOf } from './tab-pages.ts';
@@ -60,9 +61,9 @@ function AssistantSlot() {
     <>
       <span ref={setSlot} className="size-9 shrink-0 pointer-coarse:size-11" />
       {slot && (
-        <Suspense>
+        <Apart>
           <Assistant slot={slot} />
-        </Suspense>
+        </Apart>
       )}
     </>
   );

@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, lazy, useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
+import { Apart } from '../ui/overlays/apart.tsx';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
-import { useProgress } from '../flows/pay/progress.ts';
+import { openDialog, useProgress } from '../flows/pay/progress.ts';
 import { storedPayment } from '../flows/pay/stored-payment.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { Link } from 'wouter';
@@ -34,9 +35,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {texts.app.skip}
       </a>
       <Header />
-      <Suspense>
+      <Apart>
         <Later />
-      </Suspense>
+      </Apart>
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
         {children}
@@ -61,10 +62,11 @@ function VaultSlot() {
   if (!opened) return null;
   const { kind, ...about } = opened;
   const Dialog = DIALOGS[kind];
+  const close = () => showVaultDialog(null);
   return (
-    <Suspense>
-      <Dialog key={about.stake.id} {...about} onClose={() => showVaultDialog(null)} />
-    </Suspense>
+    <Apart onBroken={close}>
+      <Dialog key={about.stake.id} {...about} onClose={close} />
+    </Apart>
   );
 }
 
@@ -84,9 +86,9 @@ function PaymentSlot() {
   }, [address, userId, name]);
   if (!progress) return null;
   return (
-    <Suspense>
+    <Apart onBroken={() => openDialog(false)}>
       <PayDialog />
-    </Suspense>
+    </Apart>
   );
 }
 
@@ -140,9 +142,9 @@ function LocalSlot() {
             <span className="text-quiet">{texts.network.localHint}</span>
           </span>
         </p>
-        <Suspense fallback={<div className="hit h-8 max-wide:w-full" />}>
+        <Apart instead={<div className="hit h-8 max-wide:w-full" />}>
           <LocalTools />
-        </Suspense>
+        </Apart>
       </div>
     </section>
   );

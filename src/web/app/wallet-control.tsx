@@ -1,18 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import {
-  type ComponentProps,
-  type RefObject,
-  Suspense,
-  lazy,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type RefObject, lazy, useEffect, useRef, useState } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
+import { Apart } from '../ui/overlays/apart.tsx';
 import { cx } from '../ui/format/cx.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
+import { showWalletHelp } from '../wallet/help.ts';
 import { type Connected, type WalletState, useWallet } from '../wallet/state.ts';
 
 const WalletHelp = lazy(() => import('../flows/connect/wallet-help.tsx'));
@@ -28,9 +22,9 @@ export function WalletControl() {
       <>
         <ConnectButton size="sm" />
         {wallet.phase === 'disconnected' && wallet.help === true && (
-          <Suspense>
+          <Apart onBroken={() => showWalletHelp(false)}>
             <WalletHelp />
-          </Suspense>
+          </Apart>
         )}
       </>
     );
@@ -49,9 +43,9 @@ function Account({ wallet, control }: AccountProps) {
   const button = <Who ref={control} wallet={wallet} onClick={() => setAsked(true)} />;
   if (!asked) return button;
   return (
-    <Suspense fallback={button}>
+    <Apart instead={button} onBroken={() => setAsked(false)}>
       <AccountPanel wallet={wallet} trigger={<Who ref={control} wallet={wallet} />} />
-    </Suspense>
+    </Apart>
   );
 }
 

@@ -1,7 +1,8 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { Apart } from '../../ui/overlays/apart.tsx';
 import { cx } from '../../ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
 
@@ -15,6 +16,10 @@ export default function Assistant({ slot }: { readonly slot: Element }) {
   const open = () => {
     setWasOpened(true);
     setIsOpen(true);
+  };
+  const breakOff = () => {
+    setWasOpened(false);
+    setIsOpen(false);
   };
   const near = () => void import('./panel.tsx');
   return (
@@ -40,13 +45,13 @@ export default function Assistant({ slot }: { readonly slot: Element }) {
       )}
       {wasOpened && (
         // Stays once it was opened: what was said is kept while the panel is closed.
-        <Suspense>
+        <Apart onBroken={breakOff}>
           <Panel
             isOpen={isOpen}
             onClose={() => setIsOpen(false)}
             onClosed={() => button.current?.focus()}
           />
-        </Suspense>
+        </Apart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { LoaderCircle, Wallet, X } from 'lucide-react';
-import { type ComponentProps, Suspense, lazy, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 
+import { Apart } from '../../ui/overlays/apart.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { texts } from '../../texts/texts.ts';
 import { leaveConnecting } from '../../wallet/actions.ts';
@@ -22,13 +23,13 @@ export function ConnectButton({ size = 'md', align = 'end' }: ConnectButtonProps
   const button = <Trigger size={size} phase={phase} onClick={() => setAsked(true)} />;
   if (!asked || phase === 'connecting' || phase === 'restoring') return button;
   return (
-    <Suspense fallback={button}>
+    <Apart instead={button} onBroken={() => setAsked(false)}>
       <WalletMenu
         trigger={<Trigger size={size} />}
         align={align}
         onChosen={() => setAsked(false)}
       />
-    </Suspense>
+    </Apart>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react';
+import { lazy } from 'react';
 
+import { Apart } from './apart.tsx';
 import { toasterWanted } from './toast.ts';
 
 const ToastWindow = lazy(() => import('./toast-window.tsx'));
@@ -8,8 +9,8 @@ const ToastWindow = lazy(() => import('./toast-window.tsx'));
 export function Toaster() {
   if (!toasterWanted.useValue()) return null;
   return (
-    <Suspense>
+    <Apart>
       <ToastWindow />
-    </Suspense>
+    </Apart>
   );
 }

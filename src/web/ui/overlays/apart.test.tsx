@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+
+import { Apart } from './apart.tsx';
+
+test('what could not be fetched leaves the page around it, and who asked for it is told', () => {
+  const onBroken = vi.fn<() => void>();
+  const part = new Apart({ children: 'menu', instead: 'button', onBroken });
+  expect(renderToStaticMarkup(part.render())).toContain('menu');
+  part.state = Apart.getDerivedStateFromError();
+  expect(renderToStaticMarkup(part.render())).toBe('button');
+  part.componentDidCatch();
+  expect(onBroken).toHaveBeenCalledOnce();
+});
+
+/** What stands around every page: no boundary but its own would catch what it could not fetch. */
+const FRAME = [
+  'app/layout.tsx',
+  'app/header.tsx',
+  'app/wallet-control.tsx',
+  'features/help/assistant.tsx',
+  'flows/connect/connect-button.tsx',
+  'ui/overlays/toaster.tsx',
+];
+
+test.each(FRAME)('whatever %s fetches stands apart: without it the page would be gone', (file) => {
+  const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  expect(source).toMatch(/ = lazy\(|: lazy\(/);
+  expect(source).toContain('<Apart');
+  expect(source).not.toContain('<Suspense');
+});
