@@ -8,7 +8,7 @@ import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { createStore } from '../../ui/state/create-store.ts';
 import type { WalletProof } from '../../wallet/sign-in.ts';
-import { type Connected, walletState } from '../../wallet/state.ts';
+import { type Connected, subscribeWallet, walletState } from '../../wallet/state.ts';
 
 const { toast } = adminTexts;
 
@@ -28,6 +28,16 @@ function change(next: Partial<Verification>): void {
   store.set({ ...store.get(), ...next });
 }
 
+/** The wallet that is being verified; another object each time. */
+let verifying: Pick<Connected, 'address'> | null = null;
+
+// A wallet that was disconnected without an answer is waited for no more.
+subscribeWallet(() => {
+  if (verifying === null || connectedNow()?.address === verifying.address) return;
+  verifying = null;
+  change({ isRunning: false });
+});
+
 /** From now on the owner is verified only when they ask for it. */
 export function waitForOwner(): void {
   change({ isManual: true });
@@ -37,20 +47,27 @@ export function waitForOwner(): void {
 export async function verify(): Promise<void> {
   const wallet = connectedNow();
   if (!wallet || store.get().isRunning || adminSession()?.wallet === wallet.address) return;
+  const walletAddress = wallet.address;
+  const own = { address: walletAddress };
+  const isLeft = () => verifying !== own;
+  verifying = own;
   change({ isRunning: true });
   try {
-    const walletAddress = wallet.address;
     const { message, isOwner } = await askAdminNonce(walletAddress);
     if (!isOwner) return denied(walletAddress);
     const signed = await signText(message);
+    if (isLeft()) return;
     const { sessionToken } = await askAdminAccess({ walletAddress, message, ...signed });
     queryClient.removeQueries({ queryKey: ['api', 'admin'] });
-    keepAdminSession(wallet.address, sessionToken);
+    keepAdminSession(walletAddress, sessionToken);
     showToast({ tone: 'success', title: toast.grantedTitle, detail: toast.granted });
   } catch (error) {
-    refused(wallet.address, error);
+    if (!isLeft()) refused(walletAddress, error);
   } finally {
-    change({ isRunning: false });
+    if (!isLeft()) {
+      verifying = null;
+      change({ isRunning: false });
+    }
   }
 }
 
