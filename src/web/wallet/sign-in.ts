@@ -19,7 +19,7 @@ export type Way = 'text' | 'transaction';
 /**
  * Signs the server's message with the wallet and trades it for a session.
  *
- * @param goOn throws where nobody waits for it any more
+ * @param goOn throws where the user has given this wallet up
  */
 export async function signIn(
   live: Live,

@@ -38,7 +38,7 @@ type Made = Pick<
 >;
 
 const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid before';
-/** Whoever is to be paid knows the key, and can name it for a network fee each time. */
+/** The seller knows the key of the payout, and can have a transaction name it for a network fee. */
 const TOO_MANY = 'more transactions name its key than can be looked through for an earlier payment';
 
 /**
