@@ -6,6 +6,7 @@ import { PATHS } from '#contract/paths';
 import { type Session, only, statement } from '#server/store/db/database';
 import { patiently } from '#server/store/db/transactions';
 import { violations } from '#server/store/ledger/invariants';
+import { POSTINGS } from '#server/store/ledger/ledger-sums';
 import { addAdminSession, addSession } from '#server/store/users/sessions';
 import { freshPostgres } from '../test/databases.ts';
 import { type Answer, type Asked, ask } from './ask.ts';
@@ -126,7 +127,7 @@ export async function openGrowSide(users: number): Promise<GrowSide> {
 async function scanned(session: Session): Promise<number> {
   const started = performance.now();
   await session.exec(`select count(*) from (select j.user_id, p.kind, p.ref, sum(p.amount)
-    from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+    from journals j, ${POSTINGS}
     group by 1, 2, 3) s`);
   await session.exec(`select count(*) from (select b.user_id, sum(b.amount) from balances b
     group by 1) s`);

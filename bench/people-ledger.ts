@@ -100,14 +100,13 @@ const JOURNALS: readonly LifeJournal[] = [
 export function journalsOfLives(): string {
   return JOURNALS.map(({ kind, at, subject, lines }, order) => {
     const [id, when] = [idOf(0x20 + order), `(${at})::timestamptz(3)`];
-    const postings = lines.map(
-      ([account, ref, asset, amount], line) =>
-        `(${line}, '${account}'::account_kind, ${ref ?? 'null::uuid'}, ${asset}, (${amount})::bigint)`,
-    );
+    const of = (column: (line: (typeof lines)[number]) => string): string =>
+      `array[${lines.map(column).join(', ')}]`;
     return `
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
-select ${id}, ${when}, ${when}, '${kind}', id, ${subject} from life where ${when} is not null;
-insert into postings (journal_id, recorded_at, line, kind, ref, asset, amount)
-select ${id}, ${when}, p.* from life, lateral (values ${postings.join(', ')}) p where ${when} is not null;`;
+insert into journals (id, recorded_at, effective_at, kind, user_id, subject, kinds, refs, assets, amounts)
+select ${id}, ${when}, ${when}, '${kind}', id, ${subject},
+  ${of(([account]) => `'${account}'`)}::account_kind[], ${of(([, ref]) => ref ?? 'null')}::uuid[],
+  ${of(([, , asset]) => asset)}, ${of(([, , , amount]) => `(${amount})::bigint`)}
+from life where ${when} is not null;`;
   }).join('');
 }

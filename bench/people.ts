@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { appendLog } from '#server/store/ledger/admin-log';
+import { POSTINGS } from '#server/store/ledger/ledger-sums';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
@@ -153,14 +154,11 @@ create temp table stray on commit drop as select i, ${DEPOSIT} as id,
     ${at} - i * interval '1 hour' as at from generate_series(1, ${count} / 2000) i;
 insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
 select id, 'stray' || i, 'Stray' || i, 'SOL', 5000000000, at, i, false, 'open' from stray;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
-select id, at, at, 'depositUnmatched', null, id from stray;
-insert into postings (journal_id, recorded_at, line, kind, ref, asset, amount)
-select id, at, 0, 'treasury'::account_kind, null, 'SOL'::asset, -5000000000 from stray
-union all select id, at, 1, 'deposit', id, 'SOL', 5000000000 from stray;
+insert into journals (id, recorded_at, effective_at, kind, user_id, subject, kinds, refs, assets, amounts)
+select id, at, at, 'depositUnmatched', null, id, '{treasury,deposit}', array[null, id], '{SOL,SOL}',
+  '{-5000000000,5000000000}' from stray;
 insert into balances (ref, kind, asset, user_id, amount)
-select p.ref, p.kind, p.asset, j.user_id, sum(p.amount) from postings p
-join journals j on j.id = p.journal_id and j.recorded_at = p.recorded_at
+select p.ref, p.kind, p.asset, j.user_id, sum(p.amount) from journals j, ${POSTINGS}
 where p.ref is not null group by p.ref, p.kind, p.asset, j.user_id;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0

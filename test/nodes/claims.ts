@@ -3,6 +3,7 @@ import { type Database, arrayOf, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { addSession } from '#server/store/users/sessions';
+import type { Plan } from '#server/store/write/plan';
 import { writePlans } from '#server/store/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
 
@@ -18,8 +19,10 @@ const BONDS_EACH = 5;
 const PAUSE_MS = 10;
 const AGAIN_MS = 100;
 
+type Write = (database: Database, plans: readonly Plan[]) => Promise<unknown>;
+
 /** Bonds to claim, of users with sessions. */
-export async function claimable(database: Database): Promise<Claim[]> {
+export async function claimable(database: Database, write: Write = writePlans): Promise<Claim[]> {
   const now = await readClock(database);
   const users = await Promise.all(
     Array.from({ length: USERS }, async () => {
@@ -34,7 +37,7 @@ export async function claimable(database: Database): Promise<Claim[]> {
       claims.push({ bondId: bond.id, token });
       return plan;
     });
-    await writePlans(database, plans);
+    await write(database, plans);
   }
   return claims;
 }
@@ -60,18 +63,27 @@ export class Claimers {
   readonly #database: Database;
   readonly #address: string;
   readonly #hasKeys: boolean;
+  readonly #write: Write | undefined;
   readonly #lanes: Promise<void>[];
   #seeding: Promise<Claim[]> | null = null;
   #left: Claim[] = [];
   #isOver = false;
 
-  /** @param hasKeys whether each claim has an Idempotency-Key, the same one at each repetition */
+  /**
+   * @param hasKeys whether each claim has an Idempotency-Key, the same one at each repetition
+   * @param write what writes the bonds that they claim
+   */
   constructor(
     database: Database,
     address: string,
-    { lanes, hasKeys }: { readonly lanes: number; readonly hasKeys: boolean },
+    {
+      lanes,
+      hasKeys,
+      write,
+    }: { readonly lanes: number; readonly hasKeys: boolean; readonly write?: Write },
   ) {
     this.#database = database;
+    this.#write = write;
     this.#address = address;
     this.#hasKeys = hasKeys;
     this.#lanes = Array.from({ length: lanes }, () => this.#lane());
@@ -103,7 +115,9 @@ export class Claimers {
     for (;;) {
       const claim = this.#left.pop();
       if (claim) return claim;
-      this.#seeding ??= claimable(this.#database).finally(() => (this.#seeding = null));
+      this.#seeding ??= claimable(this.#database, this.#write).finally(
+        () => (this.#seeding = null),
+      );
       const seeded = await this.#seeding.catch(() => []);
       if (this.#left.length === 0 && seeded.length > 0) this.#left = seeded.splice(0);
       else if (this.#left.length === 0) await sleep(AGAIN_MS);

@@ -13,6 +13,7 @@ import { ask } from '#test/support/store';
 // @ts-expect-error -- the project's scripts are plain JavaScript
 import { UNBUNDLED } from '../../scripts/lib/build.mjs';
 import { unpackFolder } from './pack.ts';
+import { writeBefore } from './write-before.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 /** The server that was released last, whose newest migration is 0027. */
@@ -82,10 +83,14 @@ async function upgrade(): Promise<void> {
   const old = started(env, 'old');
   const before = await old.address;
   expect((await appliedOf(database)).at(-1)).toMatch(/^0027-/);
-  for (let seed = 0; seed < SEEDS; seed += 1) await claimable(database);
+  for (let seed = 0; seed < SEEDS; seed += 1) await claimable(database, writeBefore);
 
   const balancer = new RoundRobin([before, before]);
-  const people = new Claimers(database, await balancer.listen(), { lanes: 6, hasKeys: true });
+  const people = new Claimers(database, await balancer.listen(), {
+    lanes: 6,
+    hasKeys: true,
+    write: writeBefore,
+  });
   await people.more(CLAIMS_BETWEEN);
   const served = people.seen.acknowledged.length;
   const next = started(env, 'new');

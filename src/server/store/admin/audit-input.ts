@@ -38,12 +38,11 @@ const BALANCES = statement(
   `select user_id, kind, ref, asset, amount from balances
    where user_id = ${AMONG} and kind <> 'deposit'`,
 );
-/** The lines of a journal as one text: they are most of what an audit reads, and rows cost more to take apart. */
+/** Postings as they stand there, as text: they are most of what an audit reads, and rows cost more to take apart. */
 const JOURNALS = statement(
   'audit-read-journals',
-  `select j.user_id, j.kind, j.effective_at as at, j.subject,
-     (select string_agg(concat_ws(' ', p.amount, p.kind, p.asset, p.ref), ',' order by p.line)
-      from postings p where p.journal_id = j.id and p.recorded_at = j.recorded_at) as lines
+  `select j.user_id, j.kind, j.effective_at as at, j.subject, j.kinds::text as kinds,
+     j.refs::text as refs, j.assets::text as assets, j.amounts::text as amounts
    from journals j where j.user_id = ${AMONG}
    order by j.user_id, j.effective_at, j.recorded_at, j.id`,
 );
@@ -79,8 +78,10 @@ interface JournalRow {
   readonly kind: JournalKind;
   readonly at: Instant;
   readonly subject: string;
-  /** Null where it has none. */
-  readonly lines: string | null;
+  readonly kinds: string;
+  readonly refs: string;
+  readonly assets: string;
+  readonly amounts: string;
 }
 type CheckedRow = OwnedRow & {
   readonly verdict: ChainVerdict | null;
@@ -147,26 +148,28 @@ function byUser<Row extends { readonly user_id: string }>(
   return (userId) => found.get(userId) ?? [];
 }
 
-/** Reads journals; accounts that are met again, as those of the system are, are taken apart once. */
+/** The elements of an array's text; none of these has quotes. */
+const elementsOf = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','));
+
+/** Reads journals; accounts that are met again, as those of the system are, are the same object. */
 function journalReader(): (row: JournalRow) => Journal {
   const accounts = new Map<string, Account>();
-  const accountOf = (text: string): Account => {
-    const known = accounts.get(text);
-    if (known) return known;
-    const [kind, asset, ref = null] = text.split(' ');
-    const account = { kind: kind as AccountKind, ref, asset: asset as Token };
-    accounts.set(text, account);
+  const accountOf = (kind: string, ref: string, asset: string): Account => {
+    const name = `${kind} ${ref} ${asset}`;
+    const account = accounts.get(name) ?? {
+      kind: kind as AccountKind,
+      ref: ref === 'NULL' ? null : ref,
+      asset: asset as Token,
+    };
+    accounts.set(name, account);
     return account;
   };
-  const postingOf = (line: string): Journal['postings'][number] => {
-    const end = line.indexOf(' ');
-    return { account: accountOf(line.slice(end + 1)), amount: BigInt(line.slice(0, end)) };
+  return ({ kind, at, user_id: userId, subject, ...row }) => {
+    const [kinds, refs, assets] = [row.kinds, row.refs, row.assets].map(elementsOf);
+    const postings = elementsOf(row.amounts).map((amount, i) => ({
+      account: accountOf(kinds?.[i] ?? '', refs?.[i] ?? '', assets?.[i] ?? ''),
+      amount: BigInt(amount),
+    }));
+    return { kind, at, userId, subject, postings };
   };
-  return ({ kind, at, user_id: userId, subject, lines }) => ({
-    kind,
-    at,
-    userId,
-    subject,
-    postings: lines === null ? [] : lines.split(',').map(postingOf),
-  });
 }

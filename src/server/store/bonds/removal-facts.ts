@@ -7,6 +7,7 @@ import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
+import { POSTINGS } from '../ledger/ledger-sums.ts';
 import {
   type Facts,
   STANDING,
@@ -39,7 +40,7 @@ export const removalColumns = (which: string): string =>
        from bonds b ${KEPT_CHECK}, lateral (
          select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
            coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
-         from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at
+         from journals j, ${POSTINGS}
          where j.user_id = b.user_id and j.subject = b.id) l
        where ${which} and b.deleted_at is null order by b.created_at desc, b.id desc) b`,
   )} as bonds,

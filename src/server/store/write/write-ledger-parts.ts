@@ -1,6 +1,18 @@
-import { type AccountKind, accountKey, isHeld } from '#domain/base/ledger';
+import {
+  type AccountKind,
+  type Journal,
+  type Posting,
+  accountKey,
+  isHeld,
+} from '#domain/base/ledger';
 import { iso } from '#domain/base/time';
 import { type Part, USER } from './write-part.ts';
+
+/** A column of all postings of a journal, as the text of an array: none of them needs quotes. */
+const lines = (
+  { postings }: Journal,
+  column: (posting: Posting) => string | bigint | null,
+): string => `{${postings.map((posting) => column(posting) ?? 'NULL').join(',')}}`;
 
 export const journals: Part = {
   name: 'journals',
@@ -10,6 +22,10 @@ export const journals: Part = {
     ['effective_at', 'timestamptz'],
     ['kind', 'journal_kind'],
     ['subject', 'uuid'],
+    ['kinds', 'text'],
+    ['refs', 'text'],
+    ['assets', 'text'],
+    ['amounts', 'text'],
   ],
   rows: ({ numbered, recordedAt }) =>
     numbered.map(({ id, journal }) => [
@@ -18,38 +34,16 @@ export const journals: Part = {
       iso(journal.at),
       journal.kind,
       journal.subject,
+      lines(journal, ({ account }) => account.kind),
+      lines(journal, ({ account }) => account.ref),
+      lines(journal, ({ account }) => account.asset),
+      lines(journal, ({ amount }) => amount),
     ]),
   write: (source) => `journal as (
-    insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
-    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject from ${source})`,
-};
-
-export const postings: Part = {
-  name: 'postings',
-  columns: [
-    ['journal_id', 'uuid'],
-    ['recorded_at', 'timestamptz'],
-    ['line', 'smallint'],
-    ['kind', 'account_kind'],
-    ['ref', 'uuid'],
-    ['asset', 'asset'],
-    ['amount', 'bigint'],
-  ],
-  rows: ({ numbered, recordedAt }) =>
-    numbered.flatMap(({ id, journal }) =>
-      journal.postings.map(({ account: { kind, ref, asset }, amount }, line) => [
-        id,
-        recordedAt,
-        line,
-        kind,
-        ref,
-        asset,
-        amount,
-      ]),
-    ),
-  write: (source) => `posting as (
-    insert into postings (journal_id, recorded_at, line, kind, ref, asset, amount)
-    select r.journal_id, r.recorded_at, r.line, r.kind, r.ref, r.asset, r.amount from ${source})`,
+    insert into journals (id, recorded_at, effective_at, kind, user_id, subject,
+      kinds, refs, assets, amounts)
+    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject,
+      r.kinds::account_kind[], r.refs::uuid[], r.assets::asset[], r.amounts::bigint[] from ${source})`,
 };
 
 /** The net change of every held account, so that each balance is touched once. */

@@ -27,7 +27,7 @@ import {
   vaults,
 } from './write-entity-parts.ts';
 import { endedSessions, holdings, movementNames, verification } from './write-owner-parts.ts';
-import { balances, journals, postings } from './write-ledger-parts.ts';
+import { balances, journals } from './write-ledger-parts.ts';
 import {
   lmtPrices,
   marketPrices,
@@ -46,7 +46,6 @@ const NO_KEYS = 'keys as (select null::uuid as gate, null::boolean as is_held wh
 
 const PARTS: readonly Part[] = [
   journals,
-  postings,
   balances,
   bonds,
   vaults,
