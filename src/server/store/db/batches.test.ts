@@ -117,15 +117,50 @@ describe('batches', () => {
     expect(held.asked).toEqual([[2, 21], [11], [1]]);
   });
 
-  test('half of what waits goes out together: at least 16, at most 64', async () => {
+  test('nor are they ever under way at once, however many wait', async () => {
     const held = new Held();
-    const batches = new Batches(held);
-    const answers = Promise.all(Array.from({ length: 200 }, (_, i) => batches.ask(i + 100)));
-    for (let i = 0; i < 7; i += 1) {
-      await turn();
+    const batches = new Batches({ run: held.run, apart: () => 'one' });
+    const answers = Promise.all(Array.from({ length: 20 }, (_, i) => batches.ask(i + 100)));
+    await turn();
+    for (let i = 1; i <= 20; i += 1) {
+      expect(held.asked).toHaveLength(i);
       await held.release();
     }
-    await answers;
-    expect(held.asked.map((items) => items.length)).toEqual([64, 64, 36, 18, 16, 2]);
+    expect(await answers).toHaveLength(20);
+  });
+
+  test('half of the crowd goes out together, and the other half beside it; at least 8, at most 64', async () => {
+    const sizesOf = async (crowd: number): Promise<number[]> => {
+      const held = new Held();
+      const batches = new Batches(held);
+      const answers = Promise.all(Array.from({ length: crowd }, (_, i) => batches.ask(i + 100)));
+      await turn();
+      const sizes = held.asked.map((items) => items.length);
+      while (held.asked.flat().length < crowd) await held.release();
+      for (let i = 0; i < 3; i += 1) await held.release();
+      await answers;
+      return sizes;
+    };
+    expect(await sizesOf(7)).toEqual([7]);
+    // What is less than a full batch waits until none is under way.
+    expect(await sizesOf(12)).toEqual([8]);
+    expect(await sizesOf(16)).toEqual([8, 8]);
+    expect(await sizesOf(32)).toEqual([16, 16]);
+    expect(await sizesOf(300)).toEqual([64, 64, 64]);
+  });
+
+  test('the crowd that was here is remembered for a while: batches stay as large as they pay', async () => {
+    const held = new Held();
+    const batches = new Batches(held);
+    const many = Promise.all(Array.from({ length: 40 }, (_, i) => batches.ask(i + 100)));
+    await turn();
+    for (let i = 0; i < 2; i += 1) await held.release();
+    await many;
+    const few = Promise.all(Array.from({ length: 30 }, (_, i) => batches.ask(i + 200)));
+    await turn();
+    expect(held.asked.map((items) => items.length)).toEqual([20, 20, 20]);
+    for (let i = 0; i < 2; i += 1) await held.release();
+    await few;
+    expect(held.asked.at(-1)).toHaveLength(10);
   });
 });

@@ -10,18 +10,22 @@ interface Waiting<Item, Answer> {
 interface BatchOptions<Item, Answer> {
   /** One statement for all items; answers in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Two items with the same key never share a batch; null keeps nothing apart. */
+  /** Two items with the same key are never under way at once; null keeps nothing apart. */
   readonly apart?: (item: Item) => string | null;
   /** The order of items in a statement, so that no two statements wait for each other's rows. */
   readonly order?: (a: Item, b: Item) => number;
 }
 
 /**
- * Half of what waits goes out together, so that the database does not stand still while the answers
- * are made, nor we while it works: so few at least, since a statement has its price, and so many at
- * most, since the first of them waits for the last.
+ * A full batch is half of the crowd, so that the database works on the one half and we on the other: so
+ * few at least, since a statement has its price, and so many at most, since the first of them waits for
+ * the last.
  */
-const BATCH = { least: 16, most: 64 };
+const BATCH = { least: 8, most: 64 };
+/** Full batches go out beside others, up to so many; what is less waits until none is under way. */
+const ABREAST = 3;
+/** What is left of the largest crowd with each batch. */
+const REMEMBERED = 0.99;
 /** A statement that takes longer, as behind a lock, holds up the others no more. */
 const PATIENCE_MS = 20;
 /** Statements under way at once, however long they take. */
@@ -39,6 +43,12 @@ export class Batches<Item, Answer> {
   #lanes = 0;
   /** Statements that the next one waits for. */
   #awaited = 0;
+  /** Items of statements under way. */
+  #asked = 0;
+  /** What is kept apart from them. */
+  readonly #keys = new Set<string | null>();
+  /** The most items that were here at once lately, waiting or under way. */
+  #crowd = 0;
 
   constructor(options: BatchOptions<Item, Answer>) {
     this.#options = options;
@@ -48,13 +58,30 @@ export class Batches<Item, Answer> {
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed });
       // Requests that are about to ask in this turn of the event loop come along.
-      if (this.#awaited === 0) setImmediate(() => this.#flush());
+      if (this.#mayGo()) setImmediate(() => this.#flush());
     });
   }
 
+  #size(): number {
+    return Math.min(Math.max(Math.ceil(this.#crowd / 2), BATCH.least), BATCH.most);
+  }
+
+  #mayGo(): boolean {
+    if (this.#lanes >= LANES || this.#waiting.length === 0) return false;
+    return this.#awaited === 0 || (this.#awaited < ABREAST && this.#waiting.length >= this.#size());
+  }
+
   #flush(): void {
-    if (this.#awaited > 0 || this.#lanes >= LANES || this.#waiting.length === 0) return;
-    const batch = this.#take();
+    while (this.#mayGo()) {
+      this.#crowd = Math.max(this.#waiting.length + this.#asked, this.#crowd * REMEMBERED);
+      const batch = this.#take();
+      if (batch.length === 0) return;
+      this.#start(batch);
+    }
+  }
+
+  #start(batch: readonly Waiting<Item, Answer>[]): void {
+    this.#asked += batch.length;
     this.#lanes += 1;
     this.#awaited += 1;
     let isAwaited = true;
@@ -66,26 +93,30 @@ export class Batches<Item, Answer> {
     const patience = setTimeout(goOn, PATIENCE_MS);
     void this.#send(batch).finally(() => {
       clearTimeout(patience);
+      this.#asked -= batch.length;
+      for (const { item } of batch) this.#keys.delete(this.#keyOf(item));
       this.#lanes -= 1;
       goOn();
     });
   }
 
-  /** The items that have waited longest. */
+  #keyOf(item: Item): string | null {
+    return this.#options.apart?.(item) ?? null;
+  }
+
+  /** The items that have waited longest, but for those whose key is under way. */
   #take(): Waiting<Item, Answer>[] {
-    const { apart, order } = this.#options;
-    const half = Math.ceil(this.#waiting.length / 2);
-    const size = Math.min(Math.max(half, BATCH.least), BATCH.most);
-    const taken = new Set<string>();
+    const { order } = this.#options;
+    const size = this.#size();
     const batch: Waiting<Item, Answer>[] = [];
     const rest: Waiting<Item, Answer>[] = [];
     for (const waiting of this.#waiting) {
-      const key = apart?.(waiting.item) ?? null;
-      if (batch.length >= size || (key !== null && taken.has(key))) {
+      const key = this.#keyOf(waiting.item);
+      if (batch.length >= size || (key !== null && this.#keys.has(key))) {
         rest.push(waiting);
         continue;
       }
-      if (key !== null) taken.add(key);
+      this.#keys.add(key);
       batch.push(waiting);
     }
     this.#waiting = rest;
