@@ -1,39 +1,13 @@
 import { rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'rolldown';
 import { afterAll } from 'vitest';
-// @ts-expect-error -- the project's scripts are plain JavaScript
-import { UNBUNDLED } from '../../scripts/lib/build.mjs';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** What a module of ours finds beside itself, it finds there although it has moved into the bundle. */
-const ownPlaces = {
-  name: 'own-places',
-  transform: (code: string, id: string) =>
-    id.includes('/node_modules/')
-      ? null
-      : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
-};
+import { bundleFile } from './bundle-file.ts';
 
 /**
- * A program in one file, where it finds its packages: one that is started often takes half the time
- * so. Answers its path. To be called while a test file is loaded: the bundle is gone when that is done.
+ * A program in one file: one that is started often takes half the time so. To be called while a test
+ * file is loaded: the bundle is gone when that is done.
  */
 export async function bundled(program: URL): Promise<string> {
-  const path = fileURLToPath(program);
-  const name = relative(ROOT, path).replaceAll(/\W+/g, '-');
-  const file = join(ROOT, `node_modules/.cache/lmt-test/${name}-${process.pid}.mjs`);
+  const file = await bundleFile(program);
   afterAll(() => rmSync(file, { force: true }));
-  await build({
-    cwd: ROOT,
-    input: path,
-    platform: 'node',
-    external: (id) => (UNBUNDLED as RegExp).test(id),
-    plugins: [ownPlaces],
-    output: { file, format: 'esm', codeSplitting: false },
-    logLevel: 'warn',
-  });
   return file;
 }
