@@ -46,7 +46,8 @@ test('idle: one node, and three, stay under three million credits a month', TIME
   const one = await measured('idle', { forMs });
   expect(perMonth(one)).toBeLessThan(CREDITS_PER_MONTH_MAX);
   const three = await measured('idle, three nodes', { nodes: 3, forMs });
-  expect(three.credits).toBeLessThanOrEqual(one.credits * 1.2);
+  // What the machine itself takes passes too: on a slow one a minute more may begin.
+  expect(three.credits).toBeLessThanOrEqual(one.credits * (1.2 + MINUTE_MS / forMs));
 });
 
 test('the nightly scan costs one list of each account, by the leader alone', TIMEOUT, async () => {
