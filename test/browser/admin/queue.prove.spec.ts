@@ -18,6 +18,8 @@ const COUNT = 200;
 // One after the other on one server: its users are made once.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.use({ seeded: 0.2 });
+// The page asks again and again: what it asked last may be under way when a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 interface Pending {
   readonly id: string;
