@@ -21,10 +21,11 @@ interface Found extends Live {
 
 /** Takes up the stored connection, if its wallet is there and still has the same public key. */
 export async function restore(): Promise<void> {
-  const { walletConnected, walletPublicKey, walletName, userId } = readSession();
+  const { walletConnected, walletPublicKey, walletName, userId, sessionToken } = readSession();
   const state = walletState();
   if (state.phase === 'connected' && state.address === walletPublicKey) {
-    return openSession(walletPublicKey, userId);
+    // Without a token the page may have offered to sign in by now, and goes on doing so.
+    return sessionToken === undefined ? undefined : openSession(walletPublicKey, userId);
   }
   if (state.phase === 'connected') forgetUser();
   setLive(null);

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Page } from '@playwright/test';
 
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
@@ -179,6 +181,11 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
   test.setTimeout(120_000);
   const phantom = await installWallet(context);
   await noteToasts(page);
+  // What follows other tabs may come late, and must not undo what the page knows by then.
+  await page.route('**/restore-*.js', async (route) => {
+    await pause(120);
+    await route.fallback();
+  });
   await page.goto('/?tab=bond');
   await connect(page);
   await fund(page);
