@@ -171,7 +171,7 @@ class Stakers {
 
   async #move(user: number, { act, share, pick, auto }: Move): Promise<void> {
     const userId = this.#users[user]!;
-    const caller = { userId, wallet: '', token: '', subjectOwner: null } as unknown as Caller;
+    const caller = { userId, wallet: '', token: '' } as unknown as Caller;
     const parts = this.#parts;
     if (act === 'stake') {
       const amount = formatAmount('LMT', lmt(share * 1_000_003n));

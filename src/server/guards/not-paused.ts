@@ -4,7 +4,10 @@ import type { Parts } from '../parts.ts';
 import type { Caller } from './session.ts';
 
 /** Refuses while the protocol is paused, after it is clear who asks. */
-export function notPaused({ rules }: Pick<Parts, 'rules'>, guard: Guard<Caller>): Guard<Caller> {
+export function notPaused<C extends Caller>(
+  { rules }: Pick<Parts, 'rules'>,
+  guard: Guard<C>,
+): Guard<C> {
   return async (incoming) => {
     const caller = await guard(incoming);
     if (!caller.ok) return caller;

@@ -2,26 +2,35 @@ import { uuid } from '#contract/wire';
 import { refuse } from '#domain/base/result';
 import type { Guard } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import type { Subject } from '../store/users/sessions.ts';
-import { type Caller, own, session } from './session.ts';
+import { bondFacts } from '../store/bonds/facts.ts';
+import { sellOwner } from '../store/sells/facts.ts';
+import { vaultFacts } from '../store/vaults/facts.ts';
+import type { SignedInWith } from '../store/users/sessions.ts';
+import type { Standing, SubjectFacts } from '../store/write/facts.ts';
+import { type Caller, own, sessionFound } from './session.ts';
+
+/** Who asks, with the facts of what they ask about. */
+export type CallerWith<Found extends Standing> = Caller & SignedInWith<Found>;
 
 /** Checks ownership first; an unknown id passes. */
 const ownSubject =
-  (kind: Subject['kind']) =>
-  (parts: Pick<Parts, 'sessions'>): Guard<Caller> => {
-    const guard = session(parts, ({ params }) => {
+  <Found extends Standing>(facts: SubjectFacts<Found>) =>
+  ({ sessions }: Pick<Parts, 'sessions'>): Guard<CallerWith<Found>> => {
+    const guard = sessionFound(async (token, { params }) => {
       const named = params as { readonly id?: unknown; readonly stakeId?: unknown };
       const id = uuid.safeParse(named.id ?? named.stakeId);
-      return id.success ? { kind, id: id.data } : null;
+      if (id.success) return sessions.findWith(token, facts, id.data);
+      const user = await sessions.find(token);
+      return user && { ...user, known: null };
     });
     return own(async (incoming) => {
       const caller = await guard(incoming);
       if (!caller.ok) return caller;
-      const { subjectOwner, userId } = caller.value;
-      return subjectOwner === null || subjectOwner === userId ? caller : refuse('NOT_YOURS');
+      const { known, userId } = caller.value;
+      return known === null || known.found.userId === userId ? caller : refuse('NOT_YOURS');
     });
   };
 
-export const ownBond = ownSubject('bond');
-export const ownVault = ownSubject('vault');
-export const ownSell = ownSubject('sell');
+export const ownBond = ownSubject(bondFacts);
+export const ownVault = ownSubject(vaultFacts);
+export const ownSell = ownSubject(sellOwner);

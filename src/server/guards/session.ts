@@ -1,7 +1,7 @@
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
-import type { SignedIn, Subject } from '../store/users/sessions.ts';
+import type { SignedIn } from '../store/users/sessions.ts';
 
 /** Who asks: a signed-in user, and the token that says so. */
 export interface Caller extends SignedIn {
@@ -18,11 +18,8 @@ export const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? incoming.sessionCookie;
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
-export function session(
-  { sessions }: Pick<Parts, 'sessions'>,
-  subjectOf: (incoming: Incoming) => Subject | null = () => null,
-): Guard<Caller> {
-  return sessionFound((token, incoming) => sessions.find(token, subjectOf(incoming)));
+export function session({ sessions }: Pick<Parts, 'sessions'>): Guard<Caller> {
+  return sessionFound((token) => sessions.find(token));
 }
 
 /** The same, with whatever else finding the session has read. */

@@ -8,9 +8,16 @@ import { scheduled } from '#domain/vaults/vault-schedule';
 import type { Parts } from '../../parts.ts';
 import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
+import type { Known } from '../../store/write/facts.ts';
+
+/** Who changes a vault, with what is known of it already. */
+export interface VaultCaller {
+  readonly userId: string;
+  readonly known?: Known<VaultFacts> | null;
+}
 
 interface VaultChange<More> {
-  readonly userId: string;
+  readonly caller: VaultCaller;
   readonly vaultId: string;
   readonly decide: (facts: VaultFacts, terms: Terms) => Result<Change<Vault>>;
   /** What the answer says beside the stake. */
@@ -20,11 +27,12 @@ interface VaultChange<More> {
 /** Changes a vault of the calling user, and answers with its stake. */
 export function changeVault<More = object>(
   { writer }: Pick<Parts, 'writer'>,
-  { userId, vaultId, decide, more }: VaultChange<More>,
+  { caller: { userId, known }, vaultId, decide, more }: VaultChange<More>,
 ): Promise<Result<StakeJson & More>> {
   return writer.commit({
     facts: vaultFacts,
     key: vaultId,
+    known,
     missing: refuse('NOT_FOUND', { what: 'Stake' }),
     decide: (facts, { terms }): Decision<Result<StakeJson & More>> => {
       const { vault, now } = facts;

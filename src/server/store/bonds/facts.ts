@@ -22,6 +22,7 @@ import {
   type StandingRow,
   factsById,
   standingOf,
+  subjectFacts,
   userOf,
 } from '../write/facts.ts';
 
@@ -33,14 +34,12 @@ export interface BondFacts extends Standing {
   readonly userId: string;
 }
 
-const OF_BOND = `from bonds b join users u on u.id = b.user_id, protocol p
-   where b.id = ${anyOf(1)} and b.deleted_at is null`;
-const OF_BONDS = statement('bond-facts', `select ${BOND.select('b')}, ${STANDING} ${OF_BOND}`);
 const FOLLOWED = statement(
   'followed-bond-facts',
   `select ${BOND.select('b')}, ${STANDING},
      ${PAYMENT.jsonRows('y', 'from payments y where y.subject = b.id')} as payments
-   ${OF_BOND}`,
+   from bonds b join users u on u.id = b.user_id, protocol p
+   where b.id = ${anyOf(1)} and b.deleted_at is null`,
 );
 
 const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
@@ -49,7 +48,13 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
 };
 
 /** By the bond's id. */
-export const bondFacts = factsById('bond', OF_BONDS, bondFactsOf);
+export const bondFacts = subjectFacts('bond', {
+  columns: BOND.select('b'),
+  from: 'bonds b',
+  alias: 'b',
+  isThere: 'b.deleted_at is null',
+  of: bondFactsOf,
+});
 
 /** By the bond's id. */
 export const followedBondFacts = factsById(

@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { T0 } from '#test/domain/builders';
+import { bondFacts } from '../bonds/facts.ts';
+import { sellOwner } from '../sells/facts.ts';
+import { vaultFacts } from '../vaults/facts.ts';
 import { Sessions, addSession, revokeSession } from './sessions.ts';
 
 onOneDatabase('sessions', (fresh) => {
@@ -33,25 +36,46 @@ onOneDatabase('sessions', (fresh) => {
       await addSession(opened.database, ann),
       await addSession(opened.database, ben),
     ] as const;
-    const of = { kind: 'bond', id: bond.id } as const;
     statements = [];
-    const found = await Promise.all([
-      sessions.find(tokens[1], of),
-      sessions.find('unknown', of),
-      sessions.find(tokens[0], of),
-      sessions.find(tokens[0], { kind: 'vault', id: bond.id }),
-      sessions.find(tokens[0], { kind: 'sell', id: newId(T0) }),
-      sessions.find(tokens[0]),
-    ]);
+    const found = await Promise.all(
+      [tokens[1], 'unknown', tokens[0]].map((token) => sessions.find(token)),
+    );
     expect(statements).toEqual(['session-find']);
-    expect(found.map((user) => user && [user.userId, user.version, user.subjectOwner])).toEqual([
-      [ben, 0n, ann],
+    expect(found.map((user) => user && [user.userId, user.version])).toEqual([
+      [ben, 0n],
       null,
-      [ann, 1n, ann],
-      [ann, 1n, null],
-      [ann, 1n, null],
-      [ann, 1n, null],
+      [ann, 1n],
     ]);
+
+    statements = [];
+    const withBonds = await Promise.all([
+      sessions.findWith(tokens[1], bondFacts, bond.id),
+      sessions.findWith('unknown', bondFacts, bond.id),
+      sessions.findWith(tokens[0], bondFacts, bond.id),
+      sessions.findWith(tokens[0], bondFacts, newId(T0)),
+    ]);
+    expect(statements).toEqual(['session-find-bond']);
+    expect(withBonds.map((user) => user && [user.userId, user.known?.found.userId])).toEqual([
+      [ben, ann],
+      null,
+      [ann, ann],
+      [ann, undefined],
+    ]);
+  });
+
+  test('what is found with a session is what is read by itself, at the same version', async () => {
+    const sessions = new Sessions(opened.database);
+    const userId = await newUser(opened.database);
+    const { bond, plan } = paidBond(userId, 0n);
+    await writePlan(opened.database, plan);
+    const token = await addSession(opened.database, userId);
+    const [alone] = await bondFacts.read(opened.database, [bond.id]);
+    const found = await sessions.findWith(token, bondFacts, bond.id);
+    expect(found?.known?.found).toEqual({ ...alone, now: found?.now });
+    // A vault's facts of another thing's id are none, nor are a sell request's.
+    for (const facts of [vaultFacts, sellOwner]) {
+      expect(await sessions.findWith(token, facts, bond.id)).toMatchObject({ userId, known: null });
+    }
   });
 
   test('one that has ended is none, nor is one of a deleted user', async () => {

@@ -1,6 +1,22 @@
 import type { Instant } from '#domain/base/time';
 import { Batches } from '../db/batches.ts';
-import { type Database, type Session, arrayOf, statement, unnestOf } from '../db/database.ts';
+import {
+  type Database,
+  type Session,
+  type Statement,
+  arrayOf,
+  statement,
+  unnestOf,
+} from '../db/database.ts';
+import type { EntityRow } from '../entities/entity.ts';
+import {
+  type Known,
+  STANDING,
+  type Standing,
+  type StandingRow,
+  type SubjectFacts,
+  standingOf,
+} from '../write/facts.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
@@ -11,18 +27,18 @@ export interface SignedIn {
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
-  /** Whose the thing is that was asked about with it; null where it has no owner, or none was. */
-  readonly subjectOwner: string | null;
 }
 
-/** Something that belongs to a user. */
-export interface Subject {
-  readonly kind: 'bond' | 'vault' | 'sell';
-  readonly id: string;
+/** The same with what was asked about: nearly every write begins with both. */
+export interface SignedInWith<Found extends Standing> extends SignedIn {
+  /** Null where there is no such thing; it may be another user's. */
+  readonly known: Known<Found> | null;
 }
 
-interface SessionRow extends SignedIn {
+interface SessionRow extends StandingRow {
   readonly place: bigint;
+  readonly session_user_id: string;
+  readonly wallet: string;
   readonly stale: boolean;
 }
 
@@ -31,22 +47,28 @@ const ADD = statement(
   `insert into sessions (token_hash, user_id, expires_at)
    values ($1, $2, clock_timestamp() + interval '24 hours')`,
 );
-/** One statement for who asks and whose it is: nearly every write begins with both. */
+const OF_SESSION = `k.place, s.user_id as session_user_id, u.wallet, ${STANDING},
+     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale`;
+const SESSION = `join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
+   join users u on u.id = s.user_id and u.deleted_at is null cross join protocol p`;
 const FIND = statement(
   'session-find',
-  `select k.place, s.user_id as "userId", u.wallet, u.version, p.terms_version as "termsVersion",
-     protocol_time(p.clock_offset_ms) as now,
-     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale,
-     case k.kind
-       when 'bond' then (select user_id from bonds where id = k.id and deleted_at is null)
-       when 'vault' then (select user_id from vaults where id = k.id and deleted_at is null)
-       when 'sell' then (select user_id from sells where id = k.id)
-     end as "subjectOwner"
-   from ${unnestOf(['text', 'text', 'uuid'])}
-     with ordinality as k(hash, kind, id, place)
-   join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
-   join users u on u.id = s.user_id and u.deleted_at is null, protocol p`,
+  `select ${OF_SESSION} from ${unnestOf(['text'])} with ordinality as k(hash, place) ${SESSION}`,
 );
+/** A session together with something by its id. */
+const findWith = <Found extends Standing>({
+  name,
+  columns,
+  from,
+  alias,
+  isThere,
+}: SubjectFacts<Found>): Statement =>
+  statement(
+    `session-find-${name}`,
+    `select ${columns}, ${OF_SESSION}
+     from ${unnestOf(['text', 'uuid'])} with ordinality as k(hash, subject_id, place) ${SESSION}
+     left join ${from} on ${alias}.id = k.subject_id and ${isThere}`,
+  );
 const EXTEND = statement(
   'session-extend',
   `update sessions set expires_at = clock_timestamp() + interval '24 hours' where token_hash = $1`,
@@ -62,39 +84,74 @@ export async function addSession(session: Session, userId: string): Promise<stri
 
 interface Lookup {
   readonly hash: string;
-  readonly subject: Subject | null;
+  readonly subjectId?: string;
 }
+
+type Lookups<Row> = Batches<Lookup, Row | null>;
 
 /** Finds the sessions of requests: those that come together are looked up in one statement. */
 export class Sessions {
   readonly #database: Database;
-  readonly #lookups: Batches<Lookup, SessionRow | null>;
+  readonly #lookups: Lookups<SessionRow>;
+  /** By the facts' name. */
+  readonly #lookupsWith = new Map<string, Lookups<SessionRow & EntityRow>>();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#lookups = new Batches({ run: (lookups) => findRows(database, lookups) });
+    this.#lookups = new Batches({ run: (lookups) => findRows(database, FIND, lookups) });
   }
 
   /** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
-  async find(token: string, subject: Subject | null = null): Promise<SignedIn | null> {
-    const hash = hashOf(token);
-    const row = await this.#lookups.ask({ hash, subject });
-    // It stands for hours yet, and is prolonged at its next use: on a full disk reads go on.
-    if (row?.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
+  async find(token: string): Promise<SignedIn | null> {
+    const row = await this.#used(this.#lookups, { hash: hashOf(token) });
+    return row && signedInOf(row);
+  }
+
+  /** The same with facts about something, for a request that is about to change it. */
+  async findWith<Found extends Standing>(
+    token: string,
+    facts: SubjectFacts<Found>,
+    subjectId: string,
+  ): Promise<SignedInWith<Found> | null> {
+    const row = await this.#used(this.#lookupsOf(facts), { hash: hashOf(token), subjectId });
     if (!row) return null;
-    const { place: _, stale: __, ...signedIn } = row;
-    return signedIn;
+    const known = row['id'] === null ? null : { found: facts.of(row), readAt: performance.now() };
+    return { ...signedInOf(row), known };
+  }
+
+  #lookupsOf<Found extends Standing>(facts: SubjectFacts<Found>): Lookups<SessionRow & EntityRow> {
+    const known = this.#lookupsWith.get(facts.name);
+    if (known) return known;
+    const asked = findWith(facts);
+    const made: Lookups<SessionRow & EntityRow> = new Batches({
+      run: (lookups) => findRows(this.#database, asked, lookups),
+    });
+    this.#lookupsWith.set(facts.name, made);
+    return made;
+  }
+
+  async #used<Row extends SessionRow>(lookups: Lookups<Row>, lookup: Lookup): Promise<Row | null> {
+    const row = await lookups.ask(lookup);
+    // It stands for hours yet, and is prolonged at its next use: on a full disk reads go on.
+    if (row?.stale) await this.#database.query(EXTEND, [lookup.hash]).catch(() => {});
+    return row;
   }
 }
 
-async function findRows(
+const signedInOf = ({ wallet, session_user_id, ...row }: SessionRow): SignedIn => ({
+  ...standingOf(session_user_id, row),
+  wallet,
+});
+
+async function findRows<Row extends SessionRow>(
   database: Database,
+  asked: Statement,
   lookups: readonly Lookup[],
-): Promise<(SessionRow | null)[]> {
-  const rows = await database.query<SessionRow>(FIND, [
+): Promise<(Row | null)[]> {
+  const subjects = lookups.flatMap(({ subjectId }) => subjectId ?? []);
+  const rows = await database.query<Row>(asked, [
     arrayOf(lookups.map(({ hash }) => hash)),
-    arrayOf(lookups.map(({ subject }) => subject?.kind)),
-    arrayOf(lookups.map(({ subject }) => subject?.id)),
+    ...(subjects.length > 0 ? [arrayOf(subjects)] : []),
   ]);
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
   return lookups.map((_, i) => byPlace.get(i + 1) ?? null);

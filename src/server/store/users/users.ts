@@ -71,12 +71,3 @@ export async function renameUser(session: Session, id: string, username: string)
   await session.query(RENAME, [id, username]);
   noteChange(session, { userIds: [id], topics: ['admin'] });
 }
-
-const LOCK = statement('user-lock-version', 'select version from users where id = $1 for update');
-
-/** The user's version, locked in the caller's transaction until it ends. */
-export async function lockUser(transaction: Session, id: string): Promise<bigint> {
-  const [row] = await transaction.query<{ version: bigint }>(LOCK, [id]);
-  if (!row) throw new Error(`no user ${id}`);
-  return row.version;
-}

@@ -2,7 +2,7 @@ import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
 import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
-import type { EntityRow, OwnedRow } from '../entities/entity.ts';
+import type { OwnedRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type StandingRow,
   factsById,
   standingOf,
+  subjectFacts,
 } from '../write/facts.ts';
 
 /** What a decision about one vault needs. */
@@ -24,22 +25,18 @@ export interface VaultFacts extends Standing {
 /** By the user and the time, which history is indexed by. */
 const UNSTAKES = `(select count(*)::integer from history h where h.user_id = v.user_id
      and h.at >= v.cycle_ends_at and h.subject = v.id and h.type = 'withdraw')`;
-const OF_VAULTS = statement(
-  'vault-facts',
-  `select ${VAULT.select('v')}, ${STANDING}, ${UNSTAKES} as unstakes
-   from vaults v join users u on u.id = v.user_id, protocol p
-   where v.id = ${anyOf(1)} and v.deleted_at is null`,
-);
 
 /** By the vault's id. */
-export const vaultFacts = factsById(
-  'vault',
-  OF_VAULTS,
-  (row: EntityRow & StandingRow & { readonly unstakes: number }): VaultFacts => {
+export const vaultFacts = subjectFacts('vault', {
+  columns: `${VAULT.select('v')}, ${UNSTAKES} as unstakes`,
+  from: 'vaults v',
+  alias: 'v',
+  isThere: 'v.deleted_at is null',
+  of: (row): VaultFacts => {
     const vault = VAULT.read(row);
-    return { ...standingOf(vault.userId, row), vault, unstakes: row.unstakes };
+    return { ...standingOf(vault.userId, row), vault, unstakes: row['unstakes'] as number };
   },
-);
+});
 
 const OF_FEES = statement(
   'followed-fee-facts',

@@ -3,8 +3,8 @@ import type { Database, Session } from '../db/database.ts';
 import { isUnavailable } from '../../base/unavailable.ts';
 import { readHead, readHeadShared } from '../terms/head.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
-import { lockUser } from '../users/users.ts';
 import { type Changes, planOf } from './plan.ts';
+import { lockUser } from './row-locks.ts';
 import { writePlans } from './write-plans.ts';
 
 /** A user of whom something is due, locked. */

@@ -53,3 +53,12 @@ export function holds(held: RowLocks, needed: RowLocks): boolean {
   );
   return rows && (!needed.supply || !!held.supply) && (!needed.treasury || !!held.treasury);
 }
+
+const LOCK = statement('user-lock-version', 'select version from users where id = $1 for update');
+
+/** The user's version, locked in the caller's transaction until it ends. */
+export async function lockUser(transaction: Session, id: string): Promise<bigint> {
+  const [row] = await transaction.query<{ version: bigint }>(LOCK, [id]);
+  if (!row) throw new Error(`no user ${id}`);
+  return row.version;
+}
