@@ -4,6 +4,7 @@ import { Batches } from './batches.ts';
 /** A statement that ends when the test says so. */
 class Held {
   readonly asked: (readonly number[])[] = [];
+  isBusy = (): boolean => false;
   #release: (() => void)[] = [];
 
   run = async (items: readonly number[]): Promise<readonly number[]> => {
@@ -130,8 +131,9 @@ describe('batches', () => {
   });
 
   test('half of the crowd goes out together, and the other half beside it; at least 8, at most 64', async () => {
-    const sizesOf = async (crowd: number): Promise<number[]> => {
+    const sizesOf = async (crowd: number, isBusy = false): Promise<number[]> => {
       const held = new Held();
+      held.isBusy = () => isBusy;
       const batches = new Batches(held);
       const answers = Promise.all(Array.from({ length: crowd }, (_, i) => batches.ask(i + 100)));
       await turn();
@@ -147,6 +149,9 @@ describe('batches', () => {
     expect(await sizesOf(16)).toEqual([8, 8]);
     expect(await sizesOf(32)).toEqual([16, 16]);
     expect(await sizesOf(300)).toEqual([64, 64, 64]);
+    // Where this process has no time to spare, all go together.
+    expect(await sizesOf(32, true)).toEqual([32]);
+    expect(await sizesOf(100, true)).toEqual([64]);
   });
 
   test('the crowd that was here is remembered for a while: batches stay as large as they pay', async () => {

@@ -1,3 +1,4 @@
+import { hasNoTime } from '../../base/spare-time.ts';
 import { isAway } from '../../base/unavailable.ts';
 
 /** Requests that wait for one statement which serves them all. */
@@ -14,12 +15,15 @@ interface BatchOptions<Item, Answer> {
   readonly apart?: (item: Item) => string | null;
   /** The order of items in a statement, so that no two statements wait for each other's rows. */
   readonly order?: (a: Item, b: Item) => number;
+  /** Whether this process has no time to spare; measured where it is not said. */
+  readonly isBusy?: () => boolean;
 }
 
 /**
- * A full batch is half of the crowd, so that the database works on the one half and we on the other: so
- * few at least, since a statement has its price, and so many at most, since the first of them waits for
- * the last.
+ * While this process has time to spare, a full batch is half of the crowd, so that the database works on
+ * the one half and we on the other: so few at least, since a statement has its price, and so many at most,
+ * since the first of them waits for the last. Where it has none to spare, whatever waits goes together:
+ * fewer statements are less work.
  */
 const BATCH = { least: 8, most: 64 };
 /** Full batches go out beside others, up to so many; what is less waits until none is under way. */
@@ -63,6 +67,8 @@ export class Batches<Item, Answer> {
   }
 
   #size(): number {
+    const { isBusy = hasNoTime } = this.#options;
+    if (isBusy()) return BATCH.most;
     return Math.min(Math.max(Math.ceil(this.#crowd / 2), BATCH.least), BATCH.most);
   }
 
