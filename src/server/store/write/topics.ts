@@ -17,19 +17,27 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   log: ['admin'],
 };
 
+const NEWS_BY_NAME = Object.entries(NEWS) as [keyof Changes, readonly Topic[]][];
+
 /**
  * Whether a plan changes nothing that a user reads. A quote stands in no read: told of it, the page
  * would ask for its quote again, which is another.
  */
 export function isUnread({ journals, items, bonds, payments, deposits, quotes }: Changes): boolean {
+  if (quotes === undefined) return false;
   const others = [journals, items, bonds ?? [], payments ?? [], deposits ?? []];
-  return quotes !== undefined && others.every(({ length }) => length === 0);
+  return others.every(({ length }) => length === 0);
 }
 
-/** What a plan changes for everybody, or for the owner. */
-export function topicsOf(plan: Changes): Topic[] {
-  return Object.entries(NEWS).flatMap(([name, topics]) => {
-    const changed = plan[name as keyof Changes];
-    return changed === undefined || (Array.isArray(changed) && changed.length === 0) ? [] : topics;
-  });
+/** What plans change for everybody, or for the owner. */
+export function topicsOf(plans: readonly Changes[]): Topic[] {
+  const told = new Set<Topic>();
+  for (const plan of plans) {
+    for (const [name, topics] of NEWS_BY_NAME) {
+      const changed = plan[name];
+      if (changed === undefined || (Array.isArray(changed) && changed.length === 0)) continue;
+      for (const topic of topics) told.add(topic);
+    }
+  }
+  return [...told];
 }

@@ -106,7 +106,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
   const changed = plans
     .filter((plan) => !isUnread(plan))
     .flatMap(({ userId }) => (userId !== null && gates.has(userId) ? [userId] : []));
-  noteChange(session, { userIds: changed, topics: [...new Set(plans.flatMap(topicsOf))] });
+  noteChange(session, { userIds: changed, topics: topicsOf(plans) });
   return plans.map(({ userId }) => gates.has(userId ?? ZERO_ID));
 }
 
