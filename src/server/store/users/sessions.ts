@@ -138,9 +138,9 @@ export class Sessions {
   }
 }
 
-const signedInOf = ({ wallet, session_user_id, ...row }: SessionRow): SignedIn => ({
-  ...standingOf(session_user_id, row),
-  wallet,
+const signedInOf = (row: SessionRow): SignedIn => ({
+  ...standingOf(row.session_user_id, row),
+  wallet: row.wallet,
 });
 
 async function findRows<Row extends SessionRow>(
