@@ -57,22 +57,25 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
     ]);
   });
 
-  test('out of credit, activated, restaked: who asks, the facts, the write', async () => {
+  test('out of credit: who asks, the facts, the write; activated, restaked: both together, the write', async () => {
     await giveCredit(world, user, '1');
     const staked = () => user.postStake('1', undefined, {}, node);
     expect(await stepsOf(staked)).toEqual([201, [SESSION, 'stake-facts', WRITE]]);
     const { id } = (await user.stakes())[0]!;
     await world.advance(DAY_MS);
-    expect(await stepsOf(() => user.activate(id, node))).toEqual([
-      200,
-      [SESSION, 'vault-facts', WRITE],
-    ]);
+    const both = 'session-find-vault';
+    expect(await stepsOf(() => user.activate(id, node))).toEqual([200, [both, WRITE]]);
     await world.advance(7 * DAY_MS);
+    // What is refused has read its facts by itself.
+    expect(await stepsOf(() => user.activate(id, node))).toMatchObject([
+      409,
+      [both, 'vault-facts'],
+    ]);
     const [status, asked] = await stepsOf(() => user.restake(id, node));
     expect(status).toBe(200);
     // The price has stepped: a node that was told of it already reads what is in force once more.
     const restaked = asked.filter((step) => step !== 'rules');
-    expect(restaked).toEqual([SESSION, 'vault-facts', WRITE]);
+    expect(restaked).toEqual([both, WRITE]);
   });
 
   test('swept: the terms, the users, their vaults and the write of a batch, in one transaction', async () => {
