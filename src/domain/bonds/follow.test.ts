@@ -114,7 +114,7 @@ describe('a followed bond', () => {
     expect(changes).toMatchObject({
       journals: [{ kind: 'bondFailed' }],
       bonds: [{ status: 'failed' }],
-      freedPayments: ['p1'],
+      freedPayments: [{ id: 'p1' }],
     });
     const final = followBond(facts(unfinal, [used({ finalized: true })]), unfinal, GONE);
     expect(final?.freedPayments).toEqual([]);

@@ -65,7 +65,7 @@ export interface FollowedBond {
 interface FollowChanges extends Pick<Change<Bond>, 'journals' | 'items'> {
   readonly bonds: readonly Bond[];
   readonly changedPayments?: readonly UsedPayment[];
-  readonly freedPayments?: readonly string[];
+  readonly freedPayments?: readonly UsedPayment[];
 }
 
 /**
@@ -85,7 +85,7 @@ export function followBond(
     const changedPayments = payments.map((payment) => ({ ...payment, finalized: true }));
     return { ...changesOf(unchanged(finalizeBond(bond))), changedPayments };
   }
-  const freedPayments = payments.filter(({ finalized }) => !finalized).map(({ id }) => id);
+  const freedPayments = payments.filter(({ finalized }) => !finalized);
   return { ...changesOf(failBond(bond, now)), freedPayments };
 }
 

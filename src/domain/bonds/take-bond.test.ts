@@ -102,7 +102,7 @@ describe('a bond whose payment the chain denies', () => {
       bonds: [{ id: 'b1', status: 'failed' }],
       deposits: [],
       changedPayments: [],
-      freedPayments: ['pay-1'],
+      freedPayments: [{ id: 'pay-1' }],
     });
     expect(held(taken.journals)).toEqual({
       'bond:b1/LMT': -LMT('10'),

@@ -31,7 +31,7 @@ export interface TakenBonds {
   readonly hiddenBonds: ReadonlyMap<string, Lmt>;
   readonly deposits: readonly ListedDeposit[];
   readonly changedPayments: readonly UsedPayment[];
-  readonly freedPayments: readonly string[];
+  readonly freedPayments: readonly UsedPayment[];
 }
 
 /** What the taking back of one bond rests on beside the bond. */
@@ -84,7 +84,7 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
     items,
     ...hidden(next.bond, next.shortfall),
     ...reused(payments, deposit),
-    freedPayments: deposit ? [] : named.map(({ id }) => id),
+    freedPayments: deposit ? [] : named,
   };
 }
 

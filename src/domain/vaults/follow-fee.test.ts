@@ -50,7 +50,7 @@ test('gone: the payment is free, its credit is taken back, and its stake is void
   expect(changes).toMatchObject({
     journals: [{ kind: 'stakeVoided' }, { kind: 'reversed', subject: 'p1' }],
     vaults: [{ vault: { id: 'v1', status: 'completed', voided: true }, dueAt: null }],
-    freedPayments: ['p1'],
+    freedPayments: [PAYMENT],
   });
   for (const journal of changes?.journals ?? []) expect(imbalance(journal).size).toBe(0);
   const left = balancesAfter(changes?.journals ?? []);

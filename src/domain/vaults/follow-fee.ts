@@ -24,7 +24,7 @@ interface FeeFollowed {
   readonly items: readonly HistoryItem[];
   readonly vaults: readonly ScheduledVault[];
   readonly changedPayments?: readonly UsedPayment[];
-  readonly freedPayments?: readonly string[];
+  readonly freedPayments?: readonly UsedPayment[];
 }
 
 /**
@@ -56,6 +56,6 @@ function gone({ userId, payment, vaults, now }: FollowedFee, terms: Terms): FeeF
     journals,
     items,
     vaults: voided.next ? [scheduled(voided.next, terms)] : [],
-    freedPayments: [payment.id],
+    freedPayments: [payment],
   };
 }

@@ -44,8 +44,8 @@ export interface Changes {
   readonly payments?: readonly NewPayment[];
   /** Payments whose use, user or finality changes. */
   readonly changedPayments?: readonly UsedPayment[];
-  /** Ids of payments that were rolled back: they are used for nothing any more. */
-  readonly freedPayments?: readonly string[];
+  /** Payments that were rolled back: they are used for nothing any more. */
+  readonly freedPayments?: readonly UsedPayment[];
   readonly quotes?: readonly KeptQuote[];
   /** New quotes of staking fees. */
   readonly feeQuotes?: readonly FeeQuote[];

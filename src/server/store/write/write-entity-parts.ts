@@ -93,7 +93,7 @@ export const changedPayments: Part = {
 export const freedPayments: Part = {
   name: 'freed-payments',
   columns: [['id', 'uuid']],
-  rows: (plan) => (plan.freedPayments ?? []).map((id) => [id]),
+  rows: (plan) => (plan.freedPayments ?? []).map(({ id }) => [id]),
   write: (source) => `payment_freed as (
     delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
 };
