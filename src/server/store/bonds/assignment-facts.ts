@@ -7,7 +7,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT } from '../entities/payment.ts';
+import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
@@ -33,7 +33,8 @@ const OF_DEPOSITS = statement(
         and ${IS_OPEN_PAYOUT}) as refund_ends_at,
      ${BOND.jsonRows('b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
        as announced,
-     ${PAYMENT.jsonRows('y', 'from payments y where y.subject = d.id')} as payments,
+     ${PAYMENT.jsonRows('y', `from payments y where ${isPaidBy('y', 'd.signature')} and y.subject = d.id`)}
+       as payments,
      ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('d.block_time')} s`)} as sol
    from ${unnestOf(['uuid', 'uuid', 'uuid'])} with ordinality
      as k(deposit_id, user_id, announced_id, place)

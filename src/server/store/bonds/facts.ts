@@ -10,7 +10,7 @@ import { anyOf, arrayOf, statement, unnestOf } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT } from '../entities/payment.ts';
+import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/supply.ts';
 import { STARTED_SLOT, startedSlotOf } from './watch-cursors.ts';
@@ -37,7 +37,8 @@ export interface BondFacts extends Standing {
 const FOLLOWED = statement(
   'followed-bond-facts',
   `select ${BOND.select('b')}, ${STANDING},
-     ${PAYMENT.jsonRows('y', 'from payments y where y.subject = b.id')} as payments
+     ${PAYMENT.jsonRows('y', `from payments y where ${isPaidBy('y', 'b.signature')} and y.subject = b.id`)}
+       as payments
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = ${anyOf(1)} and b.deleted_at is null`,
 );
@@ -107,7 +108,7 @@ export const announcementFacts: Facts<
 };
 
 const USED = `from payments y
-     where y.signature = k.signature and y.payer = k.payer and y.token = k.token`;
+     where ${isPaidBy('y', 'k.signature')} and y.payer = k.payer and y.token = k.token`;
 const OF_PAYMENTS = statement(
   'payment-facts',
   `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,

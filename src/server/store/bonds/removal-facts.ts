@@ -5,7 +5,7 @@ import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT } from '../entities/payment.ts';
+import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
 import { POSTINGS } from '../ledger/ledger-sums.ts';
 import {
@@ -26,6 +26,18 @@ const BOND_COLUMNS = [
   ['held', 'bigint'],
 ] as const;
 const PAYMENT_COLUMNS = [...PAYMENT.columns, ['deposit_id', 'uuid']] as const;
+
+/** Payments of the bond `b` under its own signature. */
+const OWN = `from payments p where ${isPaidBy('p', 'b.signature')} and p.subject = b.id
+  and p.purpose = 'bond'`;
+/**
+ * What paid for the bond `b`. Where the ledger has booked something for it and nothing was paid under its
+ * signature, that was changed: then all payments are gone through for its own.
+ */
+const PAID = `select p.* ${OWN}
+  union all select p.* from payments p where p.subject = b.id and p.purpose = 'bond'
+    and exists (select from journals j where j.user_id = b.user_id and j.subject = b.id)
+    and not exists (select ${OWN})`;
 
 /**
  * Columns with some bonds, newest first, and their payments: which bonds `b`, a condition says. What
@@ -49,7 +61,7 @@ export const removalColumns = (which: string): string =>
     'x',
     `from (select p.signature, p.payer, p.id, p.purpose, p.subject, p.user_id, p.token, p.amount,
          p.block_time, p.finalized, coalesce(p.slot, 0) as slot, d.id as deposit_id
-       from bonds b join payments p on p.subject = b.id and p.purpose = 'bond'
+       from bonds b, lateral (${PAID}) p
        left join deposits d on d.signature = p.signature and d.token = p.token
          and coalesce(d.sender, '') = p.payer
        where ${which} and b.deleted_at is null order by p.id) x`,

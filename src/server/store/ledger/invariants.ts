@@ -1,5 +1,6 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
+import { isPaidBy } from '../entities/payment.ts';
 import { LEDGER_HOURS, LEDGER_SUMS, POSTINGS, UNRANKED } from './ledger-sums.ts';
 import { readShownTokens } from './liabilities.ts';
 import { readOwedTokens } from './owed-tokens.ts';
@@ -132,7 +133,8 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
     'a paid bond has its payment, of the same amount',
     `select o.id || ' ' || o.signature as detail from bonds o
-     left join payments p on p.subject = o.id and p.purpose = 'bond' and p.signature = o.signature
+     left join payments p on ${isPaidBy('p', 'o.signature')} and p.subject = o.id
+       and p.purpose = 'bond'
      where o.status in ('confirmed', 'completed') and o.deleted_at is null
        and p.amount is distinct from o.amount`,
   ],

@@ -46,10 +46,10 @@ const OF_FEES = statement(
        'from vaults v where v.user_id = y.user_id and v.fee_signature = y.signature',
      )} as vaults
    from payments y join users u on u.id = y.user_id, protocol p
-   where y.id = ${anyOf(1)} and y.purpose = 'fee'`,
+   where y.id = ${anyOf(1)} and y.purpose = 'fee' and not y.finalized`,
 );
 
-/** By the fee payment's id. */
+/** By the fee payment's id, while it may still vanish. */
 export const followedFeeFacts = factsById(
   'followed-fee',
   OF_FEES,

@@ -9,7 +9,7 @@ import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
-import { PAYMENT } from '../entities/payment.ts';
+import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
@@ -56,7 +56,7 @@ const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 const USED = `from payments y
-  where y.signature = k.signature and y.payer = k.payer and y.token = 'SOL'`;
+  where ${isPaidBy('y', 'k.signature')} and y.payer = k.payer and y.token = 'SOL'`;
 const OF_STAKES = statement(
   'stake-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,

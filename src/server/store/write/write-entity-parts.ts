@@ -4,7 +4,7 @@ import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
-import { PAYMENT } from '../entities/payment.ts';
+import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { SELL } from '../entities/sell.ts';
@@ -87,15 +87,20 @@ export const changedPayments: Part = {
   write: (source) => `payment_changed as (
     update payments p set purpose = c.purpose, subject = c.subject, user_id = c.user_id,
       finalized = c.finalized
-    from (select r.* from ${source}) c where p.id = c.id)`,
+    from (select r.* from ${source}) c
+    where ${isPaidBy('p', 'c.signature')} and p.id = c.id)`,
 };
 
 export const freedPayments: Part = {
   name: 'freed-payments',
-  columns: [['id', 'uuid']],
-  rows: (plan) => (plan.freedPayments ?? []).map(({ id }) => [id]),
+  columns: [
+    ['id', 'uuid'],
+    ['signature', 'text'],
+  ],
+  rows: (plan) => (plan.freedPayments ?? []).map(({ id, signature }) => [id, signature]),
   write: (source) => `payment_freed as (
-    delete from payments p using (select r.id from ${source}) f where p.id = f.id)`,
+    delete from payments p using (select r.* from ${source}) f
+    where ${isPaidBy('p', 'f.signature')} and p.id = f.id)`,
 };
 
 /** They leave versions alone: a user who is quoted a fee has not changed. */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Journal, depositAccount, move, system, unstakedOf } from '#domain/base/ledger';
-import { lamports, lmt } from '#domain/base/money';
+import { type PayToken, lamports, lmt } from '#domain/base/money';
 import { HOUR_MS, instant } from '#domain/base/time';
 import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
@@ -379,6 +379,22 @@ onOneDatabase('a plan', (fresh) => {
       const { signature } = usedPayment();
       expect(await writePlan(database, paying(first, { signature }))).toBe(true);
       expect(await writePlan(database, paying(second, { signature }))).toBe(true);
+    });
+
+    test('one wallet may pay in two tokens by one transaction, and in each of them once', async () => {
+      const userId = await newUser(database);
+      const { signature, payer } = usedPayment();
+      const pay = (token: PayToken, version: bigint) =>
+        writePlan(database, { ...paying(userId, { signature, payer, token }), version });
+      expect(await pay('SOL', 0n)).toBe(true);
+      expect(await pay('USDC', 1n)).toBe(true);
+      await expect(pay('USDC', 2n)).rejects.toMatchObject({ code: '23505' });
+    });
+
+    test.each(['', '\\', '\\x', 'ü'])('the key of a signature is its digest: %j', async (text) => {
+      const [row] = await ask<{ key: bigint }>(database, 'select payment_key($1) as key', [text]);
+      const digest = createHash('sha256').update(text).digest();
+      expect(row?.key).toBe(digest.readBigInt64BE());
     });
 
     test('are kept as they came', async () => {
