@@ -4,7 +4,15 @@ import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import type { AnyEndpoint } from './api.ts';
 import { PATHS } from './paths.ts';
 import { REMINDER_PATHS } from './reminder-paths.ts';
-import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
+import {
+  apyPercent,
+  instantGiven,
+  instantText,
+  lmtAmount,
+  rateFraction,
+  solAmount,
+  usdcAmount,
+} from './wire.ts';
 
 const ALL = { ...PATHS, ...REMINDER_PATHS };
 
@@ -30,6 +38,12 @@ describe('what goes over the wire', () => {
         '2026-02-30T12:00:00.000Z',
         '1769860800000',
       ],
+    ],
+    [
+      'an instant of a request',
+      instantGiven,
+      ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-31T12:00:00+01:00'],
+      ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'],
     ],
   ])('%s has one form', (_, schema, good, bad) => {
     expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([]);

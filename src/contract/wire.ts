@@ -30,9 +30,18 @@ export const dailyPercent = decimal(8, '2.73972602');
 export const instantText = z.iso
   .datetime({ precision: 3 })
   .meta({ examples: ['2026-01-31T12:00:00.000Z'] });
+const FIRST_YEAR_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_YEAR_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether its year in UTC has four digits: the zone may move it out of those that the database reads. */
+function hasYear(text: string): boolean {
+  const ms = Date.parse(text);
+  return ms >= FIRST_YEAR_MS && ms <= LAST_YEAR_MS;
+}
 /** An instant in a request: ISO 8601, in any zone. */
 export const instantGiven = z.iso
   .datetime({ offset: true })
+  .refine(hasYear, 'must be in the years 1 to 9999')
   .meta({ examples: ['2026-01-31T12:00:00+01:00'] });
 /** An amount in a request; its digits are judged by the rules, which say what is wrong with them. */
 export const requestAmount = z

@@ -115,6 +115,20 @@ onOneDatabase('what the owner corrects', (fresh) => {
     });
     expect(moved.body).toMatchObject({ phase: 'window', status: 'active' });
     expect((await edit({ vaultEndTime: started.toISOString() })).status).toBe(422);
+    const far = await edit({ vaultEndTime: '9999-12-31T12:00:00Z' });
+    expect([far.status, far.body.error]).toEqual([
+      422,
+      'vaultEndTime must be within 365 days of now',
+    ]);
+    const compounded = {
+      vaultStartTime: '2006-01-01T00:00:00Z',
+      vaultEndTime: '2006-01-08T00:00:00Z',
+    };
+    expect((await edit({ ...compounded, autoRestakeEnabled: true })).status).toBe(422);
+    const unread = await edit({ vaultEndTime: '9999-12-31T23:59:59-10:00' });
+    expect([unread.status, unread.body.code]).toEqual([400, 'MALFORMED']);
+    const { vaultStartTime, vaultEndTime } = moved.body;
+    expect(await holder.onlyStake()).toMatchObject({ vaultStartTime, vaultEndTime });
     expect((await edit({ status: 'vesting' })).body).toMatchObject({ phase: 'vesting' });
     const listed = await owner(listVaults, { query: { search: vaultId.toUpperCase() } });
     expect(listed.body).toMatchObject([{ id: vaultId, walletAddress: holder.address }]);

@@ -132,6 +132,8 @@ describe("the owner's edit of a vault", () => {
   test.each<[string, VaultEdit, string]>([
     ['an end at its start', { startsAt: day(2), endsAt: day(2) }, 'vaultEndTime'],
     ['a start after its end', { startsAt: day(8) }, 'vaultEndTime'],
+    ['a start of a mistyped year', { startsAt: day(-366) }, 'vaultStartTime'],
+    ['an end of a mistyped year', { endsAt: day(368) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
   ])('to %s is refused', (_, edit, name) => {
     const refused = editVault({ facts: toEdit(runningVault()), asked: edit }, TERMS, day(2));

@@ -5,6 +5,7 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
+import { isInReach } from './edit-reach.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, item } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
@@ -98,6 +99,14 @@ type Span = { readonly startsAt: Instant; readonly endsAt: Instant };
 
 /** From when to when the cycle runs after an edit. */
 function spanOf({ cycle }: Vault, edit: VaultEdit, now: Instant): Result<Span> {
+  for (const [name, at] of [
+    ['vaultStartTime', edit.startsAt],
+    ['vaultEndTime', edit.endsAt],
+  ] as const) {
+    if (at !== undefined && !isInReach(at, now)) {
+      return refuse('SETTING_OUT_OF_RANGE', { name, allowed: 'within 365 days of now' });
+    }
+  }
   const startsAt = edit.startsAt ?? cycle?.startsAt ?? now;
   const endsAt = edit.endsAt ?? cycle?.endsAt ?? after(startsAt, CYCLE_MS);
   if (endsAt > startsAt) return ok({ startsAt, endsAt });

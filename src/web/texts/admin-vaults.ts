@@ -88,6 +88,7 @@ export const adminVaultsTexts = {
     malformed: 'Digits and one point only, at most 8 decimals.',
     cycleWrong: 'A whole number from 1 to 1,000,000.',
     timeWrong: 'Enter a date and a time.',
+    timeFar: 'Enter a time within 365 days of now.',
     endBeforeStart: 'The vault end must be after the vault start.',
     nothing: 'Change something to save it.',
     wrong: 'Correct what is marked above first.',

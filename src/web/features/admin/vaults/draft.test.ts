@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
+import { instant } from '#domain/base/time';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { EMPTY_DRAFT, UNREAD, type VaultDraft, checkVault, hasTimes } from './draft.ts';
@@ -27,8 +28,9 @@ const SEVEN = {
   vaultStartTime: '2026-01-02T00:00:00.123Z',
   vaultEndTime: '2026-01-09T00:00:00.123Z',
 };
+const NOW = instant(Date.parse('2026-01-05T00:00:00.000Z'));
 const checked = (draft: Partial<VaultDraft>, of = vault) =>
-  checkVault({ ...EMPTY_DRAFT, ...draft }, of);
+  checkVault({ ...EMPTY_DRAFT, ...draft }, of, NOW);
 
 describe('the draft of a vault', () => {
   it('sends what was not touched, or was set back, as it was read', () => {
@@ -98,7 +100,10 @@ describe('the draft of a vault', () => {
     ['cycleNumber', '1.5', words.cycleWrong],
     ['vaultStartTime', '', words.timeWrong],
     ['vaultStartTime', UNREAD, words.timeWrong],
-    ['vaultEndTime', '2020-01-01T00:00:00', words.endBeforeStart],
+    ['vaultStartTime', '0206-01-02T00:00:00', words.timeFar],
+    ['vaultEndTime', '2062-01-09T00:00:00', words.timeFar],
+    ['vaultEndTime', '9999-12-31T23:59:59', words.timeFar],
+    ['vaultEndTime', '2025-12-01T00:00:00', words.endBeforeStart],
   ] as const)('marks %s %j', (field, typed, error) => {
     expect(checked({ [field]: typed }).errors).toEqual({ [field]: error });
   });

@@ -1,6 +1,8 @@
 import type { BodyOf } from '#contract/api';
 import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
 import { formatAmount, parseAmount } from '#domain/base/money';
+import { type Instant, instant } from '#domain/base/time';
+import { isInReach } from '#domain/vaults/edit-reach';
 
 import { typedAmount } from '../../../ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
@@ -63,12 +65,12 @@ export function untouched(draft: VaultDraft, vault: AdminVaultJson) {
 }
 
 /** Holds a draft against the vault as it was read. */
-export function checkVault(draft: VaultDraft, vault: AdminVaultJson): CheckedVault {
+export function checkVault(draft: VaultDraft, vault: AdminVaultJson, now: Instant): CheckedVault {
   const { status, autoRestakeEnabled: auto } = draft;
   const amount = checkAmount(draft, vault);
   const rewards = checkFigure(draft.rewardsAccrued, vault.rewardsAccrued);
   const cycle = checkCycle(draft.cycleNumber, vault.cycleNumber);
-  const times = hasTimes(draft, vault) ? checkTimes(draft, vault) : { edit: {}, errors: {} };
+  const times = hasTimes(draft, vault) ? checkTimes(draft, vault, now) : { edit: {}, errors: {} };
   const changes: VaultEdit = {
     ...(amount.value === undefined ? {} : { amount: amount.value }),
     ...(status === null || status === vault.status ? {} : { status }),
@@ -137,12 +139,13 @@ type Times = Pick<VaultEdit, 'vaultStartTime' | 'vaultEndTime'>;
 function checkTimes(
   draft: VaultDraft,
   vault: AdminVaultJson,
+  now: Instant,
 ): { readonly edit: Times; readonly errors: CheckedVault['errors'] } {
-  const now = untouched(draft, vault);
-  const start = checkTime(draft.vaultStartTime, now.vaultStartTime);
-  const end = checkTime(draft.vaultEndTime, now.vaultEndTime);
-  const from = start.value ?? now.vaultStartTime;
-  const until = end.value ?? now.vaultEndTime;
+  const read = untouched(draft, vault);
+  const start = checkTime(draft.vaultStartTime, read.vaultStartTime, now);
+  const end = checkTime(draft.vaultEndTime, read.vaultEndTime, now);
+  const from = start.value ?? read.vaultStartTime;
+  const until = end.value ?? read.vaultEndTime;
   const isTurned = from !== null && until !== null && Date.parse(until) <= Date.parse(from);
   const endError = end.error ?? (isTurned ? words.endBeforeStart : undefined);
   return {
@@ -157,10 +160,11 @@ function checkTimes(
   };
 }
 
-function checkTime(typed: string | null, now: string | null): Checked<string> {
-  if (typed === null || typed === localTime(now)) return {};
+function checkTime(typed: string | null, read: string | null, now: Instant): Checked<string> {
+  if (typed === null || typed === localTime(read)) return {};
   // Emptied again where there was none: nothing is entered.
-  if (typed === '' && now === null) return {};
+  if (typed === '' && read === null) return {};
   const at = wireTime(typed);
-  return at === null ? { error: words.timeWrong } : { value: at };
+  if (at === null) return { error: words.timeWrong };
+  return isInReach(instant(Date.parse(at)), now) ? { value: at } : { error: words.timeFar };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
+import { instant } from '#domain/base/time';
 
+import { useServerNow } from '../../../api/use-server-now.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
@@ -25,7 +27,7 @@ export function VaultForm({ vault: shown, onCancel, onSaved }: VaultFormProps) {
   const [vault] = useState(shown);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [isSaving, setSaving] = useState(false);
-  const { changes, whole, errors } = checkVault(draft, vault);
+  const { changes, whole, errors } = checkVault(draft, vault, instant(useServerNow()));
   const isWrong = Object.keys(errors).length > 0;
   const blocked = isWrong ? form.wrong : Object.keys(changes).length === 0 ? form.nothing : null;
   return (
