@@ -17,7 +17,7 @@ import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.t
 import { DialogProgress } from '../vault/dialog-progress.tsx';
 import { RestakeFigures } from './restake-figures.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { type Restaked, restakeVault } from '../../api/stakes.ts';
@@ -132,16 +132,22 @@ function Buttons({ step, isOpen, isDearer, onClose, onConfirm }: ButtonsProps) {
 /** Restakes a vault once, however often it is confirmed, and tells how it went. */
 function useRestake() {
   const [key] = useState(() => crypto.randomUUID());
+  /** A second click can come before the first one has changed the screen. */
+  const isAsked = useRef(false);
   const isConnected = useWallet().phase === 'connected';
   const { status, data, error, variables, mutate } = useMutation({
     mutationFn: (stake: StakeJson) => restakeVault(stake.id, key),
     onSuccess: tellDone,
-    onError: (error) => tellFailure(says.failed, error, says.failedDetail),
+    onError: (error) => {
+      isAsked.current = false;
+      tellFailure(says.failed, error, says.failedDetail);
+    },
     onSettled: () => void refreshAll(),
   });
   const restake = (stake: StakeJson) => {
-    if (isConnected) mutate(stake);
-    else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+    if (!isConnected) return showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+    if (!isAsked.current) mutate(stake);
+    isAsked.current = true;
   };
   const step = status === 'pending' ? 'processing' : status === 'success' ? 'complete' : 'confirm';
   const fault = error && faultOf(error, says.stayedDetail);

@@ -1,5 +1,6 @@
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
+import { useSettled } from '../../ui/state/use-settled.ts';
 
 interface UnstakeButtonsProps {
   readonly view: 'input' | 'confirm' | 'processing' | 'complete' | 'closed';
@@ -15,12 +16,15 @@ interface UnstakeButtonsProps {
 export function UnstakeButtons(props: UnstakeButtonsProps) {
   const { view, isEmpty, onClose, onProceed, onBack, onConfirm } = props;
   const { dialog, unstake: says } = vaultTexts;
+  const isSettled = useSettled(view);
+  // The buttons of two steps stand in the same place: a double click on one is not one on the next.
+  const settled = (act: () => void) => (isSettled ? { onClick: act } : { 'aria-disabled': true });
   switch (view) {
     case 'input':
       return (
         <>
-          <Button onClick={onClose}>{dialog.cancel}</Button>
-          <Button tone="primary" disabled={isEmpty} onClick={onProceed}>
+          <Button {...settled(onClose)}>{dialog.cancel}</Button>
+          <Button tone="primary" disabled={isEmpty} {...settled(onProceed)}>
             {says.proceed}
           </Button>
         </>
@@ -30,10 +34,10 @@ export function UnstakeButtons(props: UnstakeButtonsProps) {
       const isRunning = view === 'processing';
       return (
         <>
-          <Button disabled={isRunning} onClick={onBack}>
+          <Button disabled={isRunning} {...settled(onBack)}>
             {dialog.back}
           </Button>
-          <Button tone="primary" busy={isRunning} onClick={onConfirm}>
+          <Button tone="primary" busy={isRunning} {...settled(onConfirm)}>
             {says.confirm}
           </Button>
         </>
@@ -41,6 +45,6 @@ export function UnstakeButtons(props: UnstakeButtonsProps) {
     }
     case 'complete':
     case 'closed':
-      return <Button onClick={onClose}>{dialog.close}</Button>;
+      return <Button {...settled(onClose)}>{dialog.close}</Button>;
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StakeJson } from '#contract/stakes';
 import { type Lmt, lmt, parseAmount } from '#domain/base/money';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -88,6 +88,8 @@ type Step = 'input' | 'confirm' | 'processing' | 'complete';
 function useUnstake(stakeId: string) {
   const [key] = useState(() => crypto.randomUUID());
   const [isConfirming, setConfirming] = useState(false);
+  /** A second click can come before the first one has changed the screen. */
+  const isAsked = useRef(false);
   const isConnected = useWallet().phase === 'connected';
   const { status, variables, mutate } = useMutation({
     // The same amount confirmed again is the same unstake; another amount is another.
@@ -97,6 +99,7 @@ function useUnstake(stakeId: string) {
       showToast({ tone: 'success', title: says.done, detail });
     },
     onError: (error) => {
+      isAsked.current = false;
       const isOver = error instanceof ApiError && error.code === 'WITHDRAWAL_LIMIT';
       if (isOver) setConfirming(false);
       tellFailure(isOver ? says.limit.title : says.failed, error, says.failedDetail);
@@ -104,8 +107,9 @@ function useUnstake(stakeId: string) {
     onSettled: () => void refreshAll(),
   });
   const unstake = (split: UnstakeSplit) => {
-    if (isConnected) mutate(split);
-    else showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+    if (!isConnected) return showToast({ tone: 'failure', ...vaultTexts.walletMissing });
+    if (!isAsked.current) mutate(split);
+    isAsked.current = true;
   };
   const asking: Step = isConfirming ? 'confirm' : 'input';
   const step: Step =

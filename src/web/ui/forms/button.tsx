@@ -16,9 +16,7 @@ export function Button({ tone, size, busy = false, className, children, ...rest 
     <button
       type="button"
       {...rest}
-      {...(busy ? { onClick: swallow, type: 'button' } : {})}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy ? BUSY : {})}
       className={buttonClass({ tone, size, className })}
     >
       <span className={busy ? 'invisible contents' : 'contents'}>{children}</span>
@@ -31,6 +29,9 @@ export function Button({ tone, size, busy = false, className, children, ...rest 
   );
 }
 
-function swallow(event: { preventDefault(): void }) {
-  event.preventDefault();
-}
+const BUSY = {
+  type: 'button',
+  onClick: (event: { preventDefault(): void }) => event.preventDefault(),
+  'aria-disabled': true,
+  'aria-busy': true,
+} as const;
