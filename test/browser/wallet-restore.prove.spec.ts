@@ -38,3 +38,23 @@ test('a wallet that answers later keeps its session, and is unlocked by itself',
   expect(await stored(page)).toMatchObject({ sessionToken });
   expect(wallet.asked).toEqual({ connect: 1, message: 1, transaction: 0 });
 });
+
+test('code that cannot be fetched for a moment disconnects no wallet', async ({
+  page,
+  context,
+}) => {
+  await installWallet(context);
+  await page.goto('/');
+  await connect(page);
+  const { sessionToken } = await stored(page);
+  const code = /\/assets\/restore-[^/]*\.js$/;
+  await context.route(code, (route) => route.abort('internetdisconnected'));
+  await context.route('**/api/status', (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Connection' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeHidden();
+  await context.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expectConnected(page);
+  expect(await stored(page)).toMatchObject({ sessionToken });
+});

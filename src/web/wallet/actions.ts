@@ -2,6 +2,7 @@ import { onSignedOut } from '../api/query-client.ts';
 import { watchSession } from '../api/stored-session.ts';
 import { showToast } from '../ui/overlays/toast.ts';
 import { texts } from '../texts/texts.ts';
+import { reloadLater } from './reload-later.ts';
 import type { Way } from './sign-in.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
@@ -14,7 +15,10 @@ export function connectWallet(id: WalletId, way: Way = 'text'): void {
   void import('./connect.ts').then(
     // It may have been left before its code was there.
     ({ connect }) => (walletState() === attempt ? connect(id, way) : undefined),
-    noCode,
+    () => {
+      if (walletState() === attempt) setWalletState({ phase: 'disconnected' });
+      tellNoCode();
+    },
   );
 }
 
@@ -28,7 +32,13 @@ export function signInAgain(way: Way = 'text'): void {
   const state = walletState();
   if (state.phase !== 'connected' || state.session !== 'none') return;
   updateConnected(state.address, { session: 'signing' });
-  void import('./connect.ts').then(({ signInAgain }) => signInAgain(state.address, way), noCode);
+  void import('./connect.ts').then(
+    ({ signInAgain }) => signInAgain(state.address, way),
+    () => {
+      updateConnected(state.address, { session: 'none' });
+      tellNoCode();
+    },
+  );
 }
 
 /** Offers a transaction in the place of a text no longer. */
@@ -39,28 +49,35 @@ export function leaveOffer(): void {
 }
 
 export function disconnectWallet(): void {
-  void import('./disconnect.ts').then(({ disconnect }) => disconnect(), noCode);
+  void import('./disconnect.ts').then(({ disconnect }) => disconnect(), tellNoCode);
 }
 
 /** Takes up the connection of an earlier visit, and follows what other tabs and the server say. */
 export function startWallet(): void {
-  if (walletState().phase === 'restoring') restore();
+  if (isRestoring()) restore();
   onSignedOut(() => {
     const state = walletState();
     if (state.phase !== 'connected' || state.session !== 'open') return;
     updateConnected(state.address, { session: 'none', userId: null });
   });
-  watchSession(() => {
-    if (walletState().phase !== 'connecting') restore();
-  });
+  watchSession(restore);
 }
 
+const isRestoring = () => walletState().phase === 'restoring';
+
+/** What can't be fetched for a moment is no reason to leave the wallet. */
 function restore(): void {
-  void import('./restore.ts').then(({ restore }) => restore(), noCode);
+  if (walletState().phase === 'connecting') return;
+  void import('./restore.ts')
+    .then(({ restore }) => restore())
+    .catch(async () => {
+      if (!isRestoring() || (await reloadLater(isRestoring))) return;
+      setWalletState({ phase: 'disconnected' });
+      tellNoCode();
+    });
 }
 
 /** The wallet's code could not be fetched: the network is down, or a newer version is out. */
-function noCode(): void {
-  setWalletState({ phase: 'disconnected' });
+function tellNoCode(): void {
   showToast({ tone: 'failure', title: texts.crash.title, detail: texts.errors.network });
 }

@@ -22,15 +22,18 @@ export interface Found {
 const registry = getWallets();
 let known: readonly Wallet[] = [];
 
-/** Resolves once the phone's wallet apps are among the wallets, or cannot be. */
-export const walletApps: Promise<unknown> =
+/** Resolves once the phone's wallet apps are among the wallets, or cannot be; false where their code could not be fetched. */
+export const walletApps: Promise<boolean> =
   // Only a page on https, or of this very device, may speak to apps.
   globalThis.isSecureContext && opensWalletApps()
     ? import('./mobile/mobile-wallet.ts').then(
-        ({ MobileWallet }) => registry.register(new MobileWallet()),
-        () => undefined,
+        ({ MobileWallet }) => {
+          registry.register(new MobileWallet());
+          return true;
+        },
+        () => false,
       )
-    : Promise.resolve();
+    : Promise.resolve(true);
 
 /** The wallets that are there now; one that comes late is among them from then on. */
 export function useInstalledWallets(): readonly Wallet[] {

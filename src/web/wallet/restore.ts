@@ -19,7 +19,7 @@ interface Found extends Live {
   readonly late?: Promise<WalletAccount | null>;
 }
 
-/** Takes up the stored connection, if its wallet is there and still has the same public key. */
+/** Takes up the stored connection, if its wallet is there and still has the same public key. Throws where code of ours is missing. */
 export async function restore(): Promise<void> {
   const { walletConnected, walletPublicKey, walletName, userId, sessionToken } = readSession();
   const state = walletState();
@@ -34,7 +34,7 @@ export async function restore(): Promise<void> {
   }
   setWalletState({ phase: 'restoring' });
   const id = walletName as WalletId;
-  const found = await reconnect(id, walletPublicKey).catch(() => null);
+  const found = await reconnect(id, walletPublicKey);
   // Someone may have connected by hand, or disconnected, in the meantime.
   if (walletState().phase !== 'restoring') return;
   if (!found) {
@@ -104,11 +104,12 @@ async function awaitWallet(id: WalletId): Promise<Wallet | null> {
     return localWallet(id as `local:${string}`);
   }
   // Their code is our own: a slow line is no reason to forget them.
-  await walletApps;
+  const hasApps = await walletApps;
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const wallet = findWallet(id);
     if (wallet) return wallet;
     await pause(POLL_MS);
   }
+  if (!hasApps) throw new Error('the code of wallet apps could not be fetched');
   return null;
 }
