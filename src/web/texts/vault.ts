@@ -15,7 +15,7 @@ export const vaultTexts = {
   captions: {
     staked: (day: string) => `staked ${day}`,
     started: (day: string) => `started ${day}`,
-    vests: (when: string) => `vested ${when}`,
+    vests: (when: string) => `vesting until ${when}`,
     matures: (when: string) => `matures ${when}`,
     matured: (day: string) => `matured ${day}`,
     activate: 'ready to activate',
