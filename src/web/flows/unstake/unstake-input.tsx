@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
+import { formatAmount } from '#domain/base/money';
 
 import { useFlip } from '../price/use-flip.ts';
 import { Worth } from '../price/worth.tsx';
@@ -31,6 +32,7 @@ export function UnstakeInput({ stake, typed, checked, onType, onProceed }: Unsta
   const { window } = stake;
   if (!window) return null;
   const { withdrawable, withdrawalFee } = window;
+  const amount = checked.kind === 'right' ? formatAmount('LMT', checked.amount) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (checked.kind !== 'empty') onProceed();
@@ -55,7 +57,7 @@ export function UnstakeInput({ stake, typed, checked, onType, onProceed }: Unsta
         value={typed}
         onChange={onType}
         flip={flip}
-        worth={<Worth token="LMT" amount={checked.kind === 'right' ? typed : null} />}
+        worth={<Worth token="LMT" amount={amount} />}
         error={checked.kind === 'wrong' ? checked.detail : null}
       />
       {isZero(withdrawable) && <Notice tone="time">{says.used}</Notice>}
