@@ -94,4 +94,12 @@ test.describe('on a phone', () => {
     await panel(page).getByRole('button', { name: 'Close the DeFi Assistant' }).click();
     await expect(panel(page)).toBeHidden();
   });
+
+  test('an answer is not covered by the keyboard', async ({ page }) => {
+    await open(page);
+    await panel(page).getByRole('button', { name: 'What are the APY rates?' }).tap();
+    await expect(panel(page).getByRole('link', { name: 'APY rates' })).toBeVisible();
+    await expect(input(page)).toBeEnabled();
+    await expect(input(page)).not.toBeFocused();
+  });
 });

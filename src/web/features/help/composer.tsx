@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 
 import { BARE_CLASS, CONTROL_CLASS } from '../../ui/forms/control-class.ts';
 import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { isTouch } from '../../ui/state/is-touch.ts';
 import { helpTexts } from '../../texts/help.ts';
 
 const CHARACTERS_MAX = 1_000;
@@ -16,9 +17,12 @@ interface ComposerProps {
 export function Composer({ isPending, onSend }: ComposerProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
-  // Shortly after opening, and again once an answer is there.
+  const wasFocused = useRef(false);
+  // Shortly after opening, and again once an answer is there, which a phone's keyboard would cover.
   useEffect(() => {
-    if (!isPending) box.current?.focus();
+    if (isPending || (wasFocused.current && isTouch())) return;
+    wasFocused.current = true;
+    box.current?.focus();
   }, [isPending]);
   const isEmpty = text.trim() === '';
   const send = (event: FormEvent | KeyboardEvent) => {
