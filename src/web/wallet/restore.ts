@@ -19,7 +19,13 @@ interface Found extends Live {
   readonly late?: Promise<WalletAccount | null>;
 }
 
-/** Takes up the stored connection, if its wallet is there and still has the same public key. Throws where code of ours is missing. */
+/** Code of our own could not be fetched: it says nothing of the wallet. */
+class MissingCode extends Error {}
+
+/**
+ * Takes up the stored connection, if its wallet is there and still has the same public key. Throws where
+ * code of ours is missing.
+ */
 export async function restore(): Promise<void> {
   const { walletConnected, walletPublicKey, walletName, userId, sessionToken } = readSession();
   const state = walletState();
@@ -34,7 +40,10 @@ export async function restore(): Promise<void> {
   }
   setWalletState({ phase: 'restoring' });
   const id = walletName as WalletId;
-  const found = await reconnect(id, walletPublicKey);
+  const found = await reconnect(id, walletPublicKey).catch((error: unknown) => {
+    if (error instanceof MissingCode) throw error;
+    return null;
+  });
   // Someone may have connected by hand, or disconnected, in the meantime.
   if (walletState().phase !== 'restoring') return;
   if (!found) {
@@ -100,7 +109,9 @@ function storedAccount({ chains, features }: Wallet, address: string): WalletAcc
 /** Extensions may arrive after the page. */
 async function awaitWallet(id: WalletId): Promise<Wallet | null> {
   if (id.startsWith('local:')) {
-    const { localWallet } = await import('./local-wallet.ts');
+    const { localWallet } = await import('./local-wallet.ts').catch(() => {
+      throw new MissingCode();
+    });
     return localWallet(id as `local:${string}`);
   }
   // Their code is our own: a slow line is no reason to forget them.
@@ -110,6 +121,6 @@ async function awaitWallet(id: WalletId): Promise<Wallet | null> {
     if (wallet) return wallet;
     await pause(POLL_MS);
   }
-  if (!hasApps) throw new Error('the code of wallet apps could not be fetched');
+  if (!hasApps) throw new MissingCode();
   return null;
 }
