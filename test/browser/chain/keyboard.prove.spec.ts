@@ -73,7 +73,9 @@ async function unstake(page: Page): Promise<void> {
   await enterDialog(page, opener, dialog);
   await typeInto(page, dialog.getByLabel('Amount to unstake'), '0.25');
   await page.keyboard.press('Enter');
-  await enter(page, dialog.getByRole('button', { name: 'Confirm Unstake' }));
+  const confirm = dialog.getByRole('button', { name: 'Confirm Unstake' });
+  await expect(confirm).toBeEnabled();
+  await enter(page, confirm);
   await expectToast(page, 'Unstake Successful');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
