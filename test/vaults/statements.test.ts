@@ -64,18 +64,16 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
     const { id } = (await user.stakes())[0]!;
     await world.advance(DAY_MS);
     const both = 'session-find-vault';
-    expect(await stepsOf(() => user.activate(id, node))).toEqual([200, [both, WRITE]]);
+    // The price may have stepped: a node that was told of it already reads what is in force once more.
+    const without = async (call: Parameters<typeof stepsOf>[0]) => {
+      const [status, asked] = await stepsOf(call);
+      return [status, asked.filter((step) => step !== 'rules')];
+    };
+    expect(await without(() => user.activate(id, node))).toEqual([200, [both, WRITE]]);
     await world.advance(7 * DAY_MS);
     // What is refused has read its facts by itself.
-    expect(await stepsOf(() => user.activate(id, node))).toMatchObject([
-      409,
-      [both, 'vault-facts'],
-    ]);
-    const [status, asked] = await stepsOf(() => user.restake(id, node));
-    expect(status).toBe(200);
-    // The price has stepped: a node that was told of it already reads what is in force once more.
-    const restaked = asked.filter((step) => step !== 'rules');
-    expect(restaked).toEqual([both, WRITE]);
+    expect(await without(() => user.activate(id, node))).toEqual([409, [both, 'vault-facts']]);
+    expect(await without(() => user.restake(id, node))).toEqual([200, [both, WRITE]]);
   });
 
   test('swept: the terms, the users, their vaults and the write of a batch, in one transaction', async () => {
