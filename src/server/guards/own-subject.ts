@@ -9,8 +9,8 @@ import type { SignedInWith } from '../store/users/sessions.ts';
 import type { Standing, SubjectFacts } from '../store/write/facts.ts';
 import { type Caller, own, sessionFound } from './session.ts';
 
-/** Who asks, with the facts of what they ask about. */
-export type CallerWith<Found extends Standing> = Caller & SignedInWith<Found>;
+/** The calling user, with the facts of the bond, vault or sell request that the call names. */
+type CallerWith<Found extends Standing> = Caller & SignedInWith<Found>;
 
 /** Checks ownership first; an unknown id passes. */
 const ownSubject =

@@ -10,7 +10,7 @@ import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { Known } from '../../store/write/facts.ts';
 
-/** Who changes a vault, with what is known of it already. */
+/** The user who changes a vault, with what was read of it when the request was let through. */
 export interface VaultCaller {
   readonly userId: string;
   readonly known?: Known<VaultFacts> | null;

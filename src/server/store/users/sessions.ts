@@ -113,9 +113,11 @@ export class Sessions {
     facts: SubjectFacts<Found>,
     subjectId: string,
   ): Promise<SignedInWith<Found> | null> {
+    // Not later than they are read, however long prolonging the session takes.
+    const readAt = performance.now();
     const row = await this.#used(this.#lookupsOf(facts), { hash: hashOf(token), subjectId });
     if (!row) return null;
-    const known = row['id'] === null ? null : { found: facts.of(row), readAt: performance.now() };
+    const known = row['id'] === null ? null : { found: facts.of(row), readAt };
     return { ...signedInOf(row), known };
   }
 
