@@ -71,7 +71,7 @@ function restore(): void {
   void import('./restore.ts')
     .then(({ restore }) => restore())
     .catch(async () => {
-      if (!isRestoring() || (await reloadLater(isRestoring))) return;
+      if (!isRestoring() || (await reloadLater(isRestoring).catch(() => false))) return;
       setWalletState({ phase: 'disconnected' });
       tellNoCode();
     });
