@@ -14,7 +14,7 @@ declare module 'node:net' {
 }
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Turned away at the front door while the node is full. */
+    /** Answered with data: turned away at the front door while the node is full. */
     readonly isCall?: boolean;
   }
   interface FastifyRequest {

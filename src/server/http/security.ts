@@ -24,7 +24,7 @@ export interface Inline {
 /**
  * What the browser may load: our own files, the scripts that the page itself has (by their hashes), and
  * pictures that wallets hand over as data; on Android, what the phone's wallet apps answer. The verifier
- * loads nothing but itself, and asks any node.
+ * loads nothing but itself, and asks any node. What answers a call loads nothing at all.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -56,12 +56,31 @@ export async function securityHeaders(
   });
   const policy = ofApp[POLICY]?.replace(CONNECT, `${CONNECT} ${WALLET_APPS}`);
   const onAndroid = { ...ofApp, [POLICY]: policy };
+  const ofCalls = headersOfCalls(ofApp);
   app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.config.isCall) {
+      void reply.headers(ofCalls);
+      return next();
+    }
     const isAndroid = request.headers['user-agent']?.includes('Android') === true;
     const [path] = request.url.split('?', 1);
     void reply.headers(path === `/${VERIFIER}` ? ofVerifier : isAndroid ? onAndroid : ofApp);
     next();
   });
+}
+
+/** Data is no page: it may load nothing. What else browsers are told is about pages. */
+const TOLD_WITH_DATA = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
+function headersOfCalls(ofApp: Readonly<Record<string, string>>): Record<string, string> {
+  const told = Object.entries(ofApp).filter(([name]) => TOLD_WITH_DATA.includes(name));
+  return { [POLICY]: "default-src 'none';frame-ancestors 'none'", ...Object.fromEntries(told) };
 }
 
 type Directives = Record<string, readonly string[]>;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'logos'));
   writeFileSync(join(outer, 'secret.txt'), 'secret');
   writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'offline.html'), PAGE);
   writeFileSync(join(folder, 'verifier.html'), VERIFIER);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'logos', 'sol.svg'), '<svg/>');
@@ -142,22 +143,26 @@ describe('headers', () => {
     "frame-ancestors 'none'",
   ];
 
-  test.each(['/', '/api/status', '/nowhere', '/assets/app-1a2b.js', '/api/nowhere'])(
-    '%s tells the browser what it may load',
-    async (url) => {
-      const { headers } = await app.inject({ url });
-      expect(String(headers['content-security-policy']).split(';')).toEqual(POLICY);
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-      });
-      expect(headers).not.toHaveProperty('cross-origin-opener-policy');
-      expect(headers).not.toHaveProperty('strict-transport-security');
-      expect(headers).not.toHaveProperty('x-powered-by');
-      expect(headers).not.toHaveProperty('access-control-allow-origin');
-    },
-  );
+  test.each([
+    ['/', POLICY],
+    ['/nowhere', POLICY],
+    ['/assets/app-1a2b.js', POLICY],
+    ['/api/nowhere', POLICY],
+    // Of data nothing is loaded.
+    ['/api/status', ["default-src 'none'", "frame-ancestors 'none'"]],
+  ])('%s tells the browser what it may load', async (url, policy) => {
+    const { headers } = await app.inject({ url });
+    expect(String(headers['content-security-policy']).split(';')).toEqual(policy);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
 
   test('the verifier loads nothing but itself, and may ask any node of the chain', async () => {
     const { statusCode, headers, payload } = await app.inject({ url: '/verifier.html?x=1' });
@@ -195,9 +200,12 @@ describe('headers', () => {
 
   test('over https it insists on https', async () => {
     const secure = await startApp({ parts: { origin: originOf('https://lmt.example', '') } });
-    const { headers } = await secure.inject({ url: '/api/status' });
-    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
-    expect(String(headers['content-security-policy']).split(';')).toContain(
+    const page = await secure.inject({ url: '/' });
+    const data = await secure.inject({ url: '/api/status' });
+    for (const { headers } of [page, data]) {
+      expect(headers['strict-transport-security']).toMatch(/max-age=\d{8}/);
+    }
+    expect(String(page.headers['content-security-policy']).split(';')).toContain(
       'upgrade-insecure-requests',
     );
     await secure.close();

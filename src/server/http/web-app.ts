@@ -13,7 +13,10 @@ const LOGO_AGE = 'public, max-age=86400';
 
 /** What a policy lets through of the scripts and styles that stand in the built pages themselves: they and nothing else. */
 export const inlineIn = (folder: string | null): Inline => ({
-  scripts: ['index.html', 'offline.html'].flatMap((page) => hashesIn(folder, page, 'script')),
+  // Both pages may have the same script.
+  scripts: [
+    ...new Set(['index.html', 'offline.html'].flatMap((page) => hashesIn(folder, page, 'script'))),
+  ],
   verifierScripts: hashesIn(folder, VERIFIER, 'script'),
   verifierStyles: hashesIn(folder, VERIFIER, 'style'),
 });
