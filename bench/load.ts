@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** One request as it goes out: everything but the connection is made ahead of the clock. */
+/** One request, decided on ahead of the clock. */
 export interface Shot {
   readonly method: string;
   readonly path: string;
@@ -8,16 +8,12 @@ export interface Shot {
   readonly body?: string;
 }
 
-/** A request as its bytes. */
+/** A request as its bytes; made within the measured time, and so without detours. */
 export function wireOf({ method, path, headers, body = '' }: Shot, host: string): string {
-  const lines = Object.entries({
-    host,
-    connection: 'keep-alive',
-    ...(body === '' ? {} : { 'content-type': 'application/json' }),
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}`);
-  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  let head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
+  if (body !== '') head += 'content-type: application/json\r\n';
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');

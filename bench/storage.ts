@@ -1,3 +1,4 @@
+import { type Instant, after } from '#domain/base/time';
 import { type Database, statement } from '#server/store/db/database';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
@@ -10,6 +11,8 @@ import { walBytes } from './wal.ts';
 const ROUNDS = Number(process.env['BENCH_BONDS'] ?? 20);
 const USERS = 2_000;
 const BYTES_MAX = 1_200;
+/** Each bond comes at a time of its own, as they do: ids and times that are alike take less of an index, or more. */
+const BETWEEN_MS = 1_300;
 
 const SIZES = statement(
   'bench-table-sizes',
@@ -28,18 +31,19 @@ export async function storage(report: (row: Row) => void): Promise<void> {
   const stored = await freshPostgres(scratch().server);
   try {
     const { database } = stored;
-    const now = await readClock(database);
+    const bonds = USERS * ROUNDS;
+    let now = after(await readClock(database), -bonds * BETWEEN_MS);
     const users = await seedUsers(database, USERS, now);
+    const next = (): Instant => (now = after(now, BETWEEN_MS));
     const before = await sizes(database);
     const walBefore = await walBytes(database);
     await writeRounds(database, ROUNDS, (round) =>
-      users.map((userId) => paidBond(userId, round, now)),
+      users.map((userId) => paidBond(userId, round, next())),
     );
     const wal = (await walBytes(database)) - walBefore;
     await tidy(database);
-    const after = await sizes(database);
-    const bonds = USERS * ROUNDS;
-    const each = [...after].flatMap(([name, { heap, indexes }]) => {
+    const later = await sizes(database);
+    const each = [...later].flatMap(([name, { heap, indexes }]) => {
       const was = before.get(name) ?? { heap: 0, indexes: 0 };
       const grown = [heap - was.heap, indexes - was.indexes].map((bytes) => bytes / bonds);
       return grown.some((bytes) => bytes > 1) ? [{ name, grown }] : [];

@@ -27,6 +27,12 @@ export function newId(now: Instant): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Before every id that is given out at an instant or later. */
+export function firstIdAt(at: Instant): string {
+  const hex = at.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${ZERO_ID.slice(13)}`;
+}
+
 /** Before every id that is given out: where reading by id begins, and what stands for no user. */
 export const ZERO_ID = '00000000-0000-0000-0000-000000000000';
 

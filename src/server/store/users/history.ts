@@ -12,8 +12,8 @@ const NOW: Readonly<Record<string, string>> = {
 };
 const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
 /** At most one of bond, sell and stake is a line's subject. */
-const SELECT = `select h.user_id, ${COLUMNS.join(', ')}
-   from history h left join lateral (
+const selectFrom = (lines: string): string => `select h.user_id, ${COLUMNS.join(', ')}
+   from ${lines} h left join lateral (
      select b.amount, b.signature as hash,
        case b.status when 'completed' then 'completed' when 'failed' then 'failed'
          else 'pending' end as status
@@ -27,6 +27,7 @@ const SELECT = `select h.user_id, ${COLUMNS.join(', ')}
      union all
      select null, null, 'failed'
      from vaults v where h.type = 'stake' and v.id = h.subject and v.voided) x on true`;
+const SELECT = selectFrom('history');
 const OF_USER = statement(
   'history-of-user',
   `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc`,
@@ -36,8 +37,13 @@ const OF_USER = statement(
 export const recentHistory = (userId: string): string =>
   `${SELECT} where h.user_id = ${userId} order by h.at desc, h.id desc limit ${RECENT_ITEMS}`;
 
-/** The newest `$1` lines of everybody, for a statement that reads more besides. */
-export const NEWEST_HISTORY = `${SELECT} order by h.at desc, h.id desc limit $1`;
+/**
+ * The newest `$1` lines of everybody, for a statement that reads more besides: of those that were written
+ * last of each type, which their numbers tell.
+ */
+export const NEWEST_HISTORY = `${selectFrom(`(select l.* from unnest(enum_range(null::item_type)) t,
+     lateral (select * from history where type = t order by number desc limit $1) l)`)}
+   order by h.at desc, h.id desc limit $1`;
 
 /** Newest first; how a bond, a stake or a sell stands comes from it as it is now. */
 export async function historyOf(session: Session, userId: string): Promise<NumberedItem[]> {
