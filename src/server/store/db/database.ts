@@ -35,7 +35,9 @@ export function statement(name: string, text: string): Statement {
 
 /** A PostgreSQL array literal, to be cast as `$1::text::uuid[]`. */
 export function arrayOf(values: readonly (Param | undefined)[]): string {
-  return `{${values.map(element).join(',')}}`;
+  let elements = '';
+  for (const value of values) elements += elements === '' ? element(value) : `,${element(value)}`;
+  return `{${elements}}`;
 }
 
 /**

@@ -84,7 +84,7 @@ export class Writer {
       const { plan, answer } = await this.#decide(write, found, this.#database);
       const locks = plan && write.locksFor?.(plan, found);
       if (locks) return this.#lockedAgain(write, locks, held);
-      if (plan ? await this.#write(planOf(plan, { ...found, held })) : !known) return answer;
+      if (plan ? await this.#write(planOf(plan, found, held)) : !known) return answer;
       userId = found.userId;
     }
     return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);
@@ -164,7 +164,7 @@ export class Writer {
         if (!holds(locks, write.locksFor?.(plan, found) ?? {})) {
           throw new Error(`${write.facts.name}: decided without its locks`);
         }
-        const whole = planOf(plan, { ...found, held });
+        const whole = planOf(plan, found, held);
         if (!(await writePlan(session, whole))) {
           await refuseLost(session, whole);
           throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);

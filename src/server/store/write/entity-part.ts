@@ -1,17 +1,18 @@
 import type { Param } from '../db/database.ts';
 import type { Entity } from '../entities/entity.ts';
-import { type NumberedPlan, type Part, USER } from './write-part.ts';
+import type { Plan } from './plan.ts';
+import { type Part, USER } from './write-part.ts';
 
 /** A column that is written with an entity and is no field of it. */
 interface Beside<Item> {
   readonly name: string;
   readonly type: string;
-  readonly write: (item: Item, plan: NumberedPlan) => Param;
+  readonly write: (item: Item, plan: Plan) => Param;
 }
 
 /** A plan's rows of an entity. */
 interface Rows<E, Item, B = Beside<Item>> {
-  readonly items: (plan: NumberedPlan) => readonly Item[];
+  readonly items: (plan: Plan) => readonly Item[];
   readonly of: (item: Item) => E;
   readonly beside?: readonly B[];
 }

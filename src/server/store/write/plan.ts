@@ -87,7 +87,8 @@ export interface Plan extends Changes {
 /** Changes as the plan of the user on whose version they were decided. */
 export const planOf = (
   changes: Changes,
-  { userId, version, now, held }: Pick<Plan, 'userId' | 'version' | 'now' | 'held'>,
+  { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
+  held?: HeldKey,
 ): Plan => ({
   ...changes,
   userId: changes.ofNobody ? null : userId,

@@ -1,5 +1,6 @@
 import type { HistoryItem } from '#domain/base/change';
 import { iso } from '#domain/base/time';
+import { newId } from '../db/ids.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
@@ -112,7 +113,7 @@ export const feeQuotes = insertPart(FEE_QUOTE, {
 const isOfBond = ({ type, note }: HistoryItem): boolean => type === 'bond' && note === null;
 
 export const items = insertPart(HISTORY_ITEM, {
-  items: ({ items, itemIds }) => items.map((item, i) => ({ ...item, id: itemIds[i] ?? '' })),
+  items: ({ items: all, now }) => all.map((item) => ({ ...item, id: newId(now) })),
   // A bond's line is read with the signature that the bond has.
   of: (item) => ({ ...item, number: 0n, hash: isOfBond(item) ? null : item.hash }),
   beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],

@@ -6,6 +6,7 @@ import {
   isHeld,
 } from '#domain/base/ledger';
 import { iso } from '#domain/base/time';
+import { newId } from '../db/ids.ts';
 import { type Part, USER } from './write-part.ts';
 
 /** A column of all postings of a journal, as the text of an array: none of them needs quotes. */
@@ -27,10 +28,10 @@ export const journals: Part = {
     ['assets', 'text'],
     ['amounts', 'text'],
   ],
-  rows: ({ numbered, recordedAt }) =>
-    numbered.map(({ id, journal }) => [
-      id,
-      recordedAt,
+  rows: ({ journals: all, now }) =>
+    all.map((journal) => [
+      newId(now),
+      iso(now),
       iso(journal.at),
       journal.kind,
       journal.subject,

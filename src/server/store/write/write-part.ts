@@ -1,22 +1,14 @@
 import { type Instant, iso } from '#domain/base/time';
-import type { Journal } from '#domain/base/ledger';
 import type { Param } from '../db/database.ts';
 import { ZERO_ID } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
-
-/** A plan whose journals and history lines have been given their ids. */
-export interface NumberedPlan extends Plan {
-  readonly recordedAt: string;
-  readonly numbered: readonly { readonly id: string; readonly journal: Journal }[];
-  readonly itemIds: readonly string[];
-}
 
 /** One table's share of a write: its rows of a plan, and the statement that takes them from `source`. */
 export interface Part {
   readonly name: string;
   /** Names and types of a row; `gate` (the plan's user) comes before them. */
   readonly columns: readonly (readonly [name: string, type: string])[];
-  rows(plan: NumberedPlan): readonly (readonly Param[])[];
+  rows(plan: Plan): readonly (readonly Param[])[];
   /** The common table expressions that write the rows `r`. */
   write(source: string): string;
 }

@@ -8,7 +8,7 @@ import {
   statement,
   unnestOf,
 } from '../db/database.ts';
-import { ZERO_ID, newId } from '../db/ids.ts';
+import { ZERO_ID } from '../db/ids.ts';
 import type { Plan } from './plan.ts';
 import {
   answers,
@@ -37,7 +37,7 @@ import {
   termsVersion,
 } from './write-terms-parts.ts';
 import { isUnread, topicsOf } from './topics.ts';
-import { type NumberedPlan, type Part, timestamp } from './write-part.ts';
+import { type Part, timestamp } from './write-part.ts';
 
 /** What is no user's has no version: it may be written unless its request has lost its key. */
 const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_ID}'::uuid
@@ -82,8 +82,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
   if (new Set(userIds).size < userIds.length) {
     throw new Error('two plans of one user: the second was not decided on what the first leaves');
   }
-  const numbered = plans.map(number);
-  const used = PARTS.map((part) => ({ part, rows: rowsOf(part, numbered) })).filter(
+  const used = PARTS.map((part) => ({ part, ...rowsOf(part, plans) })).filter(
     ({ rows }) => rows.length > 0,
   );
   const keys = plans.flatMap(({ userId, held }) =>
@@ -97,9 +96,10 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
     arrayOf(plans.map(({ period }) => timestamp(period?.startedAt ?? null))),
     arrayOf(plans.map(({ username }) => username)),
     arrayOf(plans.map(({ removesUser, now }) => (removesUser ? iso(now) : null))),
-    ...used.flatMap(({ part, rows }) =>
-      ['gate', ...part.columns].map((_, i) => arrayOf(rows.map((row) => row[i]))),
-    ),
+    ...used.flatMap(({ part, gates, rows }) => [
+      arrayOf(gates),
+      ...part.columns.map((_, i) => arrayOf(rows.map((row) => row[i]))),
+    ]),
     ...(keys.length > 0 ? KEY_COLUMNS.map((_, i) => arrayOf(keys.map((key) => key[i]))) : []),
   ]);
   const gates = new Set(written.map(({ id }) => id));
@@ -111,26 +111,21 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
 }
 
 /** The rows of a part, each with its plan's user; of most parts most plans have none. */
-function rowsOf(part: Part, plans: readonly NumberedPlan[]): Param[][] {
-  const rows: Param[][] = [];
+function rowsOf(part: Part, plans: readonly Plan[]) {
+  const gates: string[] = [];
+  const rows: (readonly Param[])[] = [];
   for (const plan of plans) {
-    for (const row of part.rows(plan)) rows.push([plan.userId ?? ZERO_ID, ...row]);
+    for (const row of part.rows(plan)) {
+      gates.push(plan.userId ?? ZERO_ID);
+      rows.push(row);
+    }
   }
-  return rows;
+  return { gates, rows };
 }
 
 /** One plan; false where it lost the race. */
 export async function writePlan(session: Session, plan: Plan): Promise<boolean> {
   return (await writePlans(session, [plan]))[0] ?? false;
-}
-
-function number(plan: Plan): NumberedPlan {
-  return {
-    ...plan,
-    recordedAt: iso(plan.now),
-    numbered: plan.journals.map((journal) => ({ id: newId(plan.now), journal })),
-    itemIds: plan.items.map(() => newId(plan.now)),
-  };
 }
 
 const composed = new Map<string, Statement>();
