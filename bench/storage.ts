@@ -35,6 +35,7 @@ export async function storage(report: (row: Row) => void): Promise<void> {
     let now = after(await readClock(database), -bonds * BETWEEN_MS);
     const users = await seedUsers(database, USERS, now);
     const next = (): Instant => (now = after(now, BETWEEN_MS));
+    await tidy(database);
     const before = await sizes(database);
     const walBefore = await walBytes(database);
     await writeRounds(database, ROUNDS, (round) =>
