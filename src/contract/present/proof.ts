@@ -1,7 +1,7 @@
 import { iso } from '#domain/base/time';
 import { hexOf } from '#domain/proof/bytes';
 import { memoOf } from '#domain/proof/memo';
-import type { Proof } from '#domain/proof/proof';
+import { type Proof, treasuryOf } from '#domain/proof/proof';
 import { hashOf, unitsOf } from '#domain/proof/record';
 import type { PathStep } from '#domain/proof/tree';
 import type { Part } from '#domain/proof/wallet-leaves';
@@ -10,7 +10,7 @@ import type { AnchoredJson, MyProofJson, ProofJson } from '../proof.ts';
 /** A published day. */
 export function presentProof(
   proof: Proof,
-  { treasury, leavesKept }: Pick<ProofJson, 'treasury' | 'leavesKept'>,
+  { leavesKept }: Pick<ProofJson, 'leavesKept'>,
 ): ProofJson {
   const { day, at, root, totalUnits, leaves, wallets, logHead, other, holdings, worth } = proof;
   return {
@@ -24,7 +24,7 @@ export function presentProof(
     otherLiabilities: [...other],
     holdings: [...holdings],
     anchor: presentAnchor(proof).anchor,
-    treasury,
+    treasury: treasuryOf(proof),
     worth,
     leavesKept,
   };

@@ -78,6 +78,16 @@ export interface Proof extends ProofSnapshot {
   readonly anchor: Anchor | null;
 }
 
+/**
+ * Whose signatures a proof bears: the treasury of its day, at whose own address the SOL is. Payments may
+ * go to another one since.
+ */
+export function treasuryOf({ day, holdings }: Pick<Proof, 'day' | 'holdings'>): string {
+  const own = holdings.find(({ asset }) => asset === 'SOL');
+  if (!own) throw new Error(`the proof of ${day} names no treasury`);
+  return own.address;
+}
+
 export const otherLiabilities = ({ SOL, USDC }: OwedTokens): OtherLiability[] => [
   { asset: 'SOL', units: SOL.credit.toString(), what: 'fee credit' },
   { asset: 'SOL', units: SOL.deposits.toString(), what: 'unmatched deposits' },

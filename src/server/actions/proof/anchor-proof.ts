@@ -1,4 +1,4 @@
-import type { Anchor, Proof } from '#domain/proof/proof';
+import { type Anchor, type Proof, treasuryOf } from '#domain/proof/proof';
 import { memoOf } from '#domain/proof/memo';
 import { memoTransaction } from '../../chain/nonce-transactions.ts';
 import { type Signed, sign } from '../../chain/sign.ts';
@@ -11,12 +11,11 @@ export type Anchoring = Pick<Parts, 'database' | 'chain' | 'treasuryKey' | 'nonc
 /** Days that are looked at again: what could not be anchored in a week is left. */
 const DAYS_MAX = 7;
 
-/** The transaction by which the treasury writes a day's root on the chain; unsigned. */
+/** The transaction by which the treasury of a day writes its root on the chain; unsigned. */
 export const anchorTransaction = (
-  { chain }: Pick<Parts, 'chain'>,
   proof: Proof,
   { payer, lifetime }: { readonly payer: string; readonly lifetime: string },
-): string => memoTransaction(memoOf(proof), { signer: chain.till.treasury, payer, lifetime });
+): string => memoTransaction(memoOf(proof), { signer: treasuryOf(proof), payer, lifetime });
 
 /** Follows what was sent to its end, and sends what is missing where the treasury's key is here. */
 export async function anchorProofs(parts: Anchoring): Promise<void> {
@@ -31,11 +30,13 @@ export async function anchorProofs(parts: Anchoring): Promise<void> {
  * server's own key pays, which has money for fees: a proof changes nothing of what it tells.
  */
 async function sendAnchor(parts: Anchoring, proof: Proof): Promise<void> {
-  const { treasuryKey, nonces } = parts;
-  const latest = await parts.chain.latestBlockhash();
+  const { treasuryKey, nonces, chain } = parts;
+  // A key of today's treasury does not sign for an earlier one.
+  if (treasuryOf(proof) !== chain.till.treasury) return;
+  const latest = await chain.latestBlockhash();
   if (latest.kind !== 'fact' || !treasuryKey) return;
   const life = { payer: nonces.authority, lifetime: latest.value.blockhash };
-  const signed = await sign(anchorTransaction(parts, proof, life), nonces.key, treasuryKey);
+  const signed = await sign(anchorTransaction(proof, life), nonces.key, treasuryKey);
   await keepAndSend(parts, proof, { signed, latest });
 }
 

@@ -35,14 +35,14 @@ export async function listProofs({
 
 /** What is published of a day. */
 export async function showProof(
-  { database, chain }: Reading & Pick<Parts, 'chain'>,
+  { database }: Reading,
   asked: Asked,
 ): Promise<Result<Answer<ProofJson>>> {
   const proof = await publishedProof(database, asked);
   if (!proof.ok) return proof;
   const { day, anchor, holdings } = proof.value;
   const leavesKept = await areLeavesKept(database, day);
-  const body = presentProof(proof.value, { treasury: chain.till.treasury, leavesKept });
+  const body = presentProof(proof.value, { leavesKept });
   const isWhole = anchor?.isFinal && holdings.every(({ ownership }) => ownership);
   return ok({ status: 200, body, headers: isWhole ? LASTING : CHANGING });
 }

@@ -1,6 +1,7 @@
 import { presentAnchor } from '#contract/present/proof';
 import type { AnchoredJson } from '#contract/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { treasuryOf } from '#domain/proof/proof';
 import { matchesBuilt } from '../../chain/matches-built.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
@@ -29,9 +30,8 @@ export async function signAnchor(
   if (proof.anchor) return ok({ status: 200, body });
   const latest = await parts.chain.latestBlockhash();
   if (latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
-  const payer = parts.chain.till.treasury;
   const lifetime = latest.value.blockhash;
-  const transaction = anchorTransaction(parts, proof, { payer, lifetime });
+  const transaction = anchorTransaction(proof, { payer: treasuryOf(proof), lifetime });
   if (asked.signedTransaction === undefined) {
     return ok({ status: 202, body: { ...body, transaction } });
   }

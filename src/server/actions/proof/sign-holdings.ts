@@ -1,7 +1,7 @@
 import type { ProofJson } from '#contract/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { ownershipMessage } from '#domain/proof/ownership';
-import type { ProvenHolding } from '#domain/proof/proof';
+import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
@@ -14,7 +14,7 @@ import { publishedProof } from './read-proof.ts';
  * the server. What is signed for already stays as it is.
  */
 export async function signHoldings(
-  { database, chain, writer }: Pick<Parts, 'database' | 'chain' | 'writer'>,
+  { database, writer }: Pick<Parts, 'database' | 'writer'>,
   { actor, call }: Admin,
   asked: {
     readonly day: string;
@@ -25,12 +25,13 @@ export async function signHoldings(
   const found = await publishedProof(database, asked);
   if (!found.ok) return found;
   const { day, root, holdings } = found.value;
+  const treasury = treasuryOf(found.value);
   const signed = new Map<string, NonNullable<ProvenHolding['ownership']>>();
   for (const { address, signature } of asked.signatures) {
     const holding = holdings.find((each) => each.address === address);
     const message = holding && ownershipMessage({ day, root, asset: holding.asset, address });
     const bytes = fromBase58(signature);
-    const isOurs = message && bytes && isSignedBy(chain.till.treasury, bytes, Buffer.from(message));
+    const isOurs = message && bytes && isSignedBy(treasury, bytes, Buffer.from(message));
     if (!isOurs) return refuse('HOLDING_UNSIGNED', { address });
     signed.set(address, { message, signature });
   }
