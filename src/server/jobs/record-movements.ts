@@ -11,6 +11,7 @@ import {
   addMovements,
   openMovements,
   openingSlotOf,
+  partsOf,
   payoutsTo,
 } from '../store/treasury/movements.ts';
 
@@ -112,7 +113,9 @@ export async function handOver(
   if (held === before) return [];
   const { now } = await readHead(database);
   const own = { kind: 'own', counterparty: null, payoutId: null, failed: false } as const;
-  const moved = { amount: held - before, before, after: held, part: 0, transactions: 1 };
+  // An address that the treasury comes back to has been handed over to before.
+  const part = await partsOf(database, address, token);
+  const moved = { amount: held - before, before, after: held, part, transactions: 1 };
   const where = { token, signature: address, slot, blockTime: now };
   return [{ id: newId(now), ...own, ...moved, ...where }];
 }

@@ -9,9 +9,11 @@ import { readHead } from '../store/terms/head.ts';
 import { park } from '../store/bonds/parked.ts';
 import {
   type ReadCursor,
+  followedAt,
   knowUntil,
   moveCursor,
   readCursor,
+  resumeCursor,
   startCursor,
 } from '../store/bonds/watch-cursors.ts';
 import { openGap } from '../store/bonds/watch-gaps.ts';
@@ -119,6 +121,7 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
   const isComplete = isTaken && walk === null;
   const known = gapUntil && signatures.length === 0 ? gapUntil.slot : reachedSlot - LAG_SLOTS;
   if (isComplete) await knowUntil(database, address, known);
+  if (isComplete && reachedSlot > 0) await comeBack(parts, address, reachedSlot);
   return { isComplete, hasFound: signatures.length > 0 };
 }
 
@@ -215,6 +218,20 @@ async function begin(parts: WatchingParts, address: string): Promise<void> {
   const moved = await handOver(parts, address, { newest: signature, slot: startedSlot });
   if (!moved) return;
   await startCursor(database, address, { signature, slot, startedSlot, moved });
+}
+
+/**
+ * The treasury has an address again that it had before: once all that reached this meanwhile is dealt
+ * with, what its account holds takes the place of what the other one's held.
+ */
+async function comeBack(parts: WatchingParts, address: string, slot: number): Promise<void> {
+  const { database, chain } = parts;
+  const { treasury, treasuryTokenAccount } = chain.till;
+  const followed = await followedAt(database, address, [treasury, treasuryTokenAccount]);
+  if (followed === null) return;
+  const cursor = await readCursor(database, address);
+  const moved = await handOver(parts, address, { newest: cursor?.signature ?? null, slot });
+  if (moved) await resumeCursor(database, address, { startedSlot: followed + 1, moved });
 }
 
 interface Turn {

@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Movement } from '#domain/treasury/movement';
 import { noteChange } from '../db/changes.ts';
-import { type Session, statement } from '../db/database.ts';
+import { type Session, arrayOf, statement } from '../db/database.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 
@@ -43,6 +43,20 @@ const START = statement(
    insert into watch_cursors (address, signature, slot, started_slot, known_slot, scanned_at)
    values ($1, $2, $3, $4, $4, (select protocol_time(clock_offset_ms) from protocol))
    on conflict do nothing`,
+);
+const FOLLOWED = statement(
+  'cursor-followed',
+  `select max(o.started_slot) as slot from watch_cursors w join watch_cursors o
+     on o.started_slot > w.started_slot and o.address <> all($2::text::text[])
+   where w.address = $1`,
+);
+/** The same for an address that the treasury had before. */
+const RESUME = statement(
+  'cursor-resume',
+  `with resumed as (update watch_cursors set started_slot = $2
+     where address = $1 and started_slot < $2::bigint returning address)
+   insert into movements (${namesOf(MOVEMENT)})
+   select r.* from ${unnested(MOVEMENT, 3)} where exists (select from resumed)`,
 );
 const MOVE = statement(
   'cursor-move',
@@ -97,6 +111,30 @@ export async function startCursor(
   { signature, slot, startedSlot, moved }: CursorStart,
 ): Promise<void> {
   await session.query(START, [address, signature, slot, startedSlot, ...arraysOf(MOVEMENT, moved)]);
+  if (moved.length > 0) noteChange(session, { topics: ['admin'] });
+}
+
+/**
+ * Where watching another treasury began that took the place of an address; null where none did since that
+ * was last begun with. `own` are the addresses of the treasury as it is now.
+ */
+export async function followedAt(
+  session: Session,
+  address: string,
+  own: readonly string[],
+): Promise<number | null> {
+  const params = [address, arrayOf(own)];
+  const [row] = await session.query<{ slot: bigint | null }>(FOLLOWED, params);
+  return row?.slot === null || row?.slot === undefined ? null : Number(row.slot);
+}
+
+/** An address is the treasury's again, from where another one took its place; nothing where it was said already. */
+export async function resumeCursor(
+  session: Session,
+  address: string,
+  { startedSlot, moved }: Pick<CursorStart, 'startedSlot' | 'moved'>,
+): Promise<void> {
+  await session.query(RESUME, [address, startedSlot, ...arraysOf(MOVEMENT, moved)]);
   if (moved.length > 0) noteChange(session, { topics: ['admin'] });
 }
 

@@ -4,7 +4,7 @@ import type { Movement } from '#domain/treasury/movement';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { noteChange } from '../db/changes.ts';
-import { type Session, arrayOf, statement } from '../db/database.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { PAYOUT } from '../entities/payout.ts';
@@ -36,6 +36,10 @@ const OPENING_SLOT = statement(
   'movements-opening-slot',
   'select slot from movement_openings where token = $1::pay_token',
 );
+const PARTS_OF = statement(
+  'movements-parts-of',
+  `select count(*)::integer as count from movements where signature = $1 and token = $2::pay_token`,
+);
 const PAYOUTS_TO = statement(
   'movements-payouts-to',
   `select ${PAYOUT.select('o')}, exists (select from movements m where m.payout_id = o.id
@@ -56,6 +60,16 @@ export async function openMovements(
 export async function openingSlotOf(session: Session, token: PayToken): Promise<number | null> {
   const [row] = await session.query<{ slot: bigint }>(OPENING_SLOT, [token]);
   return row ? Number(row.slot) : null;
+}
+
+/** How many movements of an account stand under a signature, or under an address that was handed over to. */
+export async function partsOf(
+  session: Session,
+  signature: string,
+  token: PayToken,
+): Promise<number> {
+  const rows = await session.query<{ count: number }>(PARTS_OF, [signature, token]);
+  return only(rows).count;
 }
 
 /** Writes down what a transaction moved on an account, unless that has been done. */
