@@ -14,6 +14,7 @@ function statusOf({ of }: Item): string {
   if (of.status === 'rejected' || of.status === 'cancelled' || of.status === 'failed') {
     return 'failed';
   }
+  if ('deleted' in of && of.deleted && of.status === 'confirmed') return 'failed';
   const isDone = 'settled' in of ? of.settled : of.status === 'completed';
   return isDone ? 'completed' : 'pending';
 }

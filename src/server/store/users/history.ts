@@ -15,7 +15,8 @@ const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
 const selectFrom = (lines: string): string => `select h.user_id, ${COLUMNS.join(', ')}
    from ${lines} h left join lateral (
      select b.amount, b.signature as hash,
-       case b.status when 'completed' then 'completed' when 'failed' then 'failed'
+       case when b.status = 'completed' then 'completed'
+         when b.status = 'failed' or b.deleted_at is not null then 'failed'
          else 'pending' end as status
      from bonds b where h.type = 'bond' and h.note is null and b.id = h.subject
      union all
