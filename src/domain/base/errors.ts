@@ -260,7 +260,7 @@ export const REFUSALS: Table = {
   PAYOUT_PAID: ['notNow', (c) => `The payout was paid: settle it by transaction ${c.signature}`],
   PAYOUT_UNSURE: [
     'notNow',
-    'Not all of the treasury’s newest transactions are known yet; try again in a minute',
+    'Not all that the treasury has paid since is known; try again in a minute, or settle it by its payment',
   ],
   PAYOUT_IMPOSSIBLE: ['notNow', (c) => `The payout cannot be made: ${c.reason}`],
   NOTHING_TO_REFUND: ['notNow', 'There is nothing to refund'],

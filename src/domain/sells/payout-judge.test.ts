@@ -35,6 +35,13 @@ test('a payment is its order’s, to the last unit, out of the treasury', () => 
   expect(judgePayout(usdc, expected, TILL)).toEqual(mismatch('it pays in another token'));
 });
 
+test('a payment out of an address that the treasury had before is its order’s too', () => {
+  const facts = { err: null, transfers: [{ ...transfer, sourceOwner: 'before' }] };
+  const earlier = new Set(['before']);
+  expect(judgePayout(facts, expected, { ...TILL, earlier }).ok).toBe(true);
+  expect(codeOf(judgePayout(facts, expected, TILL))).toBe('PAYOUT_MISMATCH');
+});
+
 const DUE = USDC('838.95');
 const CHARGED = { amount: USDC('838.542144'), rentCharged: USDC('0.407856') };
 const inUsdc = (amount: bigint) => ({

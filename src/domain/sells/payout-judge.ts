@@ -5,6 +5,12 @@ import { type Payout, dueOf } from './payout.ts';
 import { type Attempts, attemptsOf } from './payout-attempts.ts';
 import type { PayoutOrder } from './payout-subject.ts';
 
+/** What a payment out of the treasury is known by. */
+export interface PayingTill extends Pick<Till, 'treasury' | 'usdcMint'> {
+  /** Addresses that the treasury had before: what they were to pay, they may have paid. */
+  readonly earlier?: ReadonlySet<string>;
+}
+
 /** What a payment has to be. */
 export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
 
@@ -16,12 +22,14 @@ export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Att
 export function judgePayout(
   facts: Pick<TransactionFacts, 'err' | 'transfers'>,
   { token, amounts, receiver }: ExpectedPayment,
-  till: Pick<Till, 'treasury' | 'usdcMint'>,
+  { treasury, usdcMint, earlier }: PayingTill,
 ): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
   const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
   if (facts.err !== null) return mismatch('it failed on the chain');
-  const mint = token === 'SOL' ? null : till.usdcMint;
-  const ours = facts.transfers.filter(({ sourceOwner }) => sourceOwner === till.treasury);
+  const mint = token === 'SOL' ? null : usdcMint;
+  const ours = facts.transfers.filter(
+    ({ sourceOwner: owner }) => owner === treasury || (owner !== null && earlier?.has(owner)),
+  );
   if (ours.length === 0) return mismatch('it moves nothing out of the treasury');
   const theirs = ours.filter(({ destinationOwner }) => destinationOwner === receiver);
   if (theirs.length === 0) return mismatch('it pays another wallet');
@@ -41,7 +49,7 @@ export function judgePayout(
 export function judgeOutside(
   facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
-  till: Pick<Till, 'treasury' | 'usdcMint'>,
+  till: PayingTill,
 ): ReturnType<typeof judgePayout> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.

@@ -21,7 +21,14 @@ const came = (amount: bigint, before: bigint) => ({
   transfers: [],
   balances: [{ token: 'SOL' as const, before, after: before + amount }],
 });
-const quiet: SinceMade = { namedBy: null, seenBy: null, written: 100n, newer: [], held: 100n };
+const quiet: SinceMade = {
+  namedBy: null,
+  seenBy: null,
+  startedSlot: payout.builtSlot,
+  written: 100n,
+  newer: [],
+  held: 100n,
+};
 const judged = (changes: Partial<SinceMade> = {}) =>
   surelyUnpaid({ ...quiet, ...changes }, payout, TILL);
 
@@ -66,4 +73,9 @@ test('paid by what was due less the rent that it charged', () => {
   const newer = [{ ...came(-payout.amount, 100n), signature: 'it', transfers: [transfer] }];
   const refused = surelyUnpaid({ ...quiet, newer }, charged, TILL);
   expect([codeOf(refused), contextOf(refused)]).toEqual(['PAYOUT_PAID', { signature: 'it' }]);
+});
+
+test('not sure, where the treasury had another address when it was made', () => {
+  expect(codeOf(judged({ startedSlot: payout.builtSlot + 1 }))).toBe('PAYOUT_UNSURE');
+  expect(codeOf(judged({ startedSlot: null }))).toBe('PAYOUT_UNSURE');
 });

@@ -1,8 +1,8 @@
-import type { Till, TransactionFacts } from '../bonds/deposit.ts';
+import type { TransactionFacts } from '../bonds/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Payout, dueOf } from './payout.ts';
 import { attemptsOf } from './payout-attempts.ts';
-import { judgePayout } from './payout-judge.ts';
+import { type PayingTill, judgePayout } from './payout-judge.ts';
 
 type NewerFacts = Pick<TransactionFacts, 'signature' | 'err' | 'transfers' | 'balances'>;
 
@@ -12,6 +12,8 @@ export interface SinceMade {
   readonly namedBy: string | null;
   /** One that the watcher has written down and that settles nothing yet. */
   readonly seenBy: string | null;
+  /** Where watching the account began; null where it has not. */
+  readonly startedSlot: number | null;
   /** What the account holds by everything that was written down; null where that has not begun. */
   readonly written: bigint | null;
   /** What is newer, oldest first; null where not all of it can be read. */
@@ -25,9 +27,9 @@ export interface SinceMade {
  * nothing, so that no transaction pays it and all together explain what the account holds, to the last unit.
  */
 export function surelyUnpaid(
-  { namedBy, seenBy, written, newer, held }: SinceMade,
+  { namedBy, seenBy, startedSlot, written, newer, held }: SinceMade,
   payout: Payout,
-  till: Pick<Till, 'treasury' | 'usdcMint'>,
+  till: PayingTill,
 ): Result<null> {
   const { amounts } = attemptsOf(dueOf(payout), [payout]);
   const pays = (facts: NewerFacts): boolean => judgePayout(facts, { ...payout, amounts }, till).ok;
@@ -35,6 +37,8 @@ export function surelyUnpaid(
   const signature = namedBy ?? seenBy ?? paying;
   if (signature !== null) return refuse('PAYOUT_PAID', { signature });
   if (written === null || newer === null) return refuse('PAYOUT_UNSURE');
+  // The treasury that was to pay it had another address, of which this account tells nothing.
+  if (startedSlot === null || payout.builtSlot < startedSlot) return refuse('PAYOUT_UNSURE');
   const changes = newer.map(({ balances }) => balances.find(({ token }) => token === payout.token));
   const explained = changes.reduce(
     (sum, change) => sum + (change ? change.after - change.before : 0n),

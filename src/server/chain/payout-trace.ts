@@ -9,6 +9,8 @@ import { payoutKeys } from './payout-keys.ts';
 /** Where a payment is looked for, and whose word is taken that there is none. */
 export interface Look extends Omit<NamingOptions, 'key'> {
   readonly attempts: Attempts;
+  /** Every address that the treasury has or had, as far as it was watched; asked for where something was found. */
+  readonly watched: () => Promise<ReadonlySet<string>>;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Look extends Omit<NamingOptions, 'key'> {
 export async function paymentOf(
   chain: Chain,
   order: Pick<PayoutOrder, 'purpose' | 'subject' | 'token' | 'receiver'>,
-  { attempts: { known, amounts, receivers }, ...look }: Look,
+  { attempts: { known, amounts, receivers }, watched, ...look }: Look,
 ): Promise<Answer<FoundPayment>> {
   const { forSubject: key } = payoutKeys({ ...order, id: '' });
   const named = await chain.naming({ key, ...look });
@@ -32,8 +34,9 @@ export async function paymentOf(
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };
     if (commitment !== 'finalized' && commitment !== look.commitment) return unknown('behind');
     if (facts.kind !== 'fact') continue;
+    const till = { ...chain.till, earlier: await watched() };
     for (const receiver of new Set([order.receiver, ...receivers])) {
-      const judged = judgePayout(facts.value, { ...order, receiver, amounts }, chain.till);
+      const judged = judgePayout(facts.value, { ...order, receiver, amounts }, till);
       if (judged.ok) return fact({ signature, amount: judged.value[0], receiver }, facts.slot);
     }
   }

@@ -11,6 +11,7 @@ import { type Look, paymentOf } from '../chain/payout-trace.ts';
 import type { Status } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { ZERO_ID } from '../store/db/ids.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { readMovementTotals } from '../store/treasury/known-movements.ts';
@@ -144,8 +145,11 @@ async function drive(parts: Used, payout: Payout, now: Instant): Promise<void> {
   );
 }
 
+/** Where a payment is looked for, without what is read for each look. */
+type Looked = Omit<Look, 'attempts' | 'watched'>;
+
 /** A payment that is final or nowhere; a blockhash is given up by the word of every provider alone. */
-const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look, 'attempts'> => ({
+const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Looked => ({
   commitment: 'finalized',
   sinceSlot: builtSlot,
   untilSlot,
@@ -158,11 +162,12 @@ const finalUntil = ({ builtSlot, nonce }: Payout, untilSlot: number): Omit<Look,
  */
 async function unlessPaid(
   parts: Used,
-  { payout, look }: { readonly payout: Payout; readonly look: Omit<Look, 'attempts'> },
+  { payout, look }: { readonly payout: Payout; readonly look: Looked },
   goOn: () => Promise<void>,
 ): Promise<void> {
   const attempts = attemptsOf(dueOf(payout), await payoutsBeside(parts.database, payout));
-  const seen = await paymentOf(parts.chain, payout, { ...look, attempts });
+  const watched = () => watchedAddresses(parts.database);
+  const seen = await paymentOf(parts.chain, payout, { ...look, attempts, watched });
   const isOwn = seen.kind === 'fact' && seen.value.signature === payout.signature;
   if (seen.kind === 'absent' || isOwn) return goOn();
   if (seen.kind === 'fact') await adoptPayout(parts, payout, seen.value);

@@ -7,7 +7,7 @@ import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../../chain/answer.ts';
 import { paymentOf } from '../../chain/payout-trace.ts';
 import type { Parts } from '../../parts.ts';
-import { type ReadCursor, readCursor } from '../../store/bonds/watch-cursors.ts';
+import { type ReadCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
 import { readMovementTotals } from '../../store/treasury/known-movements.ts';
 
@@ -27,6 +27,7 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     untilSlot: builtSlot,
     votes: 'all',
     attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
+    watched: () => watchedAddresses(database),
   });
   // Read first: what the watcher writes down meanwhile is counted twice, and explains too much.
   const address = token === 'SOL' ? treasury : treasuryTokenAccount;
@@ -44,6 +45,7 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     {
       namedBy: named.kind === 'fact' ? named.value.signature : null,
       seenBy,
+      startedSlot: cursor?.startedSlot ?? null,
       written: cursor && figure?.opening ? figure.expected : null,
       newer: newer.value,
       held: token === 'SOL' ? held.value.lamports : held.value.usdc,

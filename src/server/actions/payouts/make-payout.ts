@@ -19,10 +19,14 @@ import { paymentOf } from '../../chain/payout-trace.ts';
 import { type Signed, cosign, sign } from '../../chain/sign.ts';
 import type { TransferOrder } from '../../chain/transfer-parts.ts';
 import type { Parts } from '../../parts.ts';
+import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { newId } from '../../store/db/ids.ts';
 import { paysOutside } from './pays-outside.ts';
 
-export type Making = Pick<Parts, 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'>;
+export type Making = Pick<
+  Parts,
+  'database' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
+>;
 
 /** What a payout is made of besides its order. */
 type Made = Pick<
@@ -61,6 +65,7 @@ export async function makePayout(
     untilSlot: 0,
     votes: 'answering',
     attempts: attemptsOf(order.amount, facts.payouts),
+    watched: () => watchedAddresses(parts.database),
   });
   if (seen.kind === 'unknown') {
     return seen.reason === 'too-large'

@@ -12,6 +12,7 @@ import type { Answer } from '../../base/route.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
+import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { outsidePayouts, payoutById } from '../../store/sells/payouts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
@@ -76,7 +77,8 @@ export async function settlePayout(
   if (awaitsOutside(found)) {
     const seen = await chain.facts(signature);
     if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
-    const judged = judgeOutside(seen.kind === 'fact' ? seen.value : null, found, chain.till);
+    const till = { ...chain.till, earlier: await watchedAddresses(database) };
+    const judged = judgeOutside(seen.kind === 'fact' ? seen.value : null, found, till);
     if (!judged.ok) return judged;
     amounts = judged.value;
   }

@@ -23,6 +23,7 @@ import { type Signed, cosign } from '../../chain/sign.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
+import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import {
   OPEN_ALONE,
   type StoredPayouts,
@@ -61,7 +62,7 @@ interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
 }
 
 export type Paying = Making &
-  Pick<Parts, 'database' | 'writer' | 'network' | 'origin' | 'payoutDailyLimit' | 'isStaticFeed'>;
+  Pick<Parts, 'writer' | 'network' | 'origin' | 'payoutDailyLimit' | 'isStaticFeed'>;
 
 const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
 const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
@@ -200,7 +201,7 @@ async function takeSigned(
 
 /** What is stored of a transaction that came back, or of the payment that stands on the chain already. */
 async function signedBytes(
-  { chain, nonces }: Paying,
+  { chain, nonces, database }: Paying,
   { facts, open }: Returned,
   { transaction, signature }: Signed,
 ): Promise<Result<SignedBytes>> {
@@ -215,6 +216,7 @@ async function signedBytes(
     untilSlot: slot,
     votes: 'answering',
     attempts: attemptsOf(dueOf(open), facts.payouts),
+    watched: () => watchedAddresses(database),
   });
   if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
   if (seen.kind === 'fact' && seen.value.signature !== signature) {
