@@ -60,7 +60,7 @@ describe('the checker of refusals', () => {
     expect(refusing('actions/bonds/quote-bond.ts', 'code')).toEqual([
       'src/server/actions/bonds/quote-bond.ts:1 refuses what it does not name',
     ]);
-    expect(refusing('actions/payouts/refund-credit.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
+    expect(refusing('actions/payouts/refunds.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
   });
 
   test.each(["'NOT_FOUND', { what: 'Bond' }", "'NOT_YOURS'", "'CHAIN_UNAVAILABLE'"])(

@@ -4,13 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { formatAmount, lmt } from '#domain/base/money';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { feePaidJournal } from '#domain/bonds/fee-payment';
-import { activateStake } from '#server/actions/vaults/activate-stake';
-import { chooseAutoRestake } from '#server/actions/vaults/choose-auto-restake';
-import { completeStake } from '#server/actions/vaults/complete-stake';
+import {
+  activateStake,
+  chooseAutoRestake,
+  completeStake,
+  restake,
+  withdraw,
+} from '#server/actions/vaults/change-vault';
 import { emergencyPause } from '#server/actions/owner/emergency-pause';
 import { openStake } from '#server/actions/vaults/open-stake';
-import { restake } from '#server/actions/vaults/restake';
-import { withdraw } from '#server/actions/vaults/withdraw';
 import type { Caller } from '#server/guards/session';
 import { sweepVaults } from '#server/jobs/sweep-vaults';
 import type { Parts } from '#server/parts';

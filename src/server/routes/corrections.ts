@@ -1,13 +1,10 @@
 import * as adminLog from '#contract/admin-log';
 import * as adminUsers from '#contract/admin-users';
 import * as adminVaults from '#contract/admin-vaults';
-import { listUsers } from '../actions/owner/admin-users.ts';
+import { deleteUser, editUser, listUsers } from '../actions/owner/admin-users.ts';
 import { listVaults } from '../actions/owner/admin-vaults.ts';
 import { deleteBond } from '../actions/owner/delete-bond.ts';
-import { deleteUser } from '../actions/owner/delete-user.ts';
-import { editUser } from '../actions/owner/edit-user.ts';
-import { deleteVault, editVault } from '../actions/owner/edit-vault.ts';
-import { retryVault } from '../actions/owner/retry-vault.ts';
+import { deleteVault, editVault, retryVault } from '../actions/owner/edit-vault.ts';
 import { readLog } from '../actions/owner/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
 import { done } from '../base/answers.ts';

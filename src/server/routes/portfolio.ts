@@ -1,7 +1,6 @@
 import * as portfolio from '#contract/portfolio';
-import { exportHistory } from '../actions/users/export-history.ts';
+import { exportHistory, readHistory, readTransactions } from '../actions/users/read-history.ts';
 import { readAnalytics } from '../actions/users/read-analytics.ts';
-import { readHistory, readTransactions } from '../actions/users/read-history.ts';
 import { readPortfolio } from '../actions/users/read-portfolio.ts';
 import { ownPortfolio } from '../guards/own-portfolio.ts';
 import { done, found } from '../base/answers.ts';

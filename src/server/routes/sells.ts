@@ -11,8 +11,7 @@ import {
   settlePayout,
   withdrawPayout,
 } from '../actions/payouts/outside.ts';
-import { refundCredit } from '../actions/payouts/refund-credit.ts';
-import { refundDeposit } from '../actions/payouts/refund-deposit.ts';
+import { refundCredit, refundDeposit } from '../actions/payouts/refunds.ts';
 import { cancelSell, rejectSell } from '../actions/sells/return-sell.ts';
 import { sellLmt } from '../actions/sells/sell-lmt.ts';
 import { notPaused } from '../guards/not-paused.ts';

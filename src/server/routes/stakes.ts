@@ -1,12 +1,14 @@
 import * as stakes from '#contract/stakes';
-import { activateStake } from '../actions/vaults/activate-stake.ts';
-import { chooseAutoRestake } from '../actions/vaults/choose-auto-restake.ts';
-import { completeStake } from '../actions/vaults/complete-stake.ts';
+import {
+  activateStake,
+  chooseAutoRestake,
+  completeStake,
+  restake,
+  withdraw,
+} from '../actions/vaults/change-vault.ts';
 import { listStakes } from '../actions/vaults/list-stakes.ts';
 import { openStake } from '../actions/vaults/open-stake.ts';
 import { quoteFee } from '../actions/vaults/quote-fee.ts';
-import { restake } from '../actions/vaults/restake.ts';
-import { withdraw } from '../actions/vaults/withdraw.ts';
 import { notPaused } from '../guards/not-paused.ts';
 import { ownVault } from '../guards/own-subject.ts';
 import type { Caller } from '../guards/session.ts';

@@ -8,7 +8,6 @@ import type {
 } from '#contract/admin-audit';
 import { AUDIT_COLUMNS } from '#contract/present/audit';
 import { uuid } from '#contract/wire';
-import { csvCells, csvHead } from '#domain/base/csv';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
@@ -121,13 +120,16 @@ async function read(
       generatedAt: iso(run.generatedAt),
       durationMs: run.durationMs ?? 0,
       running: running && { processed: running.processed, total: running.total },
-      users: page.map(({ report }) => JSON.parse(report) as AuditedUserJson),
+      users: reportsOf(page),
     };
     const last = page.length === input.limit ? page.at(-1) : undefined;
     const next = last ? `${last.key}.${last.userId}` : null;
     return pageAnswer(body, await countOf(session, run, view), next);
   });
 }
+
+const reportsOf = (rows: readonly AuditRow[]): AuditedUserJson[] =>
+  rows.map(({ report }) => JSON.parse(report) as AuditedUserJson);
 
 /** The newest audit; there is none only where the first could not be made. */
 async function existingRun(session: Session): Promise<AuditRun> {
@@ -166,7 +168,8 @@ async function csvOf(
   for (let tries = 1; ; tries += 1) {
     const run = await existingRun(parts.database);
     try {
-      return await csvStream('lmt-audit.csv', csvHead(AUDIT_COLUMNS), pagesOf(parts, run, view));
+      const file = { name: 'lmt-audit.csv', columns: AUDIT_COLUMNS, show: reportsOf };
+      return await csvStream(file, pagesOf(parts, run, view));
     } catch (error) {
       if (!(error instanceof Replaced) || tries === TRIES_MAX) throw error;
     }
@@ -177,19 +180,11 @@ function pagesOf(
   { database }: Pick<Parts, 'database'>,
   run: AuditRun,
   view: AuditView,
-): AsyncGenerator<readonly string[][]> {
-  return keysetPages<AuditRow, string[]>(
-    CSV_BATCH,
-    async (last) => {
-      const rows = await auditPage(
-        database,
-        { runId: run.id, view },
-        { after: last, limit: CSV_BATCH },
-      );
-      if (!(await findRun(database, run.id))) throw new Replaced();
-      return rows;
-    },
-    (rows) =>
-      rows.map(({ report }) => csvCells(AUDIT_COLUMNS, JSON.parse(report) as AuditedUserJson)),
-  );
+): AsyncGenerator<readonly AuditRow[]> {
+  return keysetPages<AuditRow>(CSV_BATCH, async (after) => {
+    const page = { after, limit: CSV_BATCH };
+    const rows = await auditPage(database, { runId: run.id, view }, page);
+    if (!(await findRun(database, run.id))) throw new Replaced();
+    return rows;
+  });
 }

@@ -12,13 +12,21 @@ function numbers(count: number, failsAfter = Number.POSITIVE_INFINITY) {
     if (from > failsAfter) throw new Error('gone');
     return [from, from + 1, from + 2].filter((n) => n <= count);
   };
-  const pages = keysetPages(3, read, (rows) => rows.map((n) => [String(n), `=${n}`]));
-  return { asked, pages };
+  return { asked, pages: keysetPages(3, read) };
 }
+
+const FILE = {
+  name: 'a.csv',
+  columns: [
+    ['n', String],
+    ['a "b"', (n: number) => `=${n}`],
+  ] as const,
+  show: (rows: readonly number[]) => rows,
+};
 
 test('a file is its head and all pages, no cell a formula', async () => {
   const { asked, pages } = numbers(7);
-  const { status, headers, body } = valueOf(await csvStream('a.csv', ['n', 'a "b"'], pages));
+  const { status, headers, body } = valueOf(await csvStream(FILE, pages));
   expect(status).toBe(200);
   expect(headers).toEqual({
     'content-type': 'text/csv; charset=utf-8',
@@ -30,23 +38,21 @@ test('a file is its head and all pages, no cell a formula', async () => {
 });
 
 test('an empty file is its head; a last page that is full is followed by an empty one', async () => {
-  expect(await text(valueOf(await csvStream('a', ['n', 'm'], numbers(0).pages)).body)).toBe(
-    'n,m\r\n',
-  );
+  expect(await text(valueOf(await csvStream(FILE, numbers(0).pages)).body)).toBe('n,"a ""b"""\r\n');
   const { asked, pages } = numbers(3);
-  await text(valueOf(await csvStream('a', ['n', 'm'], pages)).body);
+  await text(valueOf(await csvStream(FILE, pages)).body);
   expect(asked).toEqual([null, 3]);
 });
 
 test('what fails at once is answered as a failure; what fails later cuts the file off', async () => {
-  await expect(csvStream('a', ['n', 'm'], numbers(9, 0).pages)).rejects.toThrow('gone');
-  const { body } = valueOf(await csvStream('a', ['n', 'm'], numbers(9, 3).pages));
+  await expect(csvStream(FILE, numbers(9, 0).pages)).rejects.toThrow('gone');
+  const { body } = valueOf(await csvStream(FILE, numbers(9, 3).pages));
   await expect(text(body)).rejects.toThrow('gone');
 });
 
 test('pages are read as they are taken, and no more of them once nobody reads', async () => {
   const { asked, pages } = numbers(1_000_000);
-  const { body } = valueOf(await csvStream('a', ['n', 'm'], pages));
+  const { body } = valueOf(await csvStream(FILE, pages));
   for await (const chunk of body) if (String(chunk).includes('6')) break;
   expect(body.destroyed).toBe(true);
   expect(asked.length).toBeLessThan(30);

@@ -1,15 +1,34 @@
-import type { AdminUserJson, listUsers as endpoint } from '#contract/admin-users';
+import type { Readable } from 'node:stream';
+import type {
+  AdminUserJson,
+  exportUsers as file,
+  listUsers as listing,
+} from '#contract/admin-users';
+import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
-import type { Result } from '#domain/base/result';
-import { iso } from '#domain/base/time';
+import { type Result, ok, refuse } from '#domain/base/result';
+import { iso, isoOrNull } from '#domain/base/time';
+import { type UserEditInput, correctUser, readUserEdit } from '#domain/user/correct-user';
+import { decideUserDeletion } from '#domain/user/delete-user';
+import type { Answer, Call } from '../../base/route.ts';
+import { listCount } from '../../cache/list-count.ts';
+import type { Admin } from '../../guards/owner.ts';
+import type { Parts } from '../../parts.ts';
+import {
+  type BriefUser,
+  type ListedUser,
+  briefUsersPage,
+  countUsers,
+  usersPage,
+} from '../../store/admin/admin-users.ts';
+import { userFacts, userRemovalFacts } from '../../store/admin/correction-facts.ts';
+import { newId } from '../../store/db/ids.ts';
+import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
-import type { Answer, Call } from '../../base/route.ts';
-import type { Parts } from '../../parts.ts';
-import { type ListedUser, countUsers, usersPage } from '../../store/admin/admin-users.ts';
-import { listCount } from '../../cache/list-count.ts';
 
-export const presentListed = (user: ListedUser): AdminUserJson => ({
+const presentListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
   walletAddress: user.wallet,
   username: user.username,
@@ -18,24 +37,101 @@ export const presentListed = (user: ListedUser): AdminUserJson => ({
   totalBonds: user.totalBonds,
   totalStakes: user.totalStakes,
   totalLMTEarned: formatAmount('LMT', user.earned),
-  lastActivity: user.lastActivity === null ? null : iso(user.lastActivity),
+  lastActivity: isoOrNull(user.lastActivity),
   createdAt: iso(user.createdAt),
+});
+
+/** Which users, and in which order. */
+const listOf = ({ search, filter, sort, direction }: Call<typeof file>['query']) => ({
+  search: search?.trim() || null,
+  filter,
+  sort,
+  direction,
 });
 
 /** A page of users. */
 export async function listUsers(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
-  input: Call<typeof endpoint>['query'],
+  { limit, cursor, ...input }: Call<typeof listing>['query'],
 ): Promise<Result<Answer<AdminUserJson[]>>> {
-  const { limit, sort, filter, direction } = input;
-  const kind = sort === 'balance' ? 'amount' : 'instant';
-  const after = readKeyset(sort, kind, input.cursor);
+  const list = listOf(input);
+  const { sort, filter, search } = list;
+  const after = readKeyset(sort, sort === 'balance' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
-  const list = { search: input.search?.trim() || null, filter, sort, direction };
   const page = await usersPage(database, list, { after: after.value, limit });
-  const count = await listCount(cache, `users ${filter} ${list.search}`, () =>
+  const count = await listCount(cache, `users ${filter} ${search}`, () =>
     countUsers(database, list),
   );
   const last = page.length === limit ? page.at(-1) : undefined;
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
+}
+
+const PAGE = 2_000;
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<BriefUser> = [
+  ['Wallet', ({ wallet }) => wallet],
+  ['Balance', ({ unstaked }) => formatAmount('LMT', unstaked)],
+  ['Joined', ({ createdAt }) => iso(createdAt)],
+];
+
+/** All users that a filter leaves, as a file. */
+export function exportUsers(
+  { database }: Pick<Parts, 'database'>,
+  input: Call<typeof file>['query'],
+): Promise<Result<Answer<Readable>>> {
+  const list = listOf(input);
+  const pages = keysetPages<BriefUser>(PAGE, (last) =>
+    briefUsersPage(database, list, { after: last, limit: PAGE }),
+  );
+  return csvStream({ name: 'lmt-users.csv', columns: COLUMNS, show: (rows) => rows }, pages);
+}
+
+/** The owner renames a user, or credits or debits their unstaked LMT. */
+export async function editUser(
+  { writer }: Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  { id, ...input }: { readonly id: string } & UserEditInput,
+): Promise<Result<AdminUserJson>> {
+  const edit = readUserEdit(input);
+  if (!edit.ok) return edit;
+  return writer.commit({
+    facts: userFacts,
+    key: id,
+    missing: refuse('NOT_FOUND', { what: 'User' }),
+    decide: ({ user, vaults, now }, { terms }): Decision<Result<AdminUserJson>> => {
+      const corrected = correctUser({ user: { ...user, vaults }, edit: edit.value }, terms, now);
+      if (!corrected.ok) return unwritten(corrected);
+      const { after, ...changes } = corrected.value;
+      const shown = presentListed({ ...user, ...after });
+      const reason = input.reason ?? null;
+      const log = { actor, call, reason, before: presentListed(user), after: shown };
+      const keep = { status: 200, body: shown };
+      return { plan: { ...changes, log, keep }, answer: ok(shown) };
+    },
+  });
+}
+
+/** The owner deletes a user. Locked, since a payout to them must not begin meanwhile. */
+export function deleteUser(
+  { writer }: Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  { id, reason }: { readonly id: string; readonly reason?: string | undefined },
+): Promise<Result<AdminUserJson>> {
+  return writer.commit({
+    facts: userRemovalFacts,
+    key: id,
+    locks: { users: [id] },
+    missing: refuse('NOT_FOUND', { what: 'User' }),
+    decide: (facts, { terms }): Decision<Result<AdminUserJson>> => {
+      const { user, now } = facts;
+      const deletion = { newDepositId: () => newId(now), terms, now };
+      const deleted = decideUserDeletion(facts, deletion);
+      if (!deleted.ok) return unwritten(deleted);
+      const before = presentListed(user);
+      const log = { actor, call, reason: reason ?? null, before, after: { deleted: true } };
+      const keep = { status: 200, body: before };
+      return { plan: { ...deleted.value, log, keep }, answer: ok(before) };
+    },
+  });
 }

@@ -1,25 +1,40 @@
-import type { AdminVaultJson, listVaults as endpoint } from '#contract/admin-vaults';
+import type { Readable } from 'node:stream';
+import type {
+  AdminVaultJson,
+  exportVaults as file,
+  listVaults as listing,
+} from '#contract/admin-vaults';
+import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
+import type { Answer, Call } from '../../base/route.ts';
+import { listCount } from '../../cache/list-count.ts';
+import type { Parts } from '../../parts.ts';
+import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
+import type { Keyset } from '../../store/db/sorted-page.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
-import type { Answer, Call } from '../../base/route.ts';
-import type { Parts } from '../../parts.ts';
-import { countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
-import { readHead } from '../../store/terms/head.ts';
-import { listCount } from '../../cache/list-count.ts';
 import { showVault } from './shown-vault.ts';
+
+/** Which vaults, and in which order. */
+const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['query']) => ({
+  search: search?.trim() || null,
+  status: status ?? null,
+  parked: parked === 'true',
+  sort,
+  direction,
+});
 
 /** A page of vaults, as they are now. */
 export async function listVaults(
   { database, rules, cache }: Pick<Parts, 'database' | 'rules' | 'cache'>,
-  input: Call<typeof endpoint>['query'],
+  { limit, cursor, ...input }: Call<typeof listing>['query'],
 ): Promise<Result<Answer<AdminVaultJson[]>>> {
-  const { limit, sort, direction } = input;
-  const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', input.cursor);
+  const list = listOf(input);
+  const { sort, search, status, parked } = list;
+  const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
-  const [search, status] = [input.search?.trim() || null, input.status ?? null];
-  const parked = input.parked === 'true';
-  const list = { search, status, parked, sort, direction };
   const { now, termsVersion } = await readHead(database);
   const { terms } = await rules.at(termsVersion);
   const page = await vaultsPage(database, list, { after: after.value, limit });
@@ -29,4 +44,41 @@ export async function listVaults(
   const last = page.length === limit ? page.at(-1) : undefined;
   const body = page.map((listed) => showVault(listed, terms, now));
   return pageAnswer(body, count, last ? writeKeyset(sort, last) : null);
+}
+
+const PAGE = 1_000;
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<AdminVaultJson> = [
+  ['Id', (of) => of.id],
+  ['User Id', (of) => of.userId],
+  ['Wallet', (of) => of.walletAddress],
+  ['Username', (of) => of.username],
+  ['Status', (of) => of.status],
+  ['Amount', (of) => of.amount],
+  ['Original Amount', (of) => of.originalAmount],
+  ['Rewards Accrued', (of) => of.rewardsAccrued],
+  ['Total Rewards Earned', (of) => of.totalRewardsEarned],
+  ['Cycle', (of) => of.cycleNumber],
+  ['Vesting Start', (of) => of.vestingStartTime],
+  ['Vault Start', (of) => of.vaultStartTime],
+  ['Vault End', (of) => of.vaultEndTime],
+  ['Restake Window End', (of) => of.restakeWindowEndTime],
+  ['Auto Restake', (of) => of.autoRestakeEnabled],
+  ['Last Restaked', (of) => of.lastRestakeAt],
+];
+
+/** All vaults that a filter leaves, as they are now, as a file. */
+export async function exportVaults(
+  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  input: Call<typeof file>['query'],
+): Promise<Result<Answer<Readable>>> {
+  const list = listOf(input);
+  const { now, termsVersion } = await readHead(database);
+  const { terms } = await rules.at(termsVersion);
+  const pages = keysetPages<ListedVault & Keyset>(PAGE, (last) =>
+    vaultsPage(database, list, { after: last, limit: PAGE }),
+  );
+  const show = (rows: readonly ListedVault[]) => rows.map((each) => showVault(each, terms, now));
+  return csvStream({ name: 'lmt-vaults.csv', columns: COLUMNS, show }, pages);
 }

@@ -24,7 +24,7 @@ const presentTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): Delete
 export function deleteBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
-  { id, reason }: { readonly id: string } & { readonly reason?: string | undefined },
+  { id, reason }: { readonly id: string; readonly reason?: string | undefined },
 ): Promise<Result<DeletedBond>> {
   return writer.commit({
     facts: bondRemovalFacts,

@@ -10,7 +10,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/correction-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { showVault, shownState } from './shown-vault.ts';
+import { shownState, showVault } from './shown-vault.ts';
 
 type Reason = { readonly reason?: string | undefined };
 
@@ -80,6 +80,28 @@ function correct(
       const hiddenVaults = new Set(hides ? [vaultId] : []);
       const keep = { status: 200, body: after };
       return { plan: { journals, items, vaults, hiddenVaults, log, keep }, answer: ok(after) };
+    },
+  });
+}
+
+/** Has the sweep look again at a vault that it had put aside; nothing where it had not. */
+export function retryVault(
+  { writer }: Pick<Parts, 'writer'>,
+  { actor, call }: Admin,
+  { vaultId: id, reason }: { readonly vaultId: string } & Reason,
+): Promise<Result<AdminVaultJson>> {
+  return writer.commit({
+    facts: listedVaultFacts,
+    key: id,
+    missing: refuse('NOT_FOUND', { what: 'Vault' }),
+    decide: ({ now, ...listed }, { terms }): Decision<Result<AdminVaultJson>> => {
+      const before = showVault(listed, terms, now);
+      if (listed.parkedAt === null) return unwritten(ok(before));
+      const after = { ...before, parkedSince: null };
+      const log = { actor, call, reason: reason ?? null, before, after };
+      const vaultReviews = [{ id, at: now }];
+      const plan = { ofNobody: true, journals: [], items: [], vaultReviews, log } as const;
+      return { plan, answer: ok(after) };
     },
   });
 }

@@ -20,7 +20,7 @@ import {
   namingFacts,
 } from '../../store/treasury/known-movements.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { movementsLately } from '../protocol/movements-lately.ts';
+import { movementsLately } from '../protocol/lately.ts';
 
 /** What moved on the treasury's accounts, newest first, and whether it adds up. */
 export async function listMovements(

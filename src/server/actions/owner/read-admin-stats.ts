@@ -23,7 +23,7 @@ import {
 } from '../../store/admin/admin-stats.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import { owedLately } from '../protocol/owed-lately.ts';
+import { owedLately } from '../protocol/lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;

@@ -1,20 +1,24 @@
-import type { exportLog, getLog } from '#contract/admin-log';
+import type { Readable } from 'node:stream';
+import type { exportLog as file, getLog } from '#contract/admin-log';
 import type { AnswerOf } from '#contract/api';
+import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
 import type { Answer, Call } from '../../base/route.ts';
-import { pageAnswer } from '../lists/page-answer.ts';
-import type { Parts } from '../../parts.ts';
-import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
 import { listCount } from '../../cache/list-count.ts';
+import type { Parts } from '../../parts.ts';
+import type { LogRow } from '../../store/entities/log-line.ts';
+import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 
 /** Which lines. */
-export type LogInput = Call<typeof exportLog>['query'];
+type LogInput = Call<typeof file>['query'];
 
 const at = (text: string | undefined): Instant | null =>
   text === undefined ? null : instant(Date.parse(text));
 
-export const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
+const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
   search: search?.trim() || null,
   call: call?.trim() || null,
   from: at(from),
@@ -48,4 +52,30 @@ export async function readLog(
     nextCursor: last ? last.seq.toString() : null,
   };
   return pageAnswer(body, count, body.nextCursor);
+}
+
+const PAGE = 1_000;
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<LogRow> = [
+  ['Line', ({ seq }) => String(seq)],
+  ['At', ({ at }) => iso(at)],
+  ['Actor', ({ actor }) => actor],
+  ['Call', ({ call }) => call],
+  ['Reason', ({ reason }) => reason],
+  ['Before', ({ before }) => before],
+  ['After', ({ after }) => after],
+  ['Hash', ({ hash }) => hash],
+];
+
+/** What the owner did, newest first, as a file. */
+export function exportLog(
+  { database }: Pick<Parts, 'database'>,
+  input: LogInput,
+): Promise<Result<Answer<Readable>>> {
+  const filter = logFilter(input);
+  const pages = keysetPages<LogRow>(PAGE, (last) =>
+    logPage(database, filter, last && last.seq, PAGE),
+  );
+  return csvStream({ name: 'lmt-log.csv', columns: COLUMNS, show: (rows) => rows }, pages);
 }

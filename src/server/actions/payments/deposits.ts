@@ -1,17 +1,22 @@
+import type { Readable } from 'node:stream';
 import type { DepositJson, ParkedPaymentJson } from '#contract/admin-deposits';
 import type { BondJson } from '#contract/bonds';
 import { presentBond } from '#contract/present/bond';
 import { presentDeposit } from '#contract/present/deposit';
+import type { CsvColumns } from '#domain/base/csv';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { decideAssignment } from '#domain/bonds/assignment';
+import type { ListedDeposit } from '#domain/bonds/payment';
+import type { Answer } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { assignmentFacts } from '../../store/bonds/assignment-facts.ts';
+import { depositsPage, openDeposits } from '../../store/bonds/deposits.ts';
 import { listParked as parkedOf } from '../../store/bonds/parked.ts';
-import { openDeposits } from '../../store/bonds/deposits.ts';
 import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 
 /** Payments that are no bond and no fee, oldest first. */
 export async function listDeposits(
@@ -69,4 +74,29 @@ export function assignDeposit(
       return { plan: { ...assigned.value, log }, answer: ok(presentBond(bond, now)) };
     },
   });
+}
+
+const PAGE = 1_000;
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<DepositJson> = [
+  ['Id', (of) => of.id],
+  ['Sender', (of) => of.sender],
+  ['Token', (of) => of.tokenType],
+  ['Amount', (of) => of.amount],
+  ['Signature', (of) => of.signature],
+  ['Block Time', (of) => of.blockTime],
+  ['Status', (of) => of.status],
+  ['Small', (of) => of.small],
+  ['Refund Proposed', (of) => of.refundProposed],
+  ['Fee Credit', (of) => of.ofCredit],
+];
+
+/** All payments that were no bond and no fee, oldest first, as a file. */
+export function exportDeposits({
+  database,
+}: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
+  const pages = keysetPages<ListedDeposit>(PAGE, (last) => depositsPage(database, last, PAGE));
+  const show = (rows: readonly ListedDeposit[]) => rows.map(presentDeposit);
+  return csvStream({ name: 'lmt-deposits.csv', columns: COLUMNS, show }, pages);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
-import { type CsvColumns, csvCells, csvHead } from '#domain/base/csv';
+import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
@@ -42,15 +42,12 @@ const COLUMNS: CsvColumns<OutsidePayoutJson> = [
 ];
 
 /** The same as a file. */
-export function exportOutside({
-  database,
-}: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
-  return csvStream('lmt-payouts-outside.csv', csvHead(COLUMNS), rowsOf(database));
-}
-
-async function* rowsOf(database: Parts['database']) {
-  const payouts = await listOutside({ database });
-  yield payouts.map((payout) => csvCells(COLUMNS, payout));
+export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
+  async function* onePage() {
+    yield await listOutside(parts);
+  }
+  const file = { name: 'lmt-payouts-outside.csv', columns: COLUMNS };
+  return csvStream({ ...file, show: (rows) => rows }, onePage());
 }
 
 type Answered = Result<OutsidePayoutJson>;

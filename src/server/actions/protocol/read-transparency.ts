@@ -15,7 +15,7 @@ import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
 import type { Owed } from '../../store/ledger/liabilities.ts';
 import { readPoints } from '../../store/treasury/treasury-points.ts';
-import { owedLately } from './owed-lately.ts';
+import { owedLately } from './lately.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const KEEP_MS = 10 * SECOND_MS;

@@ -1,16 +1,22 @@
-import type { PendingSellJson, listAllSells as endpoint } from '#contract/admin-sells';
+import type { Readable } from 'node:stream';
+import type {
+  PendingSellJson,
+  exportSells as file,
+  listAllSells as listing,
+} from '#contract/admin-sells';
 import type { AnswerOf } from '#contract/api';
+import type { SellJson } from '#contract/sells';
 import { RISK_LEVELS } from '#domain/audit/audit';
+import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
-import { queueValue } from '#domain/sells/purse';
 import type { Result } from '#domain/base/result';
+import { queueValue } from '#domain/sells/purse';
 import type { Answer, Call } from '../../base/route.ts';
-import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
-import { pageAnswer } from '../lists/page-answer.ts';
+import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
-import { readHead } from '../../store/terms/head.ts';
 import {
+  type ListedSell,
   type SellFilter,
   countSells,
   decidedSells,
@@ -19,11 +25,14 @@ import {
   sellsPage,
   sellsUnderWay,
 } from '../../store/sells/sells.ts';
-import { listCount } from '../../cache/list-count.ts';
-import { showSells } from './read-sells.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { csvStream, keysetPages } from '../lists/csv-stream.ts';
+import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
+import { pageAnswer } from '../lists/page-answer.ts';
 import { listOutside } from '../payouts/outside.ts';
 import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { showSells } from './read-sells.ts';
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
 const PENDING_MAX = 200;
@@ -31,17 +40,22 @@ const DECIDED_SHOWN = 10;
 /** Each is final within a minute or is looked at: more are never under way at once. */
 const UNDER_WAY_MAX = 500;
 
-type AllSells = AnswerOf<typeof endpoint>;
+type AllSells = AnswerOf<typeof listing>;
+
+const filterOf = ({ search, status }: Call<typeof file>['query']): SellFilter => ({
+  search: search?.trim() || null,
+  status: status ?? null,
+});
 
 /** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
 export async function listAllSells(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
-  { limit, cursor, search, status }: Call<typeof endpoint>['query'],
+  { limit, cursor, ...input }: Call<typeof listing>['query'],
 ): Promise<Result<Answer<AllSells>>> {
   const { database, cache } = parts;
   const from = cursor === undefined ? null : readCursor(cursor);
   if (cursor !== undefined && from === null) return foreignCursor();
-  const filter = { search: search?.trim() || null, status: status ?? null };
+  const filter = filterOf(input);
   const page = await sellsPage(database, filter, { cursor: from, limit });
   const count = (of: SellFilter): Promise<number> =>
     listCount(cache, `sells ${of.status} ${of.search}`, () => countSells(database, of));
@@ -71,4 +85,44 @@ async function showPending(session: Session): Promise<PendingSellJson[]> {
     const risk = pending[i]?.risk ?? null;
     return { ...sell, riskLevel: risk === null ? null : (RISK_LEVELS[risk] ?? null) };
   });
+}
+
+const PAGE = 1_000;
+
+const sent = ({ payout }: SellJson) => (payout?.status === 'withdrawn' ? null : payout);
+
+/** The file's columns, in order. */
+const COLUMNS: CsvColumns<SellJson> = [
+  ['Id', (of) => of.id],
+  ['User Id', (of) => of.userId],
+  ['Wallet', (of) => of.walletAddress],
+  ['Username', (of) => of.username],
+  ['Status', (of) => of.status],
+  ['LMT Amount', (of) => of.lmtAmount],
+  ['LMT Price', (of) => of.lmtPrice],
+  ['Sell Fee', (of) => of.sellFee],
+  ['Net LMT', (of) => of.netLMT],
+  ['Payout Amount', (of) => of.payoutAmount],
+  ['Payout Currency', (of) => of.payoutCurrency],
+  ['Requested', (of) => of.requestedAt],
+  ['Reviewed', (of) => of.reviewedAt],
+  ['Notes', (of) => of.notes],
+  ['Payout Status', (of) => of.payout?.status],
+  ['Payout Signature', (of) => of.payout?.signature],
+  ['Payout Sent', (of) => sent(of)?.amount],
+  ['Rent Charged', (of) => sent(of)?.rentCharged],
+];
+
+/** All sell requests that a filter leaves, newest first, as a file. */
+export function exportSells(
+  { database }: Pick<Parts, 'database'>,
+  input: Call<typeof file>['query'],
+): Promise<Result<Answer<Readable>>> {
+  const filter = filterOf(input);
+  const pages = keysetPages<ListedSell>(PAGE, (last) => {
+    const cursor = last && { at: last.sell.requestedAt, id: last.sell.id };
+    return sellsPage(database, filter, { cursor, limit: PAGE });
+  });
+  const show = (rows: readonly ListedSell[]) => showSells(database, rows);
+  return csvStream({ name: 'lmt-sell-verifications.csv', columns: COLUMNS, show }, pages);
 }

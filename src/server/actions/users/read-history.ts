@@ -1,17 +1,24 @@
-import type { HistoryJson, TransactionJson, getHistory } from '#contract/portfolio';
-import { presentSigned } from '#contract/present/item';
+import type {
+  exportHistory as file,
+  getHistory,
+  HistoryJson,
+  TransactionJson,
+} from '#contract/portfolio';
+import { presentCsv, presentSigned } from '#contract/present/item';
 import { presentHistory } from '#contract/present/portfolio';
 import type { NumberedItem } from '#domain/base/change';
 import { type Result, ok } from '#domain/base/result';
+import { instant } from '#domain/base/time';
 import { lmtPriceAt } from '#domain/terms/price';
+import { filterHistory } from '#domain/user/history-filter';
 import type { PricesAt } from '#domain/user/history-summary';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { solPricesAt } from '../../store/terms/market-prices.ts';
+import { historyOf } from '../../store/users/history.ts';
 import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
-import { readHead } from '../../store/terms/head.ts';
-import { historyOf } from '../../store/users/history.ts';
-import { solPricesAt } from '../../store/terms/market-prices.ts';
 
 /** Everything a user did, newest first, with signs. */
 export async function readTransactions(
@@ -54,7 +61,7 @@ function pageOf(
 }
 
 /** Everything a user did, newest first, with the prices at the time of each item. */
-export async function historyWithPrices(
+async function historyWithPrices(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   userId: string,
 ): Promise<{ readonly all: readonly NumberedItem[]; readonly pricesAt: PricesAt }> {
@@ -69,4 +76,24 @@ export async function historyWithPrices(
     all,
     pricesAt: (at) => ({ lmt: lmtPriceAt(lmtPrices, terms, at), sol: sol.get(at) ?? null }),
   };
+}
+
+const at = (text: string | undefined) =>
+  text === undefined ? undefined : instant(Date.parse(text));
+
+/** Everything a user did, or what a filter leaves of it, as a file. */
+export async function exportHistory(
+  parts: Pick<Parts, 'database' | 'rules'>,
+  { userId }: { readonly userId: string },
+  { type, status, search, from, to }: Call<typeof file>['query'],
+): Promise<Result<Answer<string>>> {
+  const filter = { type, status, search, from: at(from), to: at(to) };
+  const history = await historyWithPrices(parts, userId);
+  const shown = filterHistory(history.all, filter);
+  const body = presentCsv(presentHistory({ ...history, shown }).all);
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="lmt-history.csv"',
+  };
+  return ok({ status: 200, body, headers });
 }

@@ -177,12 +177,15 @@ export function usersPage(
   return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
 }
 
+/** What a file holds of a user. */
+export type BriefUser = Pick<ListedUser, 'wallet' | 'unstaked' | 'createdAt'> & Keyset;
+
 /** The same, of each user only what a file holds. */
 export function briefUsersPage(
   session: Session,
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
-): Promise<(Pick<ListedUser, 'id' | 'wallet' | 'unstaked' | 'createdAt'> & Keyset)[]> {
+): Promise<BriefUser[]> {
   return pageOf(session, BRIEF, { list, after, limit });
 }
 

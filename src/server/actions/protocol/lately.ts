@@ -3,10 +3,21 @@ import { type MovementFigure, movementFigures } from '#domain/treasury/movement-
 import type { KnownMovement } from '#domain/treasury/movement-use';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
+import { type Owed, readOwed } from '../../store/ledger/liabilities.ts';
 import { movementsPage, readMovementTotals } from '../../store/treasury/known-movements.ts';
 
+const OWED: CacheSpec<Owed> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
+
+/** What is owed to users; within the last minute where the ledger is large. */
+export function owedLately(
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
+  now: Instant,
+): Promise<Owed> {
+  return cache.get(OWED, { now, read: () => readOwed(database, now) });
+}
+
 /** Whether what moved on the treasury's accounts adds up, and what of it the owner must look at. */
-export interface Reconciliation {
+interface Reconciliation {
   readonly figures: readonly MovementFigure[];
   /** The newest of them. */
   readonly concerns: readonly KnownMovement[];

@@ -1,0 +1,49 @@
+import type { refundCredit as ofCredit, refundDeposit as ofDeposit } from '#contract/admin-sells';
+import type { AnswerOf } from '#contract/api';
+import { presentDeposit } from '#contract/present/deposit';
+import { presentPayout } from '#contract/present/sell';
+import { formatAmount, lamports } from '#domain/base/money';
+import { type Result, ok } from '#domain/base/result';
+import type { Answer, Call } from '../../base/route.ts';
+import type { Admin } from '../../guards/owner.ts';
+import { type Paying, paidAnswer, payOut } from './pay-out.ts';
+
+/** Pays an unmatched deposit back, once: to its sender, or to an address that an owner signs for. */
+export async function refundDeposit(
+  parts: Paying,
+  admin: Admin,
+  {
+    id: subject,
+    reason,
+    receiver,
+    signedTransaction,
+    ...proof
+  }: { readonly id: string } & Call<typeof ofDeposit>['body'],
+): Promise<Result<Answer<AnswerOf<typeof ofDeposit>>>> {
+  const asked = { subject, receiver, admin, notes: reason ?? null, signedTransaction, proof };
+  const paid = await payOut(parts, { purpose: 'deposit', ...asked });
+  if (!paid.ok) return paid;
+  const { payout } = paid.value;
+  const { deposit } = paid.value.subject;
+  const shown = { payout: presentPayout(payout), receiver: payout?.receiver ?? null };
+  return ok(paidAnswer({ ...presentDeposit(deposit), ...shown }, payout));
+}
+
+/** Pays all fee credit of a user back that can be used; repeated, it answers with the refund under way. */
+export async function refundCredit(
+  parts: Paying,
+  admin: Admin,
+  {
+    id: userId,
+    reason,
+    signedTransaction,
+    ...proof
+  }: { readonly id: string } & Call<typeof ofCredit>['body'],
+): Promise<Result<Answer<AnswerOf<typeof ofCredit>>>> {
+  const asked = { subject: userId, admin, notes: reason ?? null, signedTransaction, proof };
+  const paid = await payOut(parts, { purpose: 'credit', ...asked });
+  if (!paid.ok) return paid;
+  const { payout } = paid.value;
+  const amount = formatAmount('SOL', lamports(payout?.amount ?? 0n));
+  return ok(paidAnswer({ userId, amount, payout: presentPayout(payout) }, payout));
+}
