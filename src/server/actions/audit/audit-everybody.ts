@@ -17,7 +17,6 @@ import { type AuditSubject, auditedUsers } from '../../store/admin/audit-input.t
 import { type AuditRun, addUsers, finishRun } from '../../store/admin/audit-runs.ts';
 import type { KeptUser } from '../../store/entities/audit-user.ts';
 import type { Database } from '../../store/db/database.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { LOG_INVARIANT, violations } from '../../store/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
@@ -60,11 +59,10 @@ export async function auditEverybody(
 }
 
 async function auditBatch(
-  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  { rules }: Pick<Parts, 'rules'>,
   subjects: readonly AuditSubject[],
 ): Promise<{ readonly audited: UserAudit[]; readonly kept: KeptUser[] }> {
-  const { now, termsVersion, sol } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
+  const { now, sol, terms } = await rules.inForce();
   const audited: UserAudit[] = [];
   const kept: KeptUser[] = [];
   for (const [i, subject] of subjects.entries()) {

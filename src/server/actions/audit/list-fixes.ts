@@ -76,8 +76,7 @@ export async function fakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promi
 /** Payments of users that are no bond and no fee, as the bonds that they become. */
 export async function loosePayments(parts: Used): Promise<FixList> {
   const { database, rules } = parts;
-  const { now, termsVersion } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
+  const { now, terms } = await rules.inForce();
   const issued = await readIssued(database);
   const left = supplyLeft({ issued, maximum: settingsAt(terms, now).maxSupply });
   const { created, notes } = bondsFrom(await usersDeposits(parts), left);
@@ -85,8 +84,7 @@ export async function loosePayments(parts: Used): Promise<FixList> {
 }
 
 async function usersDeposits({ database, rules, isStaticFeed }: Used): Promise<UsersDeposit[]> {
-  const { termsVersion, sol: latest } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const { sol: latest, terms, lmtPrices } = await rules.inForce();
   const found: UsersDeposit[] = [];
   for (const deposit of await openDeposits(database, false)) {
     const { id, sender, blockTime, token } = deposit;

@@ -20,7 +20,6 @@ import {
 } from '../../store/admin/health.ts';
 import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
 import { openGaps } from '../../store/bonds/watch-gaps.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
 import { readJobRuns } from '../../store/admin/job-runs.ts';
@@ -53,9 +52,8 @@ export async function readFacts(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'>,
 ) {
   const { database, rules, cache, isStaticFeed } = parts;
-  const { now, termsVersion } = await readHead(database);
-  const rulesNow = await rules.at(termsVersion);
-  const settings = settingsAt(rulesNow.terms, now);
+  const { now, terms, lmtPrices } = await rules.inForce();
+  const settings = settingsAt(terms, now);
   const holdings = await readTreasuryHoldings(parts, now);
   const symbols = holdings.map(({ symbol }) => symbol);
   const prices = await latestMarketPrices(database, symbols);
@@ -65,7 +63,7 @@ export async function readFacts(
   const usdc = prices.get('USDC');
   const check = await readInvariantCheck(database);
   const owed = await owedLately(parts, now);
-  const lmtPrice = lmtPriceAt(rulesNow.lmtPrices, rulesNow.terms, now);
+  const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
   const { total: owedUsd } = owedInUsd(owed.liabilities, {
     lmt: lmtPrice,
     sol: solPriceOf(holdings),
@@ -98,7 +96,7 @@ export async function readFacts(
   };
   return {
     alertFacts,
-    ...rulesNow,
+    terms,
     settings,
     holdings,
     owedUsd,

@@ -6,16 +6,13 @@ import { settingsAt } from '#domain/terms/terms';
 import { type Figures, figuresOf, fill } from '../../help/figures.ts';
 import { blocksOf, mapBlock } from '../../help/page.ts';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 
 /** The figures of the help pages, as they are in force now. */
 export async function readFigures({
-  database,
   rules,
   network,
-}: Pick<Parts, 'database' | 'rules' | 'network'>): Promise<Figures> {
-  const { now, termsVersion, sol } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+}: Pick<Parts, 'rules' | 'network'>): Promise<Figures> {
+  const { now, sol, terms, lmtPrices } = await rules.inForce();
   return figuresOf({
     settings: settingsAt(terms, now),
     prices: { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price },
@@ -32,7 +29,7 @@ export function listHelpPages({ help }: Pick<Parts, 'help'>): HelpTopic[] {
 
 /** A help page with the figures in force. */
 export async function readHelpPage(
-  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'help'>,
+  parts: Pick<Parts, 'rules' | 'network' | 'help'>,
   { slug }: { readonly slug: string },
 ): Promise<Result<HelpPage>> {
   const page = parts.help.search.pages.find((one) => one.slug === slug);

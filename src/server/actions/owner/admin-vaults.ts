@@ -11,7 +11,6 @@ import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
 import type { Keyset } from '../../store/db/sorted-page.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
@@ -35,8 +34,7 @@ export async function listVaults(
   const { sort, search, status, parked } = list;
   const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
-  const { now, termsVersion } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
+  const { now, terms } = await rules.inForce();
   const page = await vaultsPage(database, list, { after: after.value, limit });
   const count = await listCount(cache, `vaults ${status} ${parked} ${search}`, () =>
     countVaults(database, list),
@@ -74,8 +72,7 @@ export async function exportVaults(
   input: Call<typeof file>['query'],
 ): Promise<Result<Answer<Readable>>> {
   const list = listOf(input);
-  const { now, termsVersion } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
+  const { now, terms } = await rules.inForce();
   const pages = keysetPages<ListedVault & Keyset>(PAGE, (last) =>
     vaultsPage(database, list, { after: last, limit: PAGE }),
   );

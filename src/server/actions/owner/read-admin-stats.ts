@@ -21,7 +21,6 @@ import {
   readCounts,
   readLmtSources,
 } from '../../store/admin/admin-stats.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import { owedLately } from '../protocol/lately.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
@@ -34,8 +33,7 @@ export async function readAdminStats(
   { utcOffsetMinutes }: { readonly utcOffsetMinutes: number },
 ): Promise<AdminStats> {
   const { database, rules } = parts;
-  const { now, termsVersion, sol } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const { now, sol, terms, lmtPrices } = await rules.inForce();
   const midnight = instant(now - ((now + utcOffsetMinutes * MINUTE_MS) % DAY_MS));
   const { newUsers, ...counts } = await readCounts(database, midnight, now);
   const { issued, burned } = issuanceOf(await readLmtSources(database));

@@ -27,7 +27,6 @@ import {
   lastProofDay,
   unfinishedProofs,
 } from '../../store/proof/proofs.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readBacking, signBacking } from './proof-backing.ts';
 
@@ -46,8 +45,8 @@ const CHUNKS_AT_ONCE = 4;
 export async function makeProofs(parts: Proving): Promise<void> {
   const { database, rules } = parts;
   for (const begun of await unfinishedProofs(database)) await finish(parts, begun);
-  const { now, termsVersion } = await readHead(database);
-  const [first] = (await rules.at(termsVersion)).terms.settings;
+  const { now, terms } = await rules.inForce();
+  const [first] = terms.settings;
   if (!first || dueDay(now, await lastProofDay(database), first.from) === null) return;
   await begin(parts);
   for (const begun of await unfinishedProofs(database)) await finish(parts, begun);
@@ -62,7 +61,7 @@ async function begin({ database, rules }: Pick<Parts, 'database' | 'rules'>): Pr
   if (totalUnits !== liabilities.total) {
     throw new Error(`wallets are owed ${totalUnits}, the public figure is ${liabilities.total}`);
   }
-  const { terms, lmtPrices } = await rules.at((await readHead(database)).termsVersion);
+  const { terms, lmtPrices } = await rules.inForce();
   const lmtPrice = lmtPriceAt(lmtPrices, terms, at);
   const sol = (await latestMarketPrices(database, ['SOL'], at)).get('SOL')?.price ?? null;
   const snapshot = {

@@ -5,7 +5,6 @@ import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
 /** What a symbol can be: nothing else has a price. */
@@ -20,8 +19,7 @@ export async function readPrices(
   { detail }: { readonly detail?: 'true' | 'false' | undefined },
 ): Promise<PricesJson> {
   const asked = symbols.split(',').map((symbol) => symbol.trim().toUpperCase());
-  const { now, termsVersion } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const { now, terms, lmtPrices } = await rules.inForce();
   const market = await latestMarketPrices(
     database,
     asked.filter((symbol) => SYMBOL.test(symbol)),

@@ -6,15 +6,13 @@ import { offPeg, pegText } from '#domain/terms/peg';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
 type Reading = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 /** What is in force now. */
 async function readInForce(parts: Reading) {
-  const { now, termsVersion, sol } = await readHead(parts.database);
-  const { terms, lmtPrices } = await parts.rules.at(termsVersion);
+  const { now, sol, terms, lmtPrices } = await parts.rules.inForce();
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   return { now, terms, lmtPrices, prices, usdcOffPeg: await readOffPeg(parts) };
 }

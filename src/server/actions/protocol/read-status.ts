@@ -4,16 +4,12 @@ import type { Instant } from '#domain/base/time';
 import { type Pause, pauseAt } from '#domain/terms/pause';
 import { placesOf } from '../../chain/genesis.ts';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 
 type About = Pick<Parts, 'network' | 'version' | 'chain'>;
 
 /** Whether the protocol is paused, its time, on which network it runs and where payments go there. */
-export async function readStatus(
-  parts: About & Pick<Parts, 'database' | 'rules'>,
-): Promise<Status> {
-  const { now, termsVersion } = await readHead(parts.database);
-  const { terms } = await parts.rules.at(termsVersion);
+export async function readStatus(parts: About & Pick<Parts, 'rules'>): Promise<Status> {
+  const { now, terms } = await parts.rules.inForce();
   return statusOf(parts, pauseAt(terms.pauses, now), now);
 }
 

@@ -12,7 +12,6 @@ import {
 } from '#domain/treasury/treasury-points';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 import type { Owed } from '../../store/ledger/liabilities.ts';
 import { readPoints } from '../../store/treasury/treasury-points.ts';
 import { owedLately } from './lately.ts';
@@ -29,8 +28,7 @@ export async function readTransparency(
   { range = '30d' }: { readonly range?: PointRange | undefined },
 ): Promise<Transparency> {
   const { database, rules, cache } = parts;
-  const { now, termsVersion } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const { now, terms, lmtPrices } = await rules.inForce();
   const owed = await cache.get(OWED, { now, read: () => owedLately(parts, now) });
   const { liabilities, staked, supply } = owed;
   const history = await cache.get(HISTORY, {

@@ -9,8 +9,7 @@ import { readTreasuryHoldings } from './treasury-holdings.ts';
 export async function readTreasuryStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Promise<TreasuryStats> {
-  const { now, termsVersion } = await readHead(parts.database);
-  const { terms } = await parts.rules.at(termsVersion);
+  const { now, terms } = await parts.rules.inForce();
   return presentStats(settingsAt(terms, now), await readTreasuryHoldings(parts, now));
 }
 

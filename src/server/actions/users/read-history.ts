@@ -14,7 +14,6 @@ import { filterHistory } from '#domain/user/history-filter';
 import type { PricesAt } from '#domain/user/history-summary';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { solPricesAt } from '../../store/terms/market-prices.ts';
 import { historyOf } from '../../store/users/history.ts';
 import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
@@ -66,8 +65,7 @@ async function historyWithPrices(
   userId: string,
 ): Promise<{ readonly all: readonly NumberedItem[]; readonly pricesAt: PricesAt }> {
   const all = await historyOf(database, userId);
-  const { termsVersion } = await readHead(database);
-  const { terms, lmtPrices } = await rules.at(termsVersion);
+  const { terms, lmtPrices } = await rules.inForce();
   const sol = await solPricesAt(
     database,
     all.map(({ at }) => at),

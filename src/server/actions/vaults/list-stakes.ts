@@ -2,7 +2,6 @@ import type { StakeJson } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
 
 /** All stakes of a user as they are now, whether or not a sweep has run; newest first. */
@@ -10,8 +9,7 @@ export async function listStakes(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
 ): Promise<StakeJson[]> {
-  const { now, termsVersion } = await readHead(database);
-  const { terms } = await rules.at(termsVersion);
+  const { now, terms } = await rules.inForce();
   const { next } = catchUpAll(await vaultsOf(database, userId), terms, now);
   return next.map((vault) => presentStake(vault, terms, now));
 }

@@ -5,6 +5,7 @@ import type { JsonRows } from '../db/json-rows.ts';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
 import { SETTINGS } from '../entities/settings.ts';
+import { type Head, readHead } from './head.ts';
 
 /** Everything that has been in force, up to a version that grows with each change. */
 export interface Rules extends InForce {
@@ -67,6 +68,12 @@ export class RulesCache {
     }
     this.#reading = this.#read();
     return this.#reading;
+  }
+
+  /** The instant with the rules in force and the newest SOL price. */
+  async inForce(): Promise<Rules & Head> {
+    const head = await readHead(this.#database);
+    return { ...(await this.at(head.termsVersion)), ...head };
   }
 
   async #read(): Promise<Rules> {
