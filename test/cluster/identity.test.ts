@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { getHealth } from '#contract/admin-health';
 import { refundCredit } from '#contract/admin-sells';
 import { openBond, quoteBond } from '#contract/bonds';
-import { keepUsdcAccount } from '#server/actions/payouts/usdc-account';
+import { keepTreasuryUsdc } from '#server/jobs/keep-treasury-usdc';
 import { pinProblem } from '#server/base/pin';
 import { keepPin, readPin } from '#server/store/admin/cluster-pin';
 import { createChain } from '#server/chain/chain';
@@ -77,9 +77,9 @@ test('without a USDC account of the treasury the server makes it, or the first w
   expect(await alerts(world.node)).not.toContain('USDC_ACCOUNT');
 
   const poor = await noncePoolOf(randomBytes(32));
-  await keepUsdcAccount({ ...without.parts, nonces: poor });
+  await keepTreasuryUsdc({ ...without.parts, nonces: poor }).run();
   expect(await chain.usdcStanding()).toMatchObject({ value: { account: 'missing' } });
-  await keepUsdcAccount(without.parts);
+  await keepTreasuryUsdc(without.parts).run();
   await world.pass(2_000);
   expect(await chain.usdcStanding()).toMatchObject({ value: { mint: 'right', account: 'open' } });
   const ready = await world.restart({ chain });

@@ -4,7 +4,7 @@ import { fundNonces, getNonces } from '#contract/admin-sells';
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
 import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
-import { keepNonces } from '#server/actions/payouts/keep-nonces';
+import { keepNoncePool } from '#server/jobs/keep-nonces';
 import { noncePoolOf } from '#server/chain/nonces';
 import { serverKey } from '#server/store/admin/server-keys';
 import { onOneDatabase } from '#test/databases';
@@ -44,12 +44,12 @@ onOneDatabase('the nonces of payouts', (fresh) => {
   test('with the treasury’s key the server makes them by itself, once', async () => {
     const node = await onCluster();
     const before = await heldBy(world.till.treasury);
-    await keepNonces(node.parts);
+    await keepNoncePool(node.parts).run();
     await world.pass(2 * SECOND_MS);
-    await keepNonces(node.parts);
+    await keepNoncePool(node.parts).run();
     expect(await readyOn(node)).toBe(16);
     const spent = before - (await heldBy(world.till.treasury));
-    await keepNonces(node.parts);
+    await keepNoncePool(node.parts).run();
     expect(await readyOn(node)).toBe(16);
     expect(before - (await heldBy(world.till.treasury))).toBe(spent);
     expect(spent).toBeLessThan(50_000_000n);
@@ -64,7 +64,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
         { body: signedTransaction === undefined ? {} : { signedTransaction } },
         node,
       );
-    await keepNonces(node.parts);
+    await keepNoncePool(node.parts).run();
     expect(await readyOn(node)).toBe(0);
     expect((await owner(getNonces, {}, node)).body).toEqual({
       ready: 0,
@@ -94,7 +94,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(other).toMatchObject({ status: 422, body: { code: 'PAYOUT_MISMATCH' } });
     expect((await fund(await signBuilt(wallet, transaction))).status).toBe(200);
     await world.pass(2 * SECOND_MS);
-    await keepNonces(node.parts);
+    await keepNoncePool(node.parts).run();
     expect(await readyOn(node)).toBe(16);
     expect(await fund()).toMatchObject({
       status: 200,

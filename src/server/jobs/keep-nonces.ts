@@ -1,6 +1,12 @@
+import type { Lamports } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
-import { type Keeping, keepNonces } from '../actions/payouts/keep-nonces.ts';
+import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
+import { creations, funding } from '../chain/nonce-transactions.ts';
+import { sign } from '../chain/sign.ts';
+import type { Parts } from '../parts.ts';
 import type { Job } from './job.ts';
+
+type Keeping = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert'>;
 
 /** Keeps the nonces that payouts use, and the fee money of the key that they obey. */
 export function keepNoncePool(parts: Keeping): Job {
@@ -10,4 +16,46 @@ export function keepNoncePool(parts: Keeping): Job {
     where: 'leader',
     run: () => keepNonces(parts),
   };
+}
+
+/** Another node was faster: the first instruction, which makes the account, finds it there. */
+const ALREADY_THERE = '{"InstructionError":[0,{"Custom":0}]}';
+
+/**
+ * Makes what is missing of the pool, with money for fees that the treasury gives where its key is
+ * here; on the local network the faucet does, and elsewhere the owner's wallet once. Done twice, it
+ * leaves a little more fee money with the server's key.
+ */
+async function keepNonces(parts: Keeping): Promise<void> {
+  let needs = await nonceNeeds(parts);
+  if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks))) {
+    needs = await nonceNeeds(parts);
+  }
+  if (!needs || needs.lacks > 0n || needs.missing.length === 0) return;
+  const { chain, nonces } = parts;
+  const latest = await chain.latestBlockhash();
+  if (latest.kind !== 'fact') return;
+  const life = { latest: latest.value.blockhash, rent: needs.rent };
+  for (const { transaction } of await creations(nonces, needs.missing, life)) {
+    const sending = await chain.send(transaction);
+    if (sending.kind === 'refused' && sending.err !== ALREADY_THERE) {
+      parts.alert('a nonce account cannot be made', { err: sending.err });
+    }
+  }
+}
+
+/** Whether money for fees has been sent. */
+async function fund(
+  { chain, nonces, treasuryKey, local }: Keeping,
+  amount: Lamports,
+): Promise<boolean> {
+  if (local) {
+    await local.airdrop(nonces.authority, amount, 0n);
+    return true;
+  }
+  if (!treasuryKey) return false;
+  const latest = await chain.latestBlockhash();
+  if (latest.kind !== 'fact') return false;
+  const built = funding(chain.till.treasury, nonces, { latest: latest.value.blockhash, amount });
+  return (await chain.send((await sign(built, treasuryKey)).transaction)).kind === 'sent';
 }

@@ -1,9 +1,42 @@
 import { MINUTE_MS } from '#domain/base/time';
-import { keepUsdcAccount } from '../actions/payouts/usdc-account.ts';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import { tokenAccountCreation } from '../chain/nonce-transactions.ts';
 import type { Parts } from '../parts.ts';
 import type { Job } from './job.ts';
 
-/** Keeps the account that USDC is paid to. */
-export function keepTreasuryUsdc(parts: Pick<Parts, 'chain' | 'nonces' | 'alert'>): Job {
-  return { name: 'keep-treasury-usdc', everyMs: 5 * MINUTE_MS, run: () => keepUsdcAccount(parts) };
+/** What one transaction of one signature costs at most, with its priority fee. */
+const FEE_MAX = 10_000n;
+
+/**
+ * Makes the treasury's USDC account where it is missing, with money of the server's own key: the
+ * treasury gives that key its fees already, and nothing leaves the treasury for no payout.
+ */
+export function keepTreasuryUsdc({
+  chain,
+  nonces,
+  alert,
+}: Pick<Parts, 'chain' | 'nonces' | 'alert'>): Job {
+  return {
+    name: 'keep-treasury-usdc',
+    everyMs: 5 * MINUTE_MS,
+    async run() {
+      const standing = await chain.usdcStanding();
+      if (standing.kind !== 'fact') return;
+      const { mint, account } = standing.value;
+      if (mint !== 'right' || account !== 'missing') return;
+      const [balance, rent, latest] = [
+        await chain.lamports(nonces.authority, 'confirmed'),
+        await chain.rentExempt(TOKEN_ACCOUNT_BYTES),
+        await chain.latestBlockhash(),
+      ];
+      if (balance.kind !== 'fact' || rent.kind !== 'fact' || latest.kind !== 'fact') return;
+      // The health of the product says what is missing, and what to do.
+      if (balance.value < rent.value + FEE_MAX) return;
+      const made = await tokenAccountCreation(nonces, chain.till, latest.value.blockhash);
+      const sending = await chain.send(made.transaction);
+      if (sending.kind === 'refused') {
+        alert('the treasury’s USDC account cannot be made', { err: sending.err });
+      }
+    },
+  };
 }

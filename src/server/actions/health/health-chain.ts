@@ -1,15 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health } from '#contract/admin-health';
 import { chainLabel } from '#domain/audit/health';
-import { SECOND_MS } from '#domain/base/time';
+import { soon } from '../../base/soon.ts';
 import type { Parts } from '../../parts.ts';
 import type { readCursors } from '../../store/admin/health.ts';
-
-/** How long the chain is waited for before it counts as out of reach. */
-const PATIENCE_MS = 2 * SECOND_MS;
-
-const soon = <T>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
 
 /** Whether the chain answers, how fast, and how far it is. */
 export async function chainHealth({

@@ -1,16 +1,46 @@
 import type { NoncesJson } from '#contract/admin-sells';
-import { formatAmount } from '#domain/base/money';
+import { type Lamports, formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { matchesBuilt } from '../../chain/matches-built.ts';
 import { funding } from '../../chain/nonce-transactions.ts';
+import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../../chain/nonces.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
-import { type NonceNeeds, nonceNeeds } from './keep-nonces.ts';
+import { logAct } from '../../store/protocol/log-act.ts';
 import { paysOutside } from './pays-outside.ts';
 
 type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
+
+/** Up to this, where there is less than it needs. */
+const FEES_FULL = 20_000_000n;
+
+/** Which accounts of the pool are missing, and what the server's key lacks to make and use them. */
+interface NonceNeeds {
+  readonly missing: NoncePool['accounts'];
+  readonly rent: Lamports;
+  /** 0 where it has enough. */
+  readonly lacks: Lamports;
+}
+
+/** Null where the chain does not answer. */
+export async function nonceNeeds({
+  chain,
+  nonces,
+}: Pick<Parts, 'chain' | 'nonces'>): Promise<NonceNeeds | null> {
+  const [there, balance, rent] = [
+    await chain.nonces(nonces, 'confirmed'),
+    await chain.lamports(nonces.authority, 'confirmed'),
+    await chain.rentExempt(NONCE_BYTES),
+  ];
+  if (there.kind !== 'fact' || balance.kind !== 'fact' || rent.kind !== 'fact') return null;
+  const accounts = new Set(there.value.map(({ account }) => account));
+  const missing = nonces.accounts.filter(({ address }) => !accounts.has(address));
+  const forAccounts = BigInt(missing.length) * rent.value;
+  const isEnough = balance.value >= forAccounts + NONCE_FEES_MIN;
+  const lacks = isEnough ? 0n : forAccounts + FEES_FULL - balance.value;
+  return { missing, rent: rent.value, lacks: lamports(lacks) };
+}
 
 const presentNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
   ready: parts.nonces.accounts.length - missing.length,
@@ -35,7 +65,7 @@ export async function fundNonces(
   { actor, call }: Admin,
   asked: { readonly signedTransaction?: string | undefined; readonly reason?: string | undefined },
 ): Promise<Result<Answer<NoncesJson & { transaction?: string }>>> {
-  const { chain, nonces, writer } = parts;
+  const { chain, nonces } = parts;
   const { signedTransaction, reason = null } = asked;
   if (paysOutside(parts)) {
     return refuse('PAYOUT_IMPOSSIBLE', { reason: 'the treasury pays outside, without nonces' });
@@ -52,12 +82,7 @@ export async function fundNonces(
   // Logged first: nothing leaves the treasury that the log does not tell of.
   const { signature, transaction: signed } = match.signed;
   const log = { actor, call, reason, before: body, after: { signature } };
-  await writer.commit({
-    facts: termsFacts,
-    key: null,
-    locks: {},
-    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
-  });
+  await logAct(parts, log);
   const sending = await chain.send(signed);
   if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
   if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');

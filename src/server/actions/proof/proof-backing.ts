@@ -26,18 +26,20 @@ export async function readBacking(
   const all = await readTreasuryHoldings(parts, await readClock(database), snapshot.at);
   return {
     holdings: [
-      held({
+      {
         asset: 'SOL',
         address: treasury,
         amount: formatAmount('SOL', balances.lamports),
         slot,
-      }),
-      held({
+        ownership: null,
+      },
+      {
         asset: 'USDC',
         address: treasuryTokenAccount,
         amount: formatAmount('USDC', balances.usdc),
         slot,
-      }),
+        ownership: null,
+      },
     ],
     worth: worthOf(
       snapshot,
@@ -45,18 +47,6 @@ export async function readBacking(
     ),
   };
 }
-
-const held = ({
-  asset,
-  address,
-  amount,
-  slot,
-}: {
-  readonly asset: ProvenHolding['asset'];
-  readonly address: string;
-  readonly amount: string;
-  readonly slot: number;
-}): ProvenHolding => ({ asset, address, amount, slot, ownership: null });
 
 /** The treasury's word that the accounts are its own, where its key is here. */
 export async function signBacking(

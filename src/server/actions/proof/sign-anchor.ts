@@ -6,7 +6,7 @@ import { matchesBuilt } from '../../chain/matches-built.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
+import { logAct } from '../../store/protocol/log-act.ts';
 import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 
@@ -41,12 +41,7 @@ export async function signAnchor(
   // Logged first: nothing stands on the chain that the log does not tell of.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
-  await parts.writer.commit({
-    facts: termsFacts,
-    key: null,
-    locks: {},
-    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
-  });
+  await logAct(parts, log);
   await keepAndSend(parts, proof, { signed, latest });
   const now = await publishedProof(parts.database, asked);
   return now.ok ? ok({ status: 200, body: presentAnchor(now.value) }) : now;

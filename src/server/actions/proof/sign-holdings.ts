@@ -6,7 +6,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
 import { signProofHoldings } from '../../store/proof/proofs.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
+import { logAct } from '../../store/protocol/log-act.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
@@ -38,11 +38,6 @@ export async function signHoldings(
   // Logged first: nothing is signed for that the log does not tell of.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: null, after: { signed: [...signed.keys()] } };
-  await writer.commit({
-    facts: termsFacts,
-    key: null,
-    locks: {},
-    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
-  });
+  await logAct({ writer }, log);
   return ok({ day, holdings: await signProofHoldings(database, { day, signed }) });
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LabelledHolding } from '#contract/present/treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
+import { soon } from '../../base/soon.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
@@ -10,8 +10,6 @@ import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
 /** Balances younger than this are not asked for again, whichever node asked. */
 const KEEP_MS = 10 * SECOND_MS;
-/** How long the chain is waited for before what was last known is shown. */
-const PATIENCE_MS = 2 * SECOND_MS;
 /** This node's last question to the chain; a slow answer is waited for by its first callers alone. */
 const BALANCES: CacheSpec<unknown> = { maxAgeMs: KEEP_MS };
 
@@ -40,15 +38,12 @@ export async function readTreasuryHoldings(
   });
 }
 
-/** Asks the chain, once for all callers, and stores what it says, however late. */
+/** Asks the chain, once for all callers, and stores what it says, however late; what was last known is shown then. */
 async function refresh(
   parts: Pick<Parts, 'database' | 'cache' | 'chain'>,
   now: Instant,
 ): Promise<void> {
-  await parts.cache.get(BALANCES, {
-    now,
-    read: () => Promise.race([ask(parts, now), sleep(PATIENCE_MS, null, { ref: false })]),
-  });
+  await parts.cache.get(BALANCES, { now, read: () => soon(ask(parts, now)) });
 }
 
 /** Never rejects: the next query meets a failing database by itself. */
