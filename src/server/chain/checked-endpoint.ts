@@ -1,5 +1,5 @@
 import type { Reason } from './answer.ts';
-import type { Endpoint, Reply } from './endpoint.ts';
+import { type Endpoint, type Reply, trouble } from './endpoint.ts';
 
 /** What a provider must prove before it is believed. */
 export interface GenesisCheck {
@@ -21,13 +21,6 @@ const OUTAGES: ReadonlySet<Reason> = new Set([
   'refused',
   'malformed',
 ]);
-
-const trouble = (reason: Reason, transient: boolean): Reply => ({
-  kind: 'trouble',
-  reason,
-  transient,
-  retryAfterMs: null,
-});
 
 type Standing = 'unproven' | 'ours' | 'other';
 

@@ -28,16 +28,22 @@ export interface Endpoint {
   readonly secrets: readonly string[];
 }
 
+/** How a provider is asked. */
 export interface EndpointOptions {
-  readonly fetch: Fetch;
-  readonly timeoutMs: number;
+  readonly fetch?: Fetch;
+  /** For one try. */
+  readonly timeoutMs?: number;
   /** A signal that fires when the time of one try is over. */
-  readonly deadline: (timeoutMs: number) => AbortSignal;
-  readonly answerBytesMax: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly deadline?: (timeoutMs: number) => AbortSignal;
+  /** Where every try is counted, the check of its genesis included. */
+  readonly calls?: ProviderCalls;
+  /** Ends calls under way: the server shuts down. */
+  readonly signal?: AbortSignal;
 }
 
-const trouble = (
+const TIMEOUT_MS = 10_000;
+
+export const trouble = (
   reason: Reason,
   transient: boolean,
   retryAfterMs: number | null = null,
@@ -108,16 +114,22 @@ function secretsOf(url: string): readonly string[] {
 }
 
 /** One provider's address. Asks once; whether to ask again is the caller's. Never throws. */
-export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
+export function createEndpoint(
+  url: string,
+  options: EndpointOptions & { readonly answerBytesMax: number },
+): Endpoint {
   const { href, headers } = addressOf(url);
+  const { fetch: ask = fetch, timeoutMs = TIMEOUT_MS, calls, answerBytesMax } = options;
+  const { deadline = (ms: number) => AbortSignal.timeout(ms) } = options;
   let id = 0;
   const post = async (method: string, params: readonly unknown[]): Promise<Reply> => {
+    calls?.add(method, params);
     id += 1;
     const asked = id;
-    const timeout = options.deadline(options.timeoutMs);
+    const timeout = deadline(timeoutMs);
     const signals = options.signal ? [timeout, options.signal] : [timeout];
     try {
-      const response = await options.fetch(href, {
+      const response = await ask(href, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: stringifyJson({ jsonrpc: '2.0', id: asked, method, params }),
@@ -129,7 +141,7 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
         void response.body?.cancel().catch(() => {});
         return refusalOf(response);
       }
-      return readReply(await readText(response, options.answerBytesMax), asked);
+      return readReply(await readText(response, answerBytesMax), asked);
     } catch (error) {
       if (options.signal?.aborted === true) return trouble('aborted', false);
       if (error instanceof TooLarge) return trouble('too-large', false);
@@ -138,15 +150,3 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   };
   return { post, secrets: secretsOf(url) };
 }
-
-/** An endpoint whose every post is counted, the check of its genesis included. */
-export const counted = (endpoint: Endpoint, calls: ProviderCalls | undefined): Endpoint =>
-  calls
-    ? {
-        ...endpoint,
-        post: (method, params) => {
-          calls.add(method, params);
-          return endpoint.post(method, params);
-        },
-      }
-    : endpoint;

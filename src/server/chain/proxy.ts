@@ -1,24 +1,23 @@
 import type { Till } from '#domain/bonds/deposit';
 import type { HttpAnswer, Respond } from '../base/http-answer.ts';
-import type { ProviderCalls } from '../base/provider-calls.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { type Cooling, createCooling, warmFirst } from './cooling.ts';
-import { type Endpoint, type Fetch, type Reply, counted, createEndpoint } from './endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointOptions,
+  type Reply,
+  createEndpoint,
+  trouble,
+} from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { paysTill } from './pays-till.ts';
 import { METHOD_NOT_FOUND, troubleIn } from './rpc-codes.ts';
-import { scrub } from './scrub.ts';
 import { isObject } from './shape.ts';
 
-export interface RpcProxyOptions extends Partial<GenesisCheck> {
+export interface RpcProxyOptions extends EndpointOptions, Partial<GenesisCheck> {
   readonly urls: readonly string[];
   /** Only what pays it, or is signed by it, is sent on. */
   readonly till: Till;
-  readonly fetch?: Fetch;
-  /** Where every call that is passed on is counted. */
-  readonly calls?: ProviderCalls;
-  readonly timeoutMs?: number;
-  readonly deadline?: (timeoutMs: number) => AbortSignal;
   /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
   readonly monotonicMs?: () => number;
   readonly answerBytesMax?: number;
@@ -50,7 +49,6 @@ const TRANSACTION_METHODS: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ]);
 
-const TIMEOUT_MS = 10_000;
 const BODY_BYTES_MAX = 64_000;
 const BATCH_MAX = 10;
 const ANSWER_BYTES_MAX = 128_000;
@@ -129,12 +127,7 @@ type Trouble = Extract<Reply, { kind: 'trouble' }>;
 
 interface Upstream extends Endpoint, Cooling {}
 
-const UNREACHABLE: Reply = {
-  kind: 'trouble',
-  reason: 'unreachable',
-  transient: true,
-  retryAfterMs: null,
-};
+const UNREACHABLE = trouble('unreachable', true);
 
 /** Asks one provider after another, each once: the browser itself asks again. */
 async function firstReply(
@@ -214,16 +207,8 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   const monotonicMs = options.monotonicMs ?? (() => performance.now());
   const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX;
   const upstreams = options.urls.map((url) => {
-    const endpoint = createEndpoint(url, {
-      fetch: options.fetch ?? fetch,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
-      answerBytesMax,
-    });
-    return {
-      ...createCooling(monotonicMs),
-      ...believed(counted(endpoint, options.calls), options),
-    };
+    const endpoint = createEndpoint(url, { ...options, answerBytesMax });
+    return { ...createCooling(monotonicMs), ...believed(endpoint, options) };
   });
   const network = { upstreams, till: options.till };
   const refuse = (status: number, code: number, message: string): HttpAnswer =>
@@ -284,4 +269,18 @@ async function batch(
     answers.push(bytes > bytesMax ? failure(id, 502, serverError(TOO_LARGE)).body : body);
   }
   return answers;
+}
+
+const HIDDEN = 'the provider';
+
+/** A copy of a JSON value in which no string holds any of the secrets. */
+function scrub(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value);
+  }
+  if (Array.isArray(value)) return value.map((item) => scrub(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, scrub(item, secrets)]),
+  );
 }

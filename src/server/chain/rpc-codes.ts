@@ -1,5 +1,5 @@
 import type { Reason } from './answer.ts';
-import type { Reply } from './endpoint.ts';
+import { type Reply, trouble } from './endpoint.ts';
 
 export const METHOD_NOT_FOUND = -32601;
 /** A transaction of a newer format than was asked for, or than the node knows. */
@@ -22,5 +22,5 @@ export function reasonOf(code: number): Reason {
 /** A provider's 'too many' or 'not now' as the trouble that it is; any other answer as it came. */
 export function troubleIn(reply: Reply): Reply {
   if (reply.kind !== 'error' || !isPassing(reply.code)) return reply;
-  return { kind: 'trouble', reason: reasonOf(reply.code), transient: true, retryAfterMs: null };
+  return trouble(reasonOf(reply.code), true);
 }

@@ -4,24 +4,15 @@ import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { createCooling, warmFirst } from './cooling.ts';
 import { isPassing, reasonOf } from './rpc-codes.ts';
-import type { ProviderCalls } from '../base/provider-calls.ts';
-import { type Endpoint, type Fetch, type Reply, counted, createEndpoint } from './endpoint.ts';
+import { type Endpoint, type EndpointOptions, type Reply, createEndpoint } from './endpoint.ts';
 
-export interface RpcOptions extends Partial<GenesisCheck> {
+export interface RpcOptions extends EndpointOptions, Partial<GenesisCheck> {
   /** The provider, and optionally its fallback. */
   readonly urls: readonly string[];
-  readonly fetch?: Fetch;
-  /** Where every try is counted. */
-  readonly calls?: ProviderCalls;
-  /** For one try. */
-  readonly timeoutMs?: number;
-  readonly deadline?: (timeoutMs: number) => AbortSignal;
   readonly wait?: (ms: number) => Promise<void>;
   readonly random?: () => number;
   /** Milliseconds that never jump; how long a provider is passed over is measured with it. */
   readonly monotonicMs?: () => number;
-  /** Ends waits and calls under way: the server shuts down. */
-  readonly signal?: AbortSignal;
 }
 
 /** What a provider says when all tries are made: its result, its refusal, or nothing of use. */
@@ -49,7 +40,6 @@ const RETRIES_BESIDE = 1;
 const FIRST_DELAY_MS = 500;
 const RETRY_AFTER_MS_MAX = 10_000;
 const RETRY_AFTER_BESIDE_MS_MAX = 1_000;
-const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_000_000;
 
 function isTransient(reply: Reply): boolean {
@@ -106,14 +96,8 @@ export function createRpc(options: RpcOptions): Rpc {
     isAlone: options.urls.length === 1,
   };
   const all = options.urls.map((url) => {
-    const endpoint = createEndpoint(url, {
-      fetch: options.fetch ?? fetch,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-      deadline: options.deadline ?? ((ms) => AbortSignal.timeout(ms)),
-      answerBytesMax: ANSWER_BYTES_MAX,
-      signal,
-    });
-    return createProvider(believed(counted(endpoint, options.calls), options), settings);
+    const endpoint = createEndpoint(url, { ...options, answerBytesMax: ANSWER_BYTES_MAX });
+    return createProvider(believed(endpoint, options), settings);
   });
   const providers = (): readonly Provider[] => warmFirst(all);
   return {

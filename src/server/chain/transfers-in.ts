@@ -26,17 +26,15 @@ type TokenAccounts = ReadonlyMap<string, TokenAccount>;
 const u64At = (data: ReadonlyUint8Array, offset: number): bigint =>
   getU64Decoder().decode(data, offset);
 
-function lamportTransfer({
-  authority,
-  source,
-  destination,
-  amount,
-}: {
-  readonly authority: string | undefined;
+/** A transfer as its instruction names it; a key that is missing makes it none. */
+interface Named {
   readonly source: string | undefined;
   readonly destination: string | undefined;
+  readonly authority: string | undefined;
   readonly amount: bigint;
-}): readonly Transfer[] {
+}
+
+function lamportTransfer({ source, destination, authority, amount }: Named): readonly Transfer[] {
   if (authority === undefined || source === undefined || destination === undefined) return [];
   // A seed account answers to its base wallet alone: its lamports are that wallet's own.
   const owners = { sourceOwner: authority, destinationOwner: destination };
@@ -46,40 +44,22 @@ function lamportTransfer({
 /** Only plain transfers: createAccount, a nonce's withdrawal and the like are no payments. */
 function systemTransfers(
   data: ReadonlyUint8Array,
-  [first, second, third]: readonly string[],
+  [source, second, third]: readonly string[],
 ): readonly Transfer[] {
   if (data[0] === TRANSFER_SOL_DISCRIMINATOR) {
-    return lamportTransfer({
-      authority: first,
-      source: first,
-      destination: second,
-      amount: u64At(data, 4),
-    });
+    const amount = u64At(data, 4);
+    return lamportTransfer({ source, destination: second, authority: source, amount });
   }
   if (data[0] === TRANSFER_SOL_WITH_SEED_DISCRIMINATOR) {
-    return lamportTransfer({
-      authority: second,
-      source: first,
-      destination: third,
-      amount: u64At(data, 4),
-    });
+    const amount = u64At(data, 4);
+    return lamportTransfer({ source, destination: third, authority: second, amount });
   }
   return [];
 }
 
 function tokenTransfer(
   accounts: TokenAccounts,
-  {
-    source,
-    destination,
-    authority,
-    amount,
-  }: {
-    readonly source: string | undefined;
-    readonly destination: string | undefined;
-    readonly authority: string | undefined;
-    readonly amount: bigint;
-  },
+  { source, destination, authority, amount }: Named,
 ): readonly Transfer[] {
   if (source === undefined || destination === undefined || authority === undefined) return [];
   const from = accounts.get(source);
@@ -112,31 +92,16 @@ function tokenTransfers(
     readonly isToken2022: boolean;
   },
 ): readonly Transfer[] {
-  const [first, second, third, fourth] = keys;
+  const [source, second, third, fourth] = keys;
   if (data[0] === TRANSFER_DISCRIMINATOR) {
-    return tokenTransfer(accounts, {
-      source: first,
-      destination: second,
-      authority: third,
-      amount: u64At(data, 1),
-    });
+    const amount = u64At(data, 1);
+    return tokenTransfer(accounts, { source, destination: second, authority: third, amount });
   }
-  if (data[0] === TRANSFER_CHECKED_DISCRIMINATOR) {
-    return tokenTransfer(accounts, {
-      source: first,
-      destination: third,
-      authority: fourth,
-      amount: u64At(data, 1),
-    });
-  }
-  if (isToken2022 && data[0] === TRANSFER_FEE_DISCRIMINATOR) {
-    if (data[1] !== TRANSFER_CHECKED_WITH_FEE) return [];
-    return tokenTransfer(accounts, {
-      source: first,
-      destination: third,
-      authority: fourth,
-      amount: u64At(data, 2),
-    });
+  const isWithFee = isToken2022 && data[0] === TRANSFER_FEE_DISCRIMINATOR;
+  if (isWithFee && data[1] !== TRANSFER_CHECKED_WITH_FEE) return [];
+  if (isWithFee || data[0] === TRANSFER_CHECKED_DISCRIMINATOR) {
+    const amount = u64At(data, isWithFee ? 2 : 1);
+    return tokenTransfer(accounts, { source, destination: third, authority: fourth, amount });
   }
   if (data[0] !== BATCH_DISCRIMINATOR) return [];
   // One instruction that runs several: their accounts stand one after another.
