@@ -9,7 +9,7 @@ import { openWallets } from '#localnet/wallets';
 import { type AppOptions, buildApp } from '#server/app';
 import type { Parts } from '#server/parts';
 import { violations } from '#server/store/ledger/invariants';
-import { ProtocolTime } from '#server/store/terms/protocol-time';
+import { ProtocolTime } from '#server/store/terms/protocol-clock';
 import { type TestDatabase, freshDatabase } from './databases.ts';
 import { type CallOptions, callApp } from './world/call.ts';
 import { RUNBOOKS, startNode, type NodeParts } from './world/node.ts';

@@ -13,7 +13,7 @@ import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
 import { marksNow } from '#server/base/purpose';
 import { readPortfolioOf } from '#server/store/users/portfolio';
-import { ProtocolTime } from '#server/store/terms/protocol-time';
+import { ProtocolTime } from '#server/store/terms/protocol-clock';
 import { type Param, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { openPostgres } from '#server/store/db/postgres';

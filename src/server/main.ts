@@ -34,7 +34,7 @@ import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { refuseFullDisk, startFailure } from './start-failure.ts';
 import { serverKey } from './store/admin/server-keys.ts';
-import { ProtocolTime } from './store/terms/protocol-time.ts';
+import { ProtocolTime } from './store/terms/protocol-clock.ts';
 import type { Database } from './store/db/database.ts';
 import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
-import { Scheduler } from '#server/jobs/scheduler';
-import { takesTurns } from '#server/jobs/takes-turns';
+import { Scheduler, takesTurns } from '#server/jobs/scheduler';
 import { leaderAmong } from '#server/store/db/leader';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';

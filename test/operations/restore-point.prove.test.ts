@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { only } from '#server/store/db/database';
 import { openPostgres } from '#server/store/db/postgres';
 import { violations } from '#server/store/ledger/invariants';
-import { ProtocolTime } from '#server/store/terms/protocol-time';
+import { ProtocolTime } from '#server/store/terms/protocol-clock';
 import { FINAL_MS, sellersIn } from '#test/sells/sellers';
 import { ask } from '#test/support/store';
 import { World } from '#test/world';

@@ -9,7 +9,7 @@ import { openLocalnet } from '#localnet/localnet';
 import { openWallets } from '#localnet/wallets';
 import type { Database } from '#server/store/db/database';
 import { migrate } from '#server/store/db/migrate';
-import { ProtocolTime } from '#server/store/terms/protocol-time';
+import { ProtocolTime } from '#server/store/terms/protocol-clock';
 import { violations } from '#server/store/ledger/invariants';
 import { Site } from '../../seed/site.ts';
 import { IMPATIENT, startNode } from '../world/node.ts';

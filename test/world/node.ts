@@ -21,7 +21,7 @@ import type { Parts } from '#server/parts';
 import { noncePoolOf } from '#server/chain/nonces';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { serverKey } from '#server/store/admin/server-keys';
-import type { ProtocolTime } from '#server/store/terms/protocol-time';
+import type { ProtocolTime } from '#server/store/terms/protocol-clock';
 import type { Database } from '#server/store/db/database';
 import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';

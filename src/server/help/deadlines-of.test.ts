@@ -10,12 +10,13 @@ import {
   termsOf,
   vestingVault,
 } from '#test/domain/builders';
-import { type Holder, deadlinesOf } from './deadlines-of.ts';
+import type { Dated } from '#domain/user/coming-dates';
+import { deadlinesOf } from './deadlines-of.ts';
 import { DEADLINE_KINDS } from './page.ts';
 import { sayDeadlines } from './say.ts';
 
-const NOTHING: Holder = { bonds: [], vaults: [], sells: [] };
-const told = (holder: Partial<Holder>, now: Instant, terms = TERMS): string | null =>
+const NOTHING: Dated = { bonds: [], vaults: [], sells: [] };
+const told = (holder: Partial<Dated>, now: Instant, terms = TERMS): string | null =>
   sayDeadlines(deadlinesOf({ ...NOTHING, ...holder }, terms, now), DEADLINE_KINDS, now);
 
 test('who has nothing has no deadline', () => {

@@ -1,9 +1,8 @@
-import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
-import { refuse } from '#domain/base/result';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kind, type Refusal, kindOf, messageOf } from '#domain/base/errors';
+import { refuse } from '#domain/base/result';
 import { isUnavailable } from '../base/unavailable.ts';
 import { shownUrl } from './shown-url.ts';
-import { STATUS } from './statuses.ts';
 
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -75,3 +74,17 @@ export function onNotFound(request: FastifyRequest, reply: FastifyReply): Fastif
     refuse('NOT_FOUND', { what: `${request.method} ${shownUrl(request.url)}` }).refusal,
   );
 }
+
+/** The HTTP status of each kind of refusal. */
+export const STATUS: { readonly [K in Kind]: number } = {
+  malformed: 400,
+  unauthenticated: 401,
+  feeDue: 402,
+  forbidden: 403,
+  unknown: 404,
+  notNow: 409,
+  outOfRange: 422,
+  tooMany: 429,
+  unavailable: 503,
+  fault: 500,
+};

@@ -8,7 +8,7 @@ import { duringRequest } from '../base/purpose.ts';
 import type { Guard } from '../base/route.ts';
 import { Slots } from '../base/slots.ts';
 import { incomingOf } from './incoming.ts';
-import { STATUS } from './statuses.ts';
+import { STATUS } from './refusals.ts';
 
 const BODY_LIMIT = 128 * 1024;
 

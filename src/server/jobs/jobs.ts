@@ -8,19 +8,16 @@ import { followFees } from './follow-fees.ts';
 import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { lookBack } from './look-back.ts';
-import { keepLedger } from './keep-ledger.ts';
+import { keepLedger, keepProviderCalls, rollUpFigures, tidy } from './upkeep.ts';
 import { keepProofs } from './keep-proofs.ts';
 import { keepNoncePool } from './keep-nonces.ts';
-import { keepProviderCalls } from './keep-provider-calls.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
 import { remind } from './remind.ts';
 import { retryParked } from './retry-parked.ts';
-import { rollUpFigures } from './roll-up-figures.ts';
 import { stepPrice } from './step-price.ts';
 import { sweepVaults } from './sweep-vaults.ts';
 import { tellAlerts } from './tell-alerts.ts';
-import { tidy } from './tidy.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
 /** All timed work, in the order in which it is done when time has moved. */

@@ -11,11 +11,10 @@ import { readHead } from '../store/terms/head.ts';
 import { openingSlotOf } from '../store/treasury/movements.ts';
 import { forgetQuiet, knownAmong, noteQuiet } from '../store/treasury/quiet-transactions.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { processTransaction } from './process-transaction.ts';
+import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
-import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type LookingParts = TakingParts & Pick<Parts, 'nonces'>;
 

@@ -8,9 +8,8 @@ import { type ParkedTransaction, park, parkedDue, unpark } from '../store/bonds/
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { processTransaction } from './process-transaction.ts';
+import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
-import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from './job.ts';
-import { Scheduler } from './scheduler.ts';
-import { takesTurns } from './takes-turns.ts';
+import { Scheduler, takesTurns } from './scheduler.ts';
 
 const logger = pino({ level: 'silent' });
 afterEach(() => {

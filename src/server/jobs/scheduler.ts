@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
+import { JOB_RUN_KEPT_MS } from '#domain/audit/alerts';
 import { instant } from '#domain/base/time';
 import { duringRun } from '../base/purpose.ts';
+import { keepJobRun } from '../store/admin/job-runs.ts';
+import type { Database } from '../store/db/database.ts';
+import type { Leader } from '../store/db/leader.ts';
 import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 
@@ -104,4 +108,27 @@ export class Scheduler {
     await record(null);
     this.#logger.debug({ job: name }, 'job ran');
   }
+}
+
+/** Whether a node takes a job's turns: what the leader does for all, it alone does. */
+export const takesTurns =
+  (isWorker: boolean, leader: Pick<Leader, 'leads'>) =>
+  async ({ where }: Job): Promise<boolean> => {
+    if (where === 'everywhere') return true;
+    return isWorker && (where !== 'leader' || (await leader.leads()));
+  };
+
+/**
+ * Writes down how jobs went, so that every node can show it: each at most every few seconds, and at
+ * once when it begins to fail or goes well again. Never rejects.
+ */
+export function recordRuns(database: Database): (run: JobRun) => Promise<void> {
+  const kept = new Map<string, { readonly at: number; readonly error: string | null }>();
+  return async (run) => {
+    const last = kept.get(run.name);
+    const at = performance.now();
+    if (last && last.error === run.error && at - last.at < JOB_RUN_KEPT_MS) return;
+    kept.set(run.name, { at, error: run.error });
+    await keepJobRun(database, run).catch(() => kept.delete(run.name));
+  };
 }

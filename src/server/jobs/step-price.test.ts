@@ -8,7 +8,7 @@ import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
 import { RulesCache, readRules } from '../store/terms/terms.ts';
 import { Writer } from '../store/write/commit.ts';
-import { keepLedger } from './keep-ledger.ts';
+import { keepLedger } from './upkeep.ts';
 import { stepPrice } from './step-price.ts';
 
 onOneDatabase('the weekly step of the price', (fresh) => {

@@ -1,3 +1,4 @@
+import type { PayToken } from '#domain/base/money';
 import { type Reached, decidedAt } from '#domain/bonds/arrival';
 import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
 import type { ProvenPayment } from '#domain/bonds/payment';
@@ -5,6 +6,7 @@ import { isWaiting } from '#domain/bonds/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
+import { type RecordingParts, recordMovements } from './record-movements.ts';
 
 export type TakingParts = Pick<
   Parts,
@@ -51,4 +53,26 @@ export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reache
   const confirmed = await chain.slot('confirmed');
   if (confirmed.kind !== 'fact') return null;
   return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };
+}
+
+/** What is to be done with a finalized transaction. */
+interface Processing {
+  /** Whether what it pays is taken: one that failed pays nothing. */
+  readonly takesPayments: boolean;
+  /** On whose accounts its movements are written down. */
+  readonly tokens: readonly PayToken[];
+  readonly reached: Reached | null;
+}
+
+/** Takes what a transaction pays, and writes down what it moves, even where taking it fails. */
+export async function processTransaction(
+  parts: TakingParts & RecordingParts,
+  facts: TransactionFacts,
+  { takesPayments, tokens, reached }: Processing,
+): Promise<void> {
+  const [taken] = await Promise.allSettled([
+    takesPayments && facts.err === null ? takeTransaction(parts, facts, reached) : null,
+  ]);
+  for (const token of tokens) await recordMovements(parts, token, facts);
+  if (taken.status === 'rejected') throw taken.reason;
 }

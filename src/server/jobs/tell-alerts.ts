@@ -1,6 +1,10 @@
-import { SECOND_MS, iso, isoOrNull } from '#domain/base/time';
 import { RUNBOOKS_PATH } from '#contract/paths';
-import { alertsNow } from '../actions/health/alerts-now.ts';
+import type { Alert } from '#domain/audit/alert';
+import { alertsOf } from '#domain/audit/alerts';
+import { type Instant, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { watcherHealth } from '../actions/health/health-chain.ts';
+import { readFacts } from '../actions/health/health-facts.ts';
+import type { CacheSpec } from '../cache/cache.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AlertMessage,
@@ -61,3 +65,19 @@ const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin:
     endedAt: isoOrNull(ended_at),
     url: `${origin}${RUNBOOKS_PATH}/${code}`,
   });
+
+/** Asking how far the watcher is costs a search of history for each address. */
+const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = { maxAgeMs: 5 * MINUTE_MS };
+
+/** Which alerts stand. */
+async function alertsNow(
+  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'>,
+): Promise<{ readonly now: Instant; readonly alerts: Alert[] }> {
+  const { alertFacts, cursors } = await readFacts(parts);
+  const { now, wallNow } = alertFacts;
+  const watcher = await parts.cache.get(WATCHER, {
+    now: wallNow,
+    read: () => watcherHealth(parts, cursors),
+  });
+  return { now, alerts: alertsOf({ ...alertFacts, watcher }) };
+}

@@ -19,14 +19,13 @@ import {
 import { openGap } from '../store/bonds/watch-gaps.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
-import { processTransaction } from './process-transaction.ts';
+import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
 import { toldOnce } from './told-once.ts';
 import { type WatchRun, watchTurns } from './watch-turns.ts';
-import { type TakingParts, reachedBy } from './take-transaction.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
 

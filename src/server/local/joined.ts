@@ -1,7 +1,9 @@
+import { request as http } from 'node:http';
+import { request as https } from 'node:https';
 import { formatAmount, lamports, usdc } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
+import type { Upgrade } from '../base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from './local-network.ts';
-import { relayed } from './relayed.ts';
 
 /** A clock that moves by weeks answers when everything that fell due has happened. */
 const TIMEOUT_MS = 120_000;
@@ -63,5 +65,34 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
       return instant(Date.parse(answer.now));
     },
     close: async () => {},
+  };
+}
+
+/** Websockets that another node answers: what either side says is passed on as it is. */
+function relayed(target: URL): Upgrade {
+  return ({ headers }, socket, head) => {
+    const ask = target.protocol === 'https:' ? https : http;
+    // Who may was decided here; the other node would hold the page's origin against its own.
+    const { origin: _, ...kept } = headers;
+    const asking = ask(target, { headers: { ...kept, host: target.host } });
+    asking.on('upgrade', ({ rawHeaders }, other, first) => {
+      if (socket.destroyed) {
+        other.destroy();
+        return;
+      }
+      const lines = ['HTTP/1.1 101 Switching Protocols'];
+      for (let i = 0; i < rawHeaders.length; i += 2) {
+        lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+      }
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+      socket.write(first);
+      other.write(head);
+      other.pipe(socket).pipe(other);
+      other.on('close', () => socket.destroy()).on('error', () => socket.destroy());
+      socket.on('close', () => other.destroy());
+    });
+    asking.on('response', () => socket.destroy());
+    asking.on('error', () => socket.destroy());
+    asking.end();
   };
 }

@@ -4,7 +4,6 @@ import { keyText } from '../bytes/key.ts';
 import { invalidRequest } from './errors.ts';
 import { type Config, config, natural, variant } from './params.ts';
 import { type Addressed, type Look, parseAccount } from './parse-account.ts';
-import { zstdFrame } from './zstd.ts';
 
 export const ACCOUNT_ENCODINGS = [
   'binary',
@@ -78,4 +77,28 @@ export function encodeAccount(addressed: Addressed, options: Config, look: Look)
 export function encodeTold(addressed: Addressed, options: Config, look: Look): Json {
   const tooLong = (): string => 'error: data too large for bs58 encoding';
   return encoded(addressed, encodedData(addressed, options, { look, tooLong }));
+}
+
+/** Zstandard's magic number, then a header: content size in 4 bytes, one segment, no checksum. */
+const HEADER = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]);
+const MAX_BLOCK_BYTES = 128 * 1_024;
+const LAST = 1;
+
+/**
+ * A Zstandard frame of uncompressed blocks (RFC 8878), which every decoder reads: Node has no
+ * compressor before version 22, and a local network has no traffic to save.
+ */
+function zstdFrame(data: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(data.length);
+  const parts: Buffer[] = [HEADER, size];
+  let at = 0;
+  do {
+    const block = data.subarray(at, at + MAX_BLOCK_BYTES);
+    at += block.length;
+    const header = Buffer.alloc(3);
+    header.writeUIntLE(block.length * 8 + (at >= data.length ? LAST : 0), 0, 3);
+    parts.push(header, block);
+  } while (at < data.length);
+  return Buffer.concat(parts);
 }

@@ -8,8 +8,7 @@ import type { Granularity } from '#domain/treasury/treasury-points';
 import { type Session, only, statement } from '../db/database.ts';
 import type { OwnedRow } from '../entities/entity.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
-import { LEDGER_HOURS, type LedgerSum, readLedgerSums } from '../ledger/ledger-sums.ts';
-import { TALLIES } from '../ledger/tallies.ts';
+import { type LedgerSum, LEDGER_HOURS, readLedgerSums, TALLIES } from '../ledger/ledger-sums.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
 
 /** How many there are of everything. */

@@ -2,8 +2,7 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { UNRANKED } from '../ledger/ledger-sums.ts';
-import { TALLIES } from '../ledger/tallies.ts';
+import { TALLIES, UNRANKED } from '../ledger/ledger-sums.ts';
 import {
   type Keyset,
   type PageQuery,

@@ -5,8 +5,7 @@ import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { POSTINGS } from '../ledger/ledger-sums.ts';
-import { TALLIES } from '../ledger/tallies.ts';
+import { POSTINGS, TALLIES } from '../ledger/ledger-sums.ts';
 import {
   type Keyset,
   type PageQuery,

@@ -1,16 +1,15 @@
 import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { AssignmentFacts } from '#domain/bonds/assignment';
-import type { MarketPrice } from '#domain/terms/price';
 import { arrayOf, statement, unnestOf } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT, isPaidBy } from '../entities/payment.ts';
-import { ISSUED_LMT } from '../ledger/supply.ts';
+import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
-import { PRICE_COLUMNS, solAround } from '../terms/market-prices.ts';
+import { priceColumn, priceRows, solAround } from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -35,7 +34,7 @@ const OF_DEPOSITS = statement(
        as announced,
      ${PAYMENT.jsonRows('y', `from payments y where ${isPaidBy('y', 'd.signature')} and y.subject = d.id`)}
        as payments,
-     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('d.block_time')} s`)} as sol
+     ${priceColumn(solAround('d.block_time'))} as sol
    from ${unnestOf(['uuid', 'uuid', 'uuid'])} with ordinality
      as k(deposit_id, user_id, announced_id, place)
    left join deposits d on d.id = k.deposit_id
@@ -52,8 +51,6 @@ interface Row extends StandingRow {
   readonly payments: JsonRows;
   readonly sol: JsonRows;
 }
-
-const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 /** By the deposit, the user that it is given to, and the announced bond that it is to fill. */
 export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {

@@ -7,14 +7,21 @@ import type { ProvenPayment } from '#domain/bonds/payment';
 import type { PaymentFacts } from '#domain/bonds/settle';
 import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, arrayOf, statement, unnestOf } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
-import { ISSUED_LMT } from '../ledger/supply.ts';
+import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
 import { STARTED_SLOT, startedSlotOf } from './watch-cursors.ts';
-import { NEWEST_SOL, PRICE_COLUMNS, solAround, usdcAt } from '../terms/market-prices.ts';
+import {
+  NEWEST_SOL,
+  priceColumn,
+  priceOf,
+  priceRows,
+  solAround,
+  usdcAt,
+} from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -25,8 +32,6 @@ import {
   subjectFacts,
   userOf,
 } from '../write/facts.ts';
-
-const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 
 /** What a decision about one bond needs. */
 export interface BondFacts extends Standing {
@@ -95,14 +100,10 @@ export const announcementFacts: Facts<
       arrayOf(keys.map(({ userId }) => userId)),
       arrayOf(keys.map(({ signature }) => signature)),
     ]);
-    return rows.map(({ id, price, at, source, bonds, ...row }) =>
-      id === null
+    return rows.map((row) =>
+      row.id === null
         ? null
-        : {
-            ...standingOf(id, row),
-            sol: { price, at, source },
-            bonds: BOND.readRows(bonds),
-          },
+        : { ...standingOf(row.id, row), sol: priceOf(row), bonds: BOND.readRows(row.bonds) },
     );
   },
 };
@@ -117,8 +118,8 @@ const OF_PAYMENTS = statement(
      ${QUOTE.jsonRows('q', 'from quotes q where q.reference = any(k.keys)')} as quotes,
      exists (select from fee_quotes f where f.reference = any(k.keys) and f.user_id = u.id)
        as names_fee_quote,
-     ${jsonRows(PRICE_COLUMNS, 's', `from ${solAround('k.block_time')} s`)} as sol,
-     ${jsonRows(PRICE_COLUMNS, 'c', `from ${usdcAt('k.block_time')} c`)} as usdc
+     ${priceColumn(solAround('k.block_time'))} as sol,
+     ${priceColumn(usdcAt('k.block_time'))} as usdc
    from jsonb_to_recordset($1::text::jsonb) as k(place integer, signature text, payer text,
      token pay_token, block_time timestamptz, keys text[])
    ${userOf('u.wallet = k.payer')}, protocol p

@@ -2,10 +2,10 @@ import type { QuoteFacts } from '#domain/bonds/quote';
 import type { Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { QUOTE } from '../entities/quote.ts';
-import { ISSUED_LMT } from '../ledger/supply.ts';
-import { NEWEST_SOL, PRICE_COLUMNS, usdcAt } from '../terms/market-prices.ts';
+import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
+import { NEWEST_SOL, priceColumn, priceOf, priceRows, usdcAt } from '../terms/market-prices.ts';
 import {
   STANDING,
   type Standing,
@@ -21,11 +21,10 @@ interface Row extends StandingRow, MarketPrice {
   readonly usdc: JsonRows;
 }
 
-const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
 const OF_USERS = statement(
   'quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, ${ISSUED_LMT} as issued,
-     ${jsonRows(PRICE_COLUMNS, 'c', `from ${usdcAt('protocol_time(p.clock_offset_ms)')} c`)} as usdc,
+     ${priceColumn(usdcAt('protocol_time(p.clock_offset_ms)'))} as usdc,
      ${QUOTE.jsonRows(
        'q',
        'from quotes q where q.user_id = u.id and q.ended_at is null and q.signature is null',
@@ -34,14 +33,10 @@ const OF_USERS = statement(
 );
 
 /** By the user's id. */
-export const quoteFacts = factsById(
-  'quote',
-  OF_USERS,
-  ({ price, at, source, ...row }: Row): QuoteFacts & Standing => ({
-    ...standingOf(row.id, row),
-    sol: { price, at, source },
-    usdc: priceRows(row.usdc)[0] ?? null,
-    issued: row.issued,
-    open: QUOTE.readRows(row.quotes),
-  }),
-);
+export const quoteFacts = factsById('quote', OF_USERS, (row: Row): QuoteFacts & Standing => ({
+  ...standingOf(row.id, row),
+  sol: priceOf(row),
+  usdc: priceRows(row.usdc)[0] ?? null,
+  issued: row.issued,
+  open: QUOTE.readRows(row.quotes),
+}));

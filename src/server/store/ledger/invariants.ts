@@ -1,10 +1,9 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
 import { isPaidBy } from '../entities/payment.ts';
-import { LEDGER_HOURS, LEDGER_SUMS, POSTINGS, UNRANKED } from './ledger-sums.ts';
+import { LEDGER_HOURS, LEDGER_SUMS, POSTINGS, TALLIES, UNRANKED } from './ledger-sums.ts';
 import { readShownTokens } from './liabilities.ts';
 import { readOwedTokens } from './owed-tokens.ts';
-import { TALLIES } from './tallies.ts';
 
 /** Something that must never be, and where it is. */
 export interface Violation {

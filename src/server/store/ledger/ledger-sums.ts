@@ -1,6 +1,6 @@
 import type { AccountKind } from '#domain/base/ledger';
-import type { Token } from '#domain/base/money';
-import { type Session, statement } from '../db/database.ts';
+import type { Lmt, Token } from '#domain/base/money';
+import { type Session, only, statement } from '../db/database.ts';
 
 /** What all postings to a kind of account add up to. */
 export interface LedgerSum {
@@ -35,4 +35,19 @@ export async function readLedgerSums(session: Session): Promise<LedgerSum[]> {
   type Row = Omit<LedgerSum, 'amount'> & { readonly amount: string };
   const rows = await session.query<Row>(READ);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+/** Counts by name and hour, as rows: what is kept, and what came since; 'epoch' is the hour of those of now. */
+export const TALLIES = `(select name, hour, sum(amount) as amount from (
+    select name, hour, amount from tallies union all select name, hour, amount from tally_changes) e
+  group by name, hour)`;
+
+/** LMT issued less burned, as an expression: what stands on the accounts that hold LMT. */
+export const ISSUED_LMT = `(select coalesce(sum(amount), 0)::bigint from ${LEDGER_SUMS} s
+   where asset = 'LMT' and kind in ('unstaked', 'bond', 'vault', 'escrow'))`;
+const ISSUED = statement('supply-issued', `select ${ISSUED_LMT} as amount`);
+
+/** LMT issued less burned. */
+export async function readIssued(session: Session): Promise<Lmt> {
+  return only(await session.query<{ amount: Lmt }>(ISSUED)).amount;
 }

@@ -13,8 +13,7 @@ import { REWARD_DIVISOR } from '#domain/vaults/vault';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
-import { type LedgerSum, readLedgerSums } from './ledger-sums.ts';
-import { readIssued } from './supply.ts';
+import { type LedgerSum, readIssued, readLedgerSums } from './ledger-sums.ts';
 
 /** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
 export interface Owed {

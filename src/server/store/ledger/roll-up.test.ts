@@ -12,9 +12,8 @@ import {
 } from '#test/support/store';
 import { type Database, only } from '../db/database.ts';
 import { violations } from './invariants.ts';
-import { readLedgerSums } from './ledger-sums.ts';
+import { readIssued, readLedgerSums } from './ledger-sums.ts';
 import { rollUp } from './roll-up.ts';
-import { readIssued } from './supply.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 /** Rows of the ledger that the transaction has looked at so far. */

@@ -6,7 +6,7 @@ import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { SELL } from '../entities/sell.ts';
 import { VAULT } from '../entities/vault.ts';
-import { NEWEST_SOL } from '../terms/market-prices.ts';
+import { NEWEST_SOL, priceOf } from '../terms/market-prices.ts';
 import {
   STANDING,
   type Standing,
@@ -79,7 +79,7 @@ function sellerOf(row: Row): StoredSeller {
     vaults: VAULT.readRows(row.vaults),
     sells: SELL.readRows(row.sells),
     payoutFailedAt: row.payout_failed_at,
-    sol: { at: row.at, price: row.price, source: row.source },
+    sol: priceOf(row),
     pendingCount: row.pending_count,
   };
 }

@@ -10,14 +10,14 @@ import type {
   SellSubject,
 } from '#domain/sells/payout-subject';
 import { type Statement, arrayOf, statement, unnestOf } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from '../ledger/owed-tokens.ts';
 import { SELL } from '../entities/sell.ts';
 import { NEWEST_SOL } from '../terms/market-prices.ts';
-import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from '../vaults/fee-payments.ts';
+import { feeRows, openFeeColumn } from '../vaults/fee-payments.ts';
 import {
   type Facts,
   STANDING,
@@ -113,12 +113,10 @@ const DEPOSITS = ofPurpose(
 const CREDITS = ofPurpose(
   'credit',
   `u.wallet, c.amount as credit,
-   ${jsonRows(OPEN_FEE_COLUMNS, 'f', `from ${openFees('u.id')} f`)} as open_fees`,
+   ${openFeeColumn('u.id')} as open_fees`,
   `users u on u.id = k.id and u.deleted_at is null
    join balances c on c.ref = u.id and c.kind = 'credit'`,
 );
-
-const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 
 /** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
 const factsOf = <Subject extends PayoutSubject>(

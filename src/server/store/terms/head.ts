@@ -1,5 +1,6 @@
 import type { MarketPrice } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
+import { NEWEST_SOL, priceOf } from './market-prices.ts';
 import { type Session, only, statement } from '../db/database.ts';
 
 /** What nearly every decision starts from, in one round trip. */
@@ -14,13 +15,12 @@ type Row = Omit<Head, 'sol'> & MarketPrice;
 const READ = statement(
   'head',
   `select protocol_time(p.clock_offset_ms) as now, p.terms_version as "termsVersion",
-     s.at, s.price, s.source from protocol p, lateral (select at, price, source from market_prices
-     where symbol = 'SOL' order by at desc, id desc limit 1) s`,
+     s.at, s.price, s.source from protocol p, ${NEWEST_SOL} s`,
 );
 
 export async function readHead(session: Session): Promise<Head> {
-  const { at, price, source, ...head } = only(await session.query<Row>(READ));
-  return { ...head, sol: { at, price, source } };
+  const row = only(await session.query<Row>(READ));
+  return { now: row.now, termsVersion: row.termsVersion, sol: priceOf(row) };
 }
 
 /** How long a node that stands still may hold what it has locked: then its transaction is taken back. */

@@ -3,6 +3,7 @@ import { type MarketPrice, priceForPayment } from '#domain/terms/price';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
+import { jsonRows, rowReader } from '../db/json-rows.ts';
 import { exclusively } from '../db/transactions.ts';
 
 /** The newest SOL price, to be joined to a query. */
@@ -15,11 +16,18 @@ export const usdcAt = (at: string): string =>
     order by at desc, id desc limit 1)`;
 
 /** Names and types of a stored price's columns. */
-export const PRICE_COLUMNS = [
+const PRICE_COLUMNS = [
   ['price', 'bigint'],
   ['at', 'timestamptz'],
   ['source', 'text'],
 ] as const;
+/** Stored prices as one column of a statement; `priceRows` reads it. */
+export const priceColumn = (prices: string): string =>
+  jsonRows(PRICE_COLUMNS, 's', `from ${prices} s`);
+export const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
+
+/** The price among the columns of a row that is joined to one. */
+export const priceOf = ({ price, at, source }: MarketPrice): MarketPrice => ({ price, at, source });
 
 /** SOL prices that were in force in [since, until], oldest first, and the feed's next. */
 export const solDuring = (since: string, until: string): string => {

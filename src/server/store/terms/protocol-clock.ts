@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import { type Session, only, statement } from '../db/database.ts';
+import { type Database, type Session, only, statement } from '../db/database.ts';
 
 const READ = statement('clock-read', 'select protocol_now() as now');
 const ADVANCE = statement(
@@ -15,4 +15,38 @@ export async function readClock(session: Session): Promise<Instant> {
 /** Moves protocol time forward, for every node on this database. */
 export async function advanceClock(session: Session, ms: number): Promise<Instant> {
   return only(await session.query<{ now: Instant }>(ADVANCE, [ms])).now;
+}
+
+/** Protocol time without asking the database: this machine's clock and the distance to the database's. */
+export class ProtocolTime {
+  readonly #database: Database;
+  #aheadMs = 0;
+  #latest = 0;
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  static async of(database: Database): Promise<ProtocolTime> {
+    const time = new ProtocolTime(database);
+    time.#adopt(await readClock(database));
+    return time;
+  }
+
+  /** Milliseconds since 1970; never goes back. */
+  now(): number {
+    this.#latest = Math.max(this.#latest, Date.now() + this.#aheadMs);
+    return this.#latest;
+  }
+
+  /** Moves it forward for every node on the database. */
+  async advance(ms: number): Promise<Instant> {
+    const now = await advanceClock(this.#database, ms);
+    this.#adopt(now);
+    return now;
+  }
+
+  #adopt(now: Instant): void {
+    this.#aheadMs = now - Date.now();
+  }
 }

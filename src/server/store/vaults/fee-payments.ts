@@ -1,24 +1,29 @@
-import type { OpenFeePayment } from '#domain/vaults/fee-credit';
 import { type Instant, iso } from '#domain/base/time';
 import type { UsedPayment } from '#domain/bonds/payment';
+import type { OpenFeePayment } from '#domain/vaults/fee-credit';
 import { type Session, only, statement } from '../db/database.ts';
+import { jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 
 /** A fee payment that may still vanish. */
-export type OpenFee = OpenFeePayment & { readonly signature: string };
+type OpenFee = OpenFeePayment & { readonly signature: string };
 
-export const OPEN_FEE_COLUMNS = [
+const OPEN_FEE_COLUMNS = [
   ['signature', 'text'],
   ['paid', 'bigint'],
   ['used', 'bigint'],
 ] as const;
 
 /** Fee payments of a user that may still vanish, with what their stakes took of them. */
-export const openFees = (userId: string): string =>
+const openFees = (userId: string): string =>
   `(select p.signature, p.amount as paid, coalesce(v.fee_paid, 0) as used
     from payments p left join vaults v on v.id = p.subject
     where p.user_id = ${userId} and p.purpose = 'fee' and not p.finalized)`;
+/** The same as one column of a statement; `feeRows` reads it. */
+export const openFeeColumn = (userId: string): string =>
+  jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees(userId)} o`);
+export const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
 const OPEN_OF_USER = statement('fees-open-of-user', `select * from ${openFees('$1')} o`);
 const UNFINAL = statement(
   'fees-unfinal',
@@ -79,4 +84,11 @@ export async function otherUnseenFees(
 /** Forgets posted payments that were not asked about for long. */
 export async function forgetUnseen(session: Session, before: Instant): Promise<void> {
   await session.query(TIDY, [iso(before)]);
+}
+
+const FORGET = statement('fee-quotes-forget', 'delete from fee_quotes where expires_at < $1');
+
+/** Forgets quotes that ended long ago: a payment that names one by then is like any other. */
+export async function forgetFeeQuotes(session: Session, before: Instant): Promise<void> {
+  await session.query(FORGET, [iso(before)]);
 }

@@ -2,11 +2,11 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
 import { arrayOf, statement, unnestOf } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { VAULT } from '../entities/vault.ts';
-import { NEWEST_SOL } from '../terms/market-prices.ts';
+import { NEWEST_SOL, priceOf } from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -14,7 +14,7 @@ import {
   type StandingRow,
   standingOf,
 } from '../write/facts.ts';
-import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from './fee-payments.ts';
+import { feeRows, openFeeColumn } from './fee-payments.ts';
 
 /** Whose fee quote, and for which amount of LMT. */
 interface FeeQuoteKey {
@@ -32,8 +32,6 @@ interface Row extends StandingRow, MarketPrice {
   readonly bonds: JsonRows;
 }
 
-const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
-
 /** Vaults of the user `u` that are not completed as they are stored. */
 const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'completed'
        and v.deleted_at is null`;
@@ -48,7 +46,7 @@ export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
 const OF_USERS = statement(
   'fee-quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
-     ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     ${openFeeColumn('u.id')} as open_fees,
      (select count(*) ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
      ${VAULT.jsonRows('v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
      ${LATEST_FEE_QUOTE} as quotes,
@@ -76,7 +74,7 @@ export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & Standing> = {
 
 const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   ...standingOf(userId, row),
-  sol: { price: row.price, at: row.at, source: row.source },
+  sol: priceOf(row),
   credit: row.credit,
   openFees: feeRows(row.open_fees),
   openVaults: Number(row.open_vaults),

@@ -5,7 +5,7 @@ import type { WalletPayment } from '#domain/bonds/payment';
 import type { StakeFacts } from '#domain/vaults/open-stake';
 import { feePricesSince } from '#domain/vaults/stake-fee';
 import { statement } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
@@ -14,7 +14,7 @@ import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { STARTED_SLOT, startedSlotOf } from '../bonds/watch-cursors.ts';
-import { NEWEST_SOL, PRICE_COLUMNS, solDuring } from '../terms/market-prices.ts';
+import { NEWEST_SOL, priceColumn, priceOf, priceRows, solDuring } from '../terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -24,7 +24,7 @@ import {
   userOf,
 } from '../write/facts.ts';
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
-import { OPEN_FEE_COLUMNS, type OpenFee, openFees } from './fee-payments.ts';
+import { feeRows, openFeeColumn } from './fee-payments.ts';
 
 /** Who stakes how much, and with which payment. */
 export interface StakeKey {
@@ -52,15 +52,12 @@ interface Row extends StandingRow, MarketPrice {
   readonly sol_when_paid: JsonRows;
 }
 
-const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
-const priceRows = rowReader<MarketPrice>(PRICE_COLUMNS);
-
 const USED = `from payments y
   where ${isPaidBy('y', 'k.signature')} and y.payer = k.payer and y.token = 'SOL'`;
 const OF_STAKES = statement(
   'stake-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,
-     ${STARTED_SLOT} as started_slot, ${jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees('u.id')} o`)} as open_fees,
+     ${STARTED_SLOT} as started_slot, ${openFeeColumn('u.id')} as open_fees,
      ${VAULT.jsonRows(
        'v',
        `from (select * from vaults where user_id = u.id and deleted_at is null
@@ -83,7 +80,7 @@ const OF_STAKES = statement(
        'from fee_quotes q where q.reference = any(k.keys) and q.user_id = u.id',
      )} as named_quotes,
      ${LATEST_FEE_QUOTE} as latest_quotes,
-     ${jsonRows(PRICE_COLUMNS, 'm', `from ${solDuring('k.since', 'k.block_time')} m`)}
+     ${priceColumn(solDuring('k.since', 'k.block_time'))}
        as sol_when_paid
    from jsonb_to_recordset($1::text::jsonb) as k(place integer, user_id uuid, payer text,
      amount bigint, signature text, since timestamptz, block_time timestamptz, keys text[])
@@ -115,7 +112,7 @@ export const stakeFacts: Facts<StakeKey, StakeFacts & Standing> = {
 function factsOf(userId: string, row: Row): StakeFacts & Standing {
   return {
     ...standingOf(userId, row),
-    sol: { price: row.price, at: row.at, source: row.source },
+    sol: priceOf(row),
     unstaked: row.unstaked,
     credit: row.credit,
     openFees: feeRows(row.open_fees),
