@@ -1,4 +1,4 @@
-import type { Bond } from '#domain/bonds/bond';
+import type { Bond, BondRequest, Payment } from '#domain/bonds/bond';
 import type { KeptQuote } from '#domain/bonds/quote';
 import { type Code, messageOf } from '#domain/base/errors';
 import {
@@ -153,6 +153,27 @@ export function confirmedBond(changes: Partial<Bond> = {}): Bond {
     ...changes,
   };
 }
+
+/** What a user asks to bond: 49.35 SOL. */
+export const bondRequest = (changes: Partial<BondRequest> = {}): BondRequest => ({
+  id: 'q1',
+  userId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  ...changes,
+});
+
+/** Their final payment of as much, at T0. */
+export const bondPayment = (changes: Partial<Payment> = {}): Payment => ({
+  signature: 'sig-1',
+  payerUserId: 'u1',
+  token: 'SOL',
+  amount: SOL('49.35'),
+  blockTime: T0,
+  slot: 100,
+  finalized: true,
+  ...changes,
+});
 
 /** A pending request of 2 LMT for SOL, made on day 8. */
 export function pendingSell(changes: Partial<Sell> = {}): Sell {

@@ -44,3 +44,15 @@ export const creditSubject = (changes: Partial<CreditSubject> = {}): CreditSubje
   openFees: [],
   ...changes,
 });
+
+/** A transfer of lamports out of the treasury to `wallet`. */
+export const transferOut = (amount: bigint) => ({
+  mint: null,
+  source: 'treasury',
+  sourceOwner: 'treasury',
+  destination: 'wallet',
+  destinationOwner: 'wallet',
+  authority: 'treasury',
+  amount,
+  own: false,
+});

@@ -6,6 +6,8 @@ import {
   SOL,
   T0,
   USDC,
+  bondPayment,
+  bondRequest,
   codeOf,
   confirmedBond,
   contextOf,
@@ -15,8 +17,6 @@ import {
 
 import {
   type Bond,
-  type Payment,
-  type BondRequest,
   announceBond,
   bondEndsAt,
   bondItem,
@@ -35,30 +35,12 @@ import { balancesAfter } from '../base/ledger.ts';
 import { FINALITY_SLOTS } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
 
-const asked = (changes: Partial<BondRequest> = {}): BondRequest => ({
-  id: 'q1',
-  userId: 'u1',
-  token: 'SOL',
-  amount: SOL('49.35'),
-  ...changes,
-});
-const payment = (changes: Partial<Payment> = {}): Payment => ({
-  signature: 'sig-1',
-  payerUserId: 'u1',
-  token: 'SOL',
-  amount: SOL('49.35'),
-  blockTime: T0,
-  slot: 100,
-  finalized: true,
-  ...changes,
-});
-
 describe('the states of a bond', () => {
   const announced = announceBond(
-    { asked: asked({ id: 'b1' }), signature: null, prices: PRICES },
+    { asked: bondRequest({ id: 'b1' }), signature: null, prices: PRICES },
     T0,
   );
-  const confirmed = confirmBond(announced.next, { payment: payment(), lmtAmount: LMT('10') });
+  const confirmed = confirmBond(announced.next, { payment: bondPayment(), lmtAmount: LMT('10') });
 
   test('announced: pending, no times, nothing in the ledger or the history', () => {
     expect(announced.next).toMatchObject({
@@ -73,7 +55,7 @@ describe('the states of a bond', () => {
   });
 
   test('confirmed: what was paid counts, the lock runs from block time', () => {
-    const paid = payment({ amount: SOL('9.87'), blockTime: day(-1) });
+    const paid = bondPayment({ amount: SOL('9.87'), blockTime: day(-1) });
     const { next, journals, items } = confirmBond(announced.next, {
       payment: paid,
       lmtAmount: LMT('2'),
@@ -90,9 +72,9 @@ describe('the states of a bond', () => {
   });
 
   test('is paid once', () => {
-    expect(() => confirmBond(confirmed.next, { payment: payment(), lmtAmount: LMT('10') })).toThrow(
-      `bond ${confirmed.next.id} has its payment already`,
-    );
+    expect(() =>
+      confirmBond(confirmed.next, { payment: bondPayment(), lmtAmount: LMT('10') }),
+    ).toThrow(`bond ${confirmed.next.id} has its payment already`);
   });
 
   test('failed: what was credited is reversed, found again it is credited again', () => {
@@ -101,7 +83,7 @@ describe('the states of a bond', () => {
     expect(failed.items).toEqual([]);
     const gone = balancesAfter([...confirmed.journals, ...failed.journals]);
     expect([...gone.values()].every((amount) => amount === 0n)).toBe(true);
-    const revived = confirmBond(failed.next, { payment: payment(), lmtAmount: LMT('10') });
+    const revived = confirmBond(failed.next, { payment: bondPayment(), lmtAmount: LMT('10') });
     expect(revived.next.status).toBe('confirmed');
     expect(failBond(announced.next, day(1))).toMatchObject({
       next: { status: 'failed' },
@@ -158,11 +140,15 @@ describe('the states of a bond', () => {
 
   test('in USDC the treasury has USDC more', () => {
     const usd = announceBond(
-      { asked: asked({ token: 'USDC', amount: USDC('987') }), signature: null, prices: PRICES },
+      {
+        asked: bondRequest({ token: 'USDC', amount: USDC('987') }),
+        signature: null,
+        prices: PRICES,
+      },
       T0,
     );
     expect(usd.next.lmtAmount).toBe(LMT('1'));
-    const paid = payment({ token: 'USDC', amount: USDC('987') });
+    const paid = bondPayment({ token: 'USDC', amount: USDC('987') });
     const { journals } = confirmBond(usd.next, { payment: paid, lmtAmount: LMT('1') });
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
       'treasury/USDC': -USDC('987'),

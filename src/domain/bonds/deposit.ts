@@ -1,4 +1,12 @@
-import { type Amount, type PayToken, max, min, mulDivDown } from '../base/money.ts';
+import {
+  type Amount,
+  type Lamports,
+  type PayToken,
+  type Usdc,
+  max,
+  min,
+  mulDivDown,
+} from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { ProvenPayment, WalletPayment } from './payment.ts';
@@ -77,6 +85,12 @@ export interface Till {
   readonly treasury: Key;
   readonly usdcMint: Key;
   readonly treasuryTokenAccount: Key;
+}
+
+/** What the treasury holds, both at the same slot. */
+export interface TreasuryBalances {
+  readonly lamports: Lamports;
+  readonly usdc: Usdc;
 }
 
 /** Whether a transaction has to do with the treasury as it is now. */

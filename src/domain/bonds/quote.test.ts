@@ -9,6 +9,8 @@ import {
   SOL,
   T0,
   USDC,
+  bondPayment,
+  bondRequest,
   codeOf,
   contextOf,
   day,
@@ -16,7 +18,7 @@ import {
   valueOf,
 } from '#test/domain/builders';
 
-import type { BondRequest, Payment } from './bond.ts';
+import type { Payment } from './bond.ts';
 import {
   type KeptQuote,
   type Quote,
@@ -34,24 +36,7 @@ import { lmtFor } from '../terms/price.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 
 const SUPPLY = { issued: LMT('999900'), maximum: LMT('1000000') };
-const asked = (changes: Partial<BondRequest> = {}): BondRequest => ({
-  id: 'q1',
-  userId: 'u1',
-  token: 'SOL',
-  amount: SOL('49.35'),
-  ...changes,
-});
-const QUOTE = valueOf(quoteBond(asked(), { prices: PRICES, supply: SUPPLY }, T0));
-const payment = (changes: Partial<Payment> = {}): Payment => ({
-  signature: 'sig-1',
-  payerUserId: 'u1',
-  token: 'SOL',
-  amount: SOL('49.35'),
-  blockTime: T0,
-  slot: 100,
-  finalized: true,
-  ...changes,
-});
+const QUOTE = valueOf(quoteBond(bondRequest(), { prices: PRICES, supply: SUPPLY }, T0));
 
 describe('a quote', () => {
   test('holds its price for ten minutes', () => {
@@ -67,19 +52,23 @@ describe('a quote', () => {
     ['SOL', lamports(9_999_999n), '0.010000000'],
     ['USDC', usdc(9_999n), '0.010000'],
   ] as const)('of %s has a least amount', (token, amount, minimum) => {
-    const refused = quoteBond(asked({ token, amount }), { prices: PRICES, supply: SUPPLY }, T0);
+    const refused = quoteBond(
+      bondRequest({ token, amount }),
+      { prices: PRICES, supply: SUPPLY },
+      T0,
+    );
     expect(codeOf(refused)).toBe('BELOW_MINIMUM');
     expect(contextOf(refused)).toEqual({ token, minimum });
-    const least = asked({ token, amount: lamports(amount + 1n) });
+    const least = bondRequest({ token, amount: lamports(amount + 1n) });
     expect(codeOf(quoteBond(least, { prices: PRICES, supply: SUPPLY }, T0))).toBe('ok');
   });
 
   test('may use up the supply that is left and not a unit more', () => {
     const left = { ...SUPPLY, maximum: LMT('999910') };
     expect(supplyLeft(left)).toBe(LMT('10'));
-    expect(codeOf(quoteBond(asked(), { prices: PRICES, supply: left }, T0))).toBe('ok');
+    expect(codeOf(quoteBond(bondRequest(), { prices: PRICES, supply: left }, T0))).toBe('ok');
     const less = { ...left, issued: lmt(left.issued + 1n) };
-    expect(contextOf(quoteBond(asked(), { prices: PRICES, supply: less }, T0))).toEqual({
+    expect(contextOf(quoteBond(bondRequest(), { prices: PRICES, supply: less }, T0))).toEqual({
       available: '9.99999999',
     });
     expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
@@ -88,10 +77,12 @@ describe('a quote', () => {
   test('of an amount that buys no unit is refused, the minimum first', () => {
     const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
     expect(
-      codeOf(quoteBond(asked({ amount: SOL('0.01') }), { prices: dear, supply: SUPPLY }, T0)),
+      codeOf(quoteBond(bondRequest({ amount: SOL('0.01') }), { prices: dear, supply: SUPPLY }, T0)),
     ).toBe('AMOUNT_NOT_POSITIVE');
     expect(
-      codeOf(quoteBond(asked({ amount: lamports(0n) }), { prices: dear, supply: SUPPLY }, T0)),
+      codeOf(
+        quoteBond(bondRequest({ amount: lamports(0n) }), { prices: dear, supply: SUPPLY }, T0),
+      ),
     ).toBe('BELOW_MINIMUM');
   });
 
@@ -104,7 +95,7 @@ describe('a quote', () => {
     ["with another user's payment", { payerUserId: 'u2' }, false],
     ['in another token', { token: 'USDC' }, false],
   ])('covers a payment %s: %s', (_, changes, covers) => {
-    expect(quoteCovers(QUOTE, payment(changes))).toBe(covers);
+    expect(quoteCovers(QUOTE, bondPayment(changes))).toBe(covers);
   });
 });
 
@@ -114,21 +105,21 @@ describe('the LMT of a payment', () => {
     priceBond(paid, quote, { prices, isSolKnown: true }).lmtAmount;
 
   test('is the locked price up to the quoted amount, the rest the price at block time', () => {
-    expect(lmtOf(payment(), QUOTE)).toBe(LMT('10'));
-    expect(lmtOf(payment({ amount: SOL('24.675') }), QUOTE)).toBe(LMT('5'));
-    expect(lmtOf(payment({ amount: SOL('98.7') }), QUOTE)).toBe(LMT('15'));
+    expect(lmtOf(bondPayment(), QUOTE)).toBe(LMT('10'));
+    expect(lmtOf(bondPayment({ amount: SOL('24.675') }), QUOTE)).toBe(LMT('5'));
+    expect(lmtOf(bondPayment({ amount: SOL('98.7') }), QUOTE)).toBe(LMT('15'));
   });
 
   test('without a quote that counts is the price at block time', () => {
-    expect(lmtOf(payment(), null)).toBe(LMT('5'));
-    expect(lmtOf(payment({ payerUserId: 'u2' }), QUOTE)).toBe(LMT('5'));
-    expect(lmtOf(payment({ blockTime: day(1) }), QUOTE)).toBe(LMT('5'));
+    expect(lmtOf(bondPayment(), null)).toBe(LMT('5'));
+    expect(lmtOf(bondPayment({ payerUserId: 'u2' }), QUOTE)).toBe(LMT('5'));
+    expect(lmtOf(bondPayment({ blockTime: day(1) }), QUOTE)).toBe(LMT('5'));
   });
 
   test('without a SOL price is the quoted part, and the rest is unpriced; together they are the payment', () => {
     fc.assert(
       fc.property(units(), anyPrices, (paid, prices) => {
-        const whole = payment({ amount: lamports(paid) });
+        const whole = bondPayment({ amount: lamports(paid) });
         const now = priceBond(whole, QUOTE, { prices, isSolKnown: false });
         const rest = lmtFor('SOL', lamports(now.unpriced), prices);
         expect(now.lmtAmount + rest).toBe(lmtOf(whole, QUOTE, prices));
@@ -138,7 +129,7 @@ describe('the LMT of a payment', () => {
         });
       }),
     );
-    const inUsdc = payment({ token: 'USDC', amount: USDC('987') });
+    const inUsdc = bondPayment({ token: 'USDC', amount: USDC('987') });
     expect(priceBond(inUsdc, null, { prices: PRICES, isSolKnown: false })).toEqual({
       lmtAmount: LMT('1'),
       unpriced: 0n,
@@ -149,7 +140,7 @@ describe('the LMT of a payment', () => {
     fc.assert(
       fc.property(units(), anyPrices, (paid, prices) => {
         const amount = lamports(paid);
-        const bought = lmtOf(payment({ amount }), QUOTE, prices);
+        const bought = lmtOf(bondPayment({ amount }), QUOTE, prices);
         const [locked, now] = [lmtFor('SOL', amount, PRICES), lmtFor('SOL', amount, prices)];
         expect(bought <= (locked > now ? locked : now)).toBe(true);
       }),
@@ -161,7 +152,7 @@ describe('the quote that a payment names', () => {
   const named = (...quotes: Partial<KeptQuote>[]) =>
     quoteNamedBy(
       quotes.map((quote, i) => keptQuote({ id: `q${i}`, ...quote })),
-      payment(),
+      bondPayment(),
     )?.id ?? null;
 
   test.each<[string, Partial<KeptQuote>, string | null]>([
@@ -186,7 +177,7 @@ describe('the quote that a payment names', () => {
 
   test('lets a payment do without a SOL price as far as it covers it', () => {
     const unpricedOf = (changes: Partial<Payment>, quote: Quote | null = QUOTE) =>
-      priceBond(payment(changes), quote, { prices: PRICES, isSolKnown: false }).unpriced;
+      priceBond(bondPayment(changes), quote, { prices: PRICES, isSolKnown: false }).unpriced;
     expect([
       unpricedOf({}),
       unpricedOf({ amount: SOL('49.350000001') }),
@@ -197,10 +188,10 @@ describe('the quote that a payment names', () => {
 
   test('leaves a part of a payment to the price at block time where it does not cover all of it', () => {
     const all = [
-      isPartlyUnquoted(payment(), QUOTE),
-      isPartlyUnquoted(payment({ amount: SOL('49.350000001') }), QUOTE),
-      isPartlyUnquoted(payment({ blockTime: day(1) }), QUOTE),
-      isPartlyUnquoted(payment(), null),
+      isPartlyUnquoted(bondPayment(), QUOTE),
+      isPartlyUnquoted(bondPayment({ amount: SOL('49.350000001') }), QUOTE),
+      isPartlyUnquoted(bondPayment({ blockTime: day(1) }), QUOTE),
+      isPartlyUnquoted(bondPayment(), null),
     ];
     expect(all).toEqual([false, true, true, true]);
   });
@@ -214,7 +205,7 @@ describe('asking for a quote', () => {
     issued: LMT('0'),
     open: [],
   };
-  const request = { ...asked(), reference: 'key', isStaticFeed: false, canArrive: true };
+  const request = { ...bondRequest(), reference: 'key', isStaticFeed: false, canArrive: true };
 
   test('ends the earlier one of the token alone', () => {
     const open = [keptQuote({ id: 'sol' }), keptQuote({ id: 'usdc', token: 'USDC' })];

@@ -1,11 +1,5 @@
-import type { Lamports, Usdc } from '../base/money.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '../base/time.ts';
-
-/** What the treasury held, at finalized. */
-export interface TillHeld {
-  readonly lamports: Lamports;
-  readonly usdc: Usdc;
-}
+import type { TreasuryBalances } from './deposit.ts';
 
 /** What a watcher has done lately; null where it has not. */
 export interface Watched {
@@ -13,7 +7,7 @@ export interface Watched {
   readonly listedAt: Instant | null;
   /** When it last looked at what the treasury holds, and what that was when everything was listed. */
   readonly lookedAt: Instant | null;
-  readonly held: TillHeld | null;
+  readonly held: TreasuryBalances | null;
 }
 
 /** Listing is dear, and finds everything: also what leaves the balances as they were. */
@@ -40,6 +34,6 @@ export function isScanDue(scannedAt: Instant | null, now: Instant): boolean {
 }
 
 /** Whether something moved since everything was listed, as far as balances tell. */
-export function hasMoved(held: TillHeld | null, now: TillHeld): boolean {
+export function hasMoved(held: TreasuryBalances | null, now: TreasuryBalances): boolean {
   return held?.lamports !== now.lamports || held.usdc !== now.usdc;
 }

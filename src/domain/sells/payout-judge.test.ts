@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { SOL, USDC, codeOf, sentPayout, valueOf } from '#test/domain/builders';
+import { transferOut } from '#test/domain/payouts';
 import { refuse } from '../base/result.ts';
 import { attemptsOf } from './payout-attempts.ts';
 import { judgeOutside, judgePayout } from './payout-judge.ts';
@@ -7,16 +8,7 @@ import { judgeOutside, judgePayout } from './payout-judge.ts';
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
 const payout = sentPayout();
 const expected = { ...payout, amounts: new Set([payout.amount]) };
-const transfer = {
-  mint: null,
-  source: 'treasury',
-  sourceOwner: 'treasury',
-  destination: 'wallet',
-  destinationOwner: 'wallet',
-  authority: 'treasury',
-  amount: payout.amount,
-  own: false,
-};
+const transfer = transferOut(payout.amount);
 const judged = (changes: Partial<typeof transfer> = {}, err: string | null = null) =>
   judgePayout({ err, transfers: [{ ...transfer, ...changes }] }, expected, TILL);
 

@@ -1,6 +1,7 @@
 import type { Amount, Lamports, PayToken, UsdPrice } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import { iso } from '../base/time.ts';
+import type { TreasuryBalances } from '../bonds/deposit.ts';
 import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
@@ -28,7 +29,7 @@ import {
   owedToOthers,
   subjectAsItStands,
 } from './payout-subject.ts';
-import { type PayoutClaim, type TreasuryBalances, canPay, purseOf } from './purse.ts';
+import { type PayoutClaim, canPay, purseOf } from './purse.ts';
 
 /** What every step of a payout is decided on. */
 export interface PayoutFacts extends PayoutStanding {

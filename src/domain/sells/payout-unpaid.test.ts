@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
 import { codeOf, contextOf, sentPayout } from '#test/domain/builders';
+import { transferOut } from '#test/domain/payouts';
 import { lamports } from '../base/money.ts';
 import { type SinceMade, surelyUnpaid } from './payout-unpaid.ts';
 
 const TILL = { treasury: 'treasury', usdcMint: 'mint' };
 const payout = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
-const transfer = {
-  mint: null,
-  source: 'treasury',
-  sourceOwner: 'treasury',
-  destination: 'wallet',
-  destinationOwner: 'wallet',
-  authority: 'treasury',
-  amount: payout.amount,
-  own: false,
-};
+const transfer = transferOut(payout.amount);
 const came = (amount: bigint, before: bigint) => ({
   signature: 'other',
   err: null,

@@ -12,15 +12,10 @@ import {
   usdc,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import type { TreasuryBalances } from '../bonds/deposit.ts';
 import { valueInUsd } from '../terms/price.ts';
 import { type OwedTokens, setAside } from './owed-tokens.ts';
 import type { Payout } from './payout.ts';
-
-/** Finalized balances of the treasury. */
-export interface TreasuryBalances {
-  readonly lamports: Lamports;
-  readonly usdc: Usdc;
-}
 
 /** What of a payout counts against the treasury. */
 export type PayoutClaim = Pick<Payout, 'id' | 'token' | 'amount' | 'costs' | 'status'>;

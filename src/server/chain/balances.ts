@@ -1,20 +1,14 @@
 import { address, getBase64Encoder, isOffCurveAddress } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, type Token, getTokenDecoder } from '@solana-program/token';
 
-import type { Till } from '#domain/bonds/deposit';
-import { type Lamports, type Usdc, lamports, usdc } from '#domain/base/money';
+import type { Till, TreasuryBalances } from '#domain/bonds/deposit';
+import { type Lamports, lamports, usdc } from '#domain/base/money';
 import type { OtherReceiver } from '#domain/sells/other-receiver';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
 import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
 import type { Commitment } from './status.ts';
-
-/** What the treasury holds, both at the same slot. */
-export interface Balances {
-  readonly lamports: Lamports;
-  readonly usdc: Usdc;
-}
 
 /** A token account as the chain stores it; null where there is none. Throws on what is neither. */
 export function readTokenAccount(account: unknown): Token | null {
@@ -43,7 +37,7 @@ export async function balancesOf(
   rpc: Rpc,
   till: Till,
   commitment: Commitment,
-): Promise<Reading<Balances>> {
+): Promise<Reading<TreasuryBalances>> {
   const outcome = await rpc.call('getMultipleAccounts', [
     [till.treasury, till.treasuryTokenAccount],
     { commitment, encoding: 'base64' },

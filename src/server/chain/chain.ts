@@ -1,13 +1,13 @@
 import { address, isSignature } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 
-import type { Till, TransactionFacts } from '#domain/bonds/deposit';
+import type { Till, TransactionFacts, TreasuryBalances } from '#domain/bonds/deposit';
 import type { Lamports } from '#domain/base/money';
 import type { OtherReceiver } from '#domain/sells/other-receiver';
 import type { Nonce } from '#domain/sells/payout';
 
 import type { Answer, Reading } from './answer.ts';
-import { type Balances, accountOf, balancesOf, lamportsOf } from './balances.ts';
+import { accountOf, balancesOf, lamportsOf } from './balances.ts';
 import { factsOf, keepingFinal } from './facts.ts';
 import { type Followed, type Progress, follow, remembers } from './follow.ts';
 import { type FollowedNonce, type NonceProgress, followNonce } from './follow-nonce.ts';
@@ -52,7 +52,7 @@ export interface Chain {
     signatures: readonly string[],
     options: { readonly searchHistory: boolean },
   ) => Promise<ReadonlyMap<string, Answer<Status>>>;
-  readonly balances: (commitment: Commitment) => Promise<Reading<Balances>>;
+  readonly balances: (commitment: Commitment) => Promise<Reading<TreasuryBalances>>;
   readonly usdcStanding: () => Promise<Reading<UsdcStanding>>;
   readonly signaturesSince: (options: SinceOptions) => Promise<Reading<Since>>;
   readonly scan: (

@@ -129,32 +129,30 @@ interface Upstream extends Endpoint, Cooling {}
 
 const UNREACHABLE = trouble('unreachable', true);
 
+/** Asks a provider, and remembers whether it failed. */
+type Ask = (upstream: Upstream) => Promise<Reply>;
+
+const asking =
+  (method: string, params: readonly unknown[]): Ask =>
+  async (upstream) => {
+    const reply = troubleIn(await upstream.post(method, params));
+    upstream.note(reply.kind === 'trouble');
+    return reply;
+  };
+
 /** Asks one provider after another, each once: the browser itself asks again. */
-async function firstReply(
-  upstreams: readonly Upstream[],
-  method: string,
-  params: readonly unknown[],
-): Promise<Reply> {
+async function firstReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
   let reply: Reply = UNREACHABLE;
   for (const upstream of warmFirst(upstreams)) {
-    reply = troubleIn(await upstream.post(method, params));
-    upstream.note(reply.kind === 'trouble');
+    reply = await ask(upstream);
     if (reply.kind !== 'trouble') return reply;
   }
   return reply;
 }
 
 /** Sends by every provider, since one that takes a transaction may still lose it. */
-async function anyReply(
-  upstreams: readonly Upstream[],
-  method: string,
-  params: readonly unknown[],
-): Promise<Reply> {
-  const replies = upstreams.map(async (upstream) => {
-    const reply = troubleIn(await upstream.post(method, params));
-    upstream.note(reply.kind === 'trouble');
-    return reply;
-  });
+async function anyReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
+  const replies = upstreams.map(ask);
   const taken = replies.map(async (asked) => {
     const reply = await asked;
     if (reply.kind !== 'result') throw new Error(reply.kind);
@@ -187,8 +185,8 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
   if (method === 'getAccountInfo' && params[0] !== till.treasuryTokenAccount) {
     return failure(id, 200, badParams('Only the treasury’s account is passed on'));
   }
-  const ask = method === 'sendTransaction' ? anyReply : firstReply;
-  const reply = await ask(upstreams, method, params as unknown[]);
+  const reached = method === 'sendTransaction' ? anyReply : firstReply;
+  const reply = await reached(upstreams, asking(method, params as unknown[]));
   if (reply.kind === 'trouble') return unavailable(id, reply);
   const secrets = upstreams.flatMap(({ secrets: own }) => own);
   if (reply.kind === 'result') {

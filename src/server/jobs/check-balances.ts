@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/base/time';
 import { checkedBalance } from '#domain/treasury/balance-check';
-import type { Balances } from '../chain/balances.ts';
+import type { TreasuryBalances } from '#domain/bonds/deposit';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import {
@@ -14,7 +14,7 @@ import type { Job } from './job.ts';
 type CheckingParts = Pick<Parts, 'database' | 'chain'>;
 
 /** What the chain said that the treasury held at a slot. */
-interface Sample extends Balances {
+interface Sample extends TreasuryBalances {
   readonly slot: number;
 }
 

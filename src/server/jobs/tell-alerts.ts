@@ -3,7 +3,7 @@ import type { Alert } from '#domain/audit/alert';
 import { alertsOf } from '#domain/audit/alerts';
 import { type Instant, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
-import { readFacts } from '../actions/health/health-facts.ts';
+import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
 import type { CacheSpec } from '../cache/cache.ts';
 import type { Parts } from '../parts.ts';
 import {
@@ -17,7 +17,7 @@ import type { Job } from './job.ts';
 
 /** Keeps which alerts stand, and tells of each beginning and end, in order, until it was taken. */
 export function tellAlerts(
-  parts: Parameters<typeof alertsNow>[0] & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
+  parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
 ): Job {
   const { database, alertWatch } = parts;
   return {
@@ -71,7 +71,7 @@ const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = { maxAgeMs
 
 /** Which alerts stand. */
 async function alertsNow(
-  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'>,
+  parts: HealthParts,
 ): Promise<{ readonly now: Instant; readonly alerts: Alert[] }> {
   const { alertFacts, cursors } = await readFacts(parts);
   const { now, wallNow } = alertFacts;

@@ -47,10 +47,14 @@ async function readUse(database: Database, now: Instant) {
   };
 }
 
+/** What the health of the product is read from. */
+export type HealthParts = Pick<
+  Parts,
+  'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'
+>;
+
 /** Everything that the database knows about how the product is. */
-export async function readFacts(
-  parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'>,
-) {
+export async function readFacts(parts: HealthParts) {
   const { database, rules, cache, isStaticFeed } = parts;
   const { now, terms, lmtPrices } = await rules.inForce();
   const settings = settingsAt(terms, now);

@@ -13,28 +13,15 @@ import { paysOutside } from '../payouts/pays-outside.ts';
 import { pingMs } from '../../store/admin/health.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { chainHealth, watcherHealth } from './health-chain.ts';
-import { TRANSACTIONS_MS, readFacts } from './health-facts.ts';
+import { type HealthParts, TRANSACTIONS_MS, readFacts } from './health-facts.ts';
 import { presentPurse } from '../payouts/treasury-purse.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** How the server and everything that it depends on is, as measured now; without a database, as far as it goes. */
 export async function readHealth(
-  parts: Pick<
-    Parts,
-    | 'database'
-    | 'rules'
-    | 'cache'
-    | 'network'
-    | 'version'
-    | 'chain'
-    | 'alert'
-    | 'requests'
-    | 'isStaticFeed'
-    | 'providerPlan'
-    | 'treasuryKey'
-    | 'owners'
-  >,
+  parts: HealthParts &
+    Pick<Parts, 'network' | 'version' | 'alert' | 'requests' | 'treasuryKey' | 'owners'>,
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
   const [database, chain] = await Promise.all([
@@ -77,10 +64,7 @@ function signerOf(parts: Parameters<typeof paysOutside>[0]): Health['config']['t
 
 /** Null where the database cannot be asked. */
 async function askDatabase(
-  parts: Pick<
-    Parts,
-    'database' | 'rules' | 'cache' | 'chain' | 'alert' | 'isStaticFeed' | 'providerPlan'
-  >,
+  parts: HealthParts & Pick<Parts, 'alert'>,
   checks: boolean,
 ): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {
   try {

@@ -51,6 +51,7 @@ export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<An
 }
 
 type Answered = Result<OutsidePayoutJson>;
+type Named = { readonly id: string; readonly reason?: string | null | undefined };
 type Asking = Pick<Parts, 'database' | 'writer' | 'chain'>;
 const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 
@@ -58,14 +59,7 @@ const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 export async function settlePayout(
   parts: Asking,
   admin: Admin,
-  {
-    id,
-    signature,
-    reason = null,
-  }: { readonly id: string } & {
-    readonly signature: string;
-    readonly reason?: string | null | undefined;
-  },
+  { id, signature, reason = null }: Named & { readonly signature: string },
 ): Promise<Answered> {
   const { database, chain } = parts;
   const found = await payoutById(database, id);
@@ -91,7 +85,7 @@ export async function settlePayout(
 export async function withdrawPayout(
   parts: Asking,
   admin: Admin,
-  { id, reason = null }: { readonly id: string } & { readonly reason?: string | null | undefined },
+  { id, reason = null }: Named,
 ): Promise<Answered> {
   const found = await payoutById(parts.database, id);
   if (!found) return MISSING;

@@ -39,7 +39,7 @@ export async function cancelSell(
 export async function rejectSell(
   parts: Pick<Parts, 'database' | 'writer' | 'chain'>,
   { actor, call }: Admin,
-  { id, notes = null }: { readonly id: string } & { readonly notes?: string | null | undefined },
+  { id, notes = null }: { readonly id: string; readonly notes?: string | null | undefined },
 ): Promise<Result<SellJson>> {
   const { writer } = parts;
   const outside = await unpaidOutside(parts, id);

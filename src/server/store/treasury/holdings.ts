@@ -1,5 +1,5 @@
 import type { KeptHolding } from '#domain/treasury/holdings';
-import type { Lamports, Usdc } from '#domain/base/money';
+import type { TreasuryBalances } from '#domain/bonds/deposit';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
@@ -33,7 +33,7 @@ export async function readHoldings(session: Session): Promise<KeptHolding[]> {
 /** Keeps what the chain said at an instant, for when it cannot be asked. */
 export async function keepBalances(
   session: Session,
-  { lamports, usdc }: { readonly lamports: Lamports; readonly usdc: Usdc },
+  { lamports, usdc }: TreasuryBalances,
   at: Instant,
 ): Promise<void> {
   await session.query(KEEP, [iso(at), lamports, usdc]);
