@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { Address } from '../../ui/marks/address.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { type Toast, showToast } from '../../ui/overlays/toast.ts';
 import { createStoredStore } from '../../ui/state/create-store.ts';
 import { adminTexts } from '../../texts/admin.ts';

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { BondJson } from '#contract/bonds';
-import { statusQuery } from '../../api/queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
 import { Worth } from '../../flows/price/worth.tsx';
@@ -12,13 +10,12 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { dateTimeText, partPassed } from '../../ui/format/times.ts';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 
 const { list } = bondTexts;
 
 /** One bond: what was paid for what, how far its lock is, and the claim once it is over. */
 export function BondRow({ bond }: { readonly bond: BondJson }) {
-  const { data: status } = useQuery(statusQuery());
   const {
     tokenType,
     amount,
@@ -46,9 +43,7 @@ export function BondRow({ bond }: { readonly bond: BondJson }) {
           {bondingStartTime === null
             ? list.recorded(dateTimeText(createdAt))
             : list.paid(dateTimeText(bondingStartTime))}
-          {transactionHash !== null && (
-            <TransactionLink signature={transactionHash} explorer={status?.explorerUrl} />
-          )}
+          {transactionHash !== null && <TransactionLink signature={transactionHash} />}
         </p>
       </div>
       {/[1-9]/.test(unpricedAmount) && (

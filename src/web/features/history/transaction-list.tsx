@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { HistoryItemJson } from '#contract/portfolio';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { historyTexts } from '../../texts/history.ts';
 import { useNow } from '../../ui/format/use-now.ts';
@@ -19,7 +17,6 @@ interface TransactionListProps {
 
 /** The lines, drawn as far as the user has scrolled: thousands cost no more than what is seen. */
 export function TransactionList({ items }: TransactionListProps) {
-  const { data: status } = useQuery(statusQuery());
   const now = useNow(MINUTE_MS) + serverOffsetMs();
   const [shown, setShown] = useState(PAGE);
   return (
@@ -33,7 +30,7 @@ export function TransactionList({ items }: TransactionListProps) {
     >
       <ul className="-my-3">
         {items.slice(0, shown).map((item) => (
-          <TransactionRow key={item.id} item={item} explorer={status?.explorerUrl} now={now} />
+          <TransactionRow key={item.id} item={item} now={now} />
         ))}
       </ul>
       {shown < items.length && <Mark key={shown} onNear={() => setShown(shown + PAGE)} />}

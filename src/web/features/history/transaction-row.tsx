@@ -10,7 +10,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { ageText } from '../../ui/format/times.ts';
 import type { Tone } from '../../ui/format/tone.ts';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { dateText, exactText } from '../../ui/format/date-text.ts';
 
 const { list: words, types, status: statuses } = historyTexts;
@@ -30,14 +30,13 @@ const TONES: Readonly<Record<HistoryItemJson['status'], Tone>> = {
 
 interface TransactionRowProps {
   readonly item: HistoryItemJson;
-  readonly explorer: string | null | undefined;
   /** Milliseconds since 1970, of the protocol; moves by the minute. */
   readonly now: number;
 }
 
 /** One line of history. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { item, explorer, now } = props;
+  const { item, now } = props;
   const { type, status, projectTxId, hash, note } = item;
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0">
@@ -59,7 +58,7 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
         </div>
         <Money item={item} />
         <div className="min-w-0 text-sm text-quiet">
-          {hash !== null && <TransactionLink signature={hash} explorer={explorer} />}
+          {hash !== null && <TransactionLink signature={hash} />}
           {note !== null && <p className="break-words">{note}</p>}
         </div>
         <When at={item.createdAt} now={now} />

@@ -1,7 +1,6 @@
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { StakeJson } from '#contract/stakes';
-import { statusQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { Progress } from '../../ui/charts/progress.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 import { dateTimeText, partPassed } from '../../ui/format/times.ts';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { stretchOf } from './stretch.ts';
 import { CalendarPlus } from 'lucide-react';
 import { shortId } from '#domain/vaults/short-id';
@@ -30,17 +29,13 @@ const says = stakeTexts.details;
 
 /** Everything that is known of a vault, and what its user has chosen for it. */
 export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
-  const { data: status } = useQuery(statusQuery());
   const isOver = stake.phase === 'completed';
   return (
     <div className="grid gap-4 rounded-control border border-line p-4">
       {stake.voided && <Notice tone="time">{says.voided}</Notice>}
       {!isOver && <Stretch stake={stake} now={now} />}
       {!isOver && <AutoRestakeSwitch stake={stake} />}
-      <KeyValues
-        columns={2}
-        items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake, status?.explorerUrl)]}
-      />
+      <KeyValues columns={2} items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake)]} />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
         {says.id}
         <span className="min-w-0 font-mono break-all">{stake.id}</span>
@@ -113,7 +108,7 @@ function timesOf(stake: StakeJson): KeyValue[] {
   return times.flatMap(({ key, at }) => (at === null ? [] : [{ key, value: dateTimeText(at) }]));
 }
 
-function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[] {
+function feeOf(stake: StakeJson): KeyValue[] {
   const { stakingFeePaid, feeTokenType, feeFinalized, transactionHash } = stake;
   return [
     {
@@ -124,11 +119,7 @@ function feeOf(stake: StakeJson, explorer: string | null | undefined): KeyValue[
     {
       key: says.transaction,
       value:
-        transactionHash === null ? (
-          says.feeCredit
-        ) : (
-          <TransactionLink signature={transactionHash} explorer={explorer} />
-        ),
+        transactionHash === null ? says.feeCredit : <TransactionLink signature={transactionHash} />,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { memoOf } from '#domain/proof/memo';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Address } from '../../ui/marks/address.tsx';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { Digest, Input, StepCard } from './step-card.tsx';
 import type { Anchor } from './use-anchor.ts';
 
@@ -12,17 +12,16 @@ const says = verifyTexts.anchor;
 interface AnchorStepProps {
   readonly proof: Proof;
   readonly anchor: Anchor;
-  readonly explorer: string | null | undefined;
 }
 
 /** The root stands on the chain: the memo that the treasury has signed. */
-export function AnchorStep({ proof, anchor, explorer }: AnchorStepProps) {
+export function AnchorStep({ proof, anchor }: AnchorStepProps) {
   return (
     <StepCard number={4} title={says.title} outcome={anchor.outcome}>
       <dl className="min-w-0">
         {proof.anchor && (
           <Input name={says.transaction}>
-            <TransactionLink signature={proof.anchor.signature} explorer={explorer} />
+            <TransactionLink signature={proof.anchor.signature} />
           </Input>
         )}
         <Input name={says.signer}>

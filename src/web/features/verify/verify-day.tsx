@@ -78,7 +78,7 @@ function Steps({ proof, answer }: { readonly proof: Proof; readonly answer: unkn
         </div>
         <div className="grid min-w-0 gap-4">
           <HoldingsStep proof={proof} holdings={holdings} app={app} />
-          <AnchorStep proof={proof} anchor={anchor} explorer={status?.explorerUrl} />
+          <AnchorStep proof={proof} anchor={anchor} />
           <LeavesStep proof={proof} leaves={leaves} />
         </div>
       </div>

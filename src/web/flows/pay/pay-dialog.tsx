@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 
-import { statusQuery } from '../../api/queries.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Steps } from '../../ui/cards/steps.tsx';
 import { payTexts } from '../../texts/pay.ts';
-import { TransactionLink } from '../../ui/marks/transaction-link.tsx';
+import { TransactionLink } from '../transaction/transaction-link.tsx';
 import { Worth } from '../price/worth.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
@@ -65,12 +63,11 @@ function Exchange({ progress }: { readonly progress: Progress }) {
 }
 
 function Signature({ signature }: { readonly signature: string | null }) {
-  const { data } = useQuery(statusQuery());
   if (signature === null) return null;
   return (
     <p className="flex items-center justify-between border-t border-line pt-3 text-sm text-quiet">
       {payTexts.signature}
-      <TransactionLink signature={signature} explorer={data?.explorerUrl} />
+      <TransactionLink signature={signature} />
     </p>
   );
 }

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { MovementJson } from '#contract/admin-movements';
 
-import { statusQuery } from '../../../api/queries.ts';
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -37,7 +34,6 @@ interface RowProps {
 }
 
 function Row({ movement, onName }: RowProps) {
-  const { data: status } = useQuery(statusQuery());
   const { at, kind, amount, tokenType, counterparty, signature, failed, concern } = movement;
   const { transactions } = movement;
   return (
@@ -62,7 +58,7 @@ function Row({ movement, onName }: RowProps) {
         )}
       </Cell>
       <Cell>
-        <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
+        <SafeTransaction signature={signature} />
       </Cell>
       <Name movement={movement} onName={onName} />
     </tr>

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { DepositJson } from '#contract/admin-deposits';
 
-import { statusQuery } from '../../../api/queries.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
@@ -55,7 +52,6 @@ interface DepositCellsProps {
 }
 
 function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
-  const { data: status } = useQuery(statusQuery());
   const { sender, tokenType, amount, signature, blockTime } = deposit;
   const named = useSafeName()(`${formatTrimmed(amount)} ${tokenType}`);
   return (
@@ -79,7 +75,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
         </span>
       </Cell>
       <Cell>
-        <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
+        <SafeTransaction signature={signature} />
       </Cell>
       <Cell>
         <span className="flex items-center gap-1.5">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -6,7 +5,6 @@ import type { AdminUserJson } from '#contract/admin-users';
 import type { BondJson } from '#contract/bonds';
 
 import { bondsOfQuery } from '../../../api/admin-users.ts';
-import { statusQuery } from '../../../api/queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
@@ -87,9 +85,8 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
 
 /** The payment that the bond names; a USDC bond that names none is flagged. */
 function BondPayment({ bond }: { readonly bond: BondJson }) {
-  const { data: status } = useQuery(statusQuery());
   if (bond.transactionSignature !== null) {
-    return <SafeTransaction signature={bond.transactionSignature} explorer={status?.explorerUrl} />;
+    return <SafeTransaction signature={bond.transactionSignature} />;
   }
   if (bond.tokenType !== 'USDC') return <span className="text-faint">{words.noPayment}</span>;
   return (

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { TransactionJson } from '#contract/portfolio';
 
 import { isZero } from '../../../ui/format/format.ts';
 import { transactionsOfQuery } from '../../../api/admin-users.ts';
-import { statusQuery } from '../../../api/queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
@@ -48,7 +45,6 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
 const rowOf = (item: TransactionJson) => <TransactionCells item={item} />;
 
 function TransactionCells({ item }: { readonly item: TransactionJson }) {
-  const { data: network } = useQuery(statusQuery());
   const { type, amount, tokenType, fee, feeTokenType, status, projectTxId, hash, note } = item;
   return (
     <>
@@ -72,7 +68,7 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
         {hash === null ? (
           <span className="text-faint">–</span>
         ) : (
-          <SafeTransaction signature={hash} explorer={network?.explorerUrl} />
+          <SafeTransaction signature={hash} />
         )}
       </Cell>
     </>

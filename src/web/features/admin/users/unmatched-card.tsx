@@ -18,7 +18,6 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
 import { ListPaymentDialog } from './list-payment-dialog.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
-import { statusQuery } from '../../../api/queries.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeTransaction } from '../sensitive.tsx';
@@ -80,7 +79,6 @@ const { parked: parkedWords } = words;
 /** Transactions whose payments could not be dealt with; nothing where there are none. */
 function ParkedPayments() {
   const { data: parked = [] } = useQuery(parkedQuery());
-  const { data: status } = useQuery(statusQuery());
   if (parked.length === 0) return null;
   return (
     <div className="mb-3">
@@ -89,7 +87,7 @@ function ParkedPayments() {
         <ul className="mt-2 grid gap-1.5">
           {parked.map(({ signature, tries, nextTryAt, error }) => (
             <li key={signature} className="flex flex-wrap items-baseline gap-x-3">
-              <SafeTransaction signature={signature} explorer={status?.explorerUrl} />
+              <SafeTransaction signature={signature} />
               <span className="text-quiet">
                 {parkedWords.tries(tries, dateTimeText(nextTryAt))}
               </span>

@@ -1,6 +1,6 @@
 import type { PayoutJson } from '#contract/sells';
 
-import { PayoutLink } from '../../../flows/payout/payout-link.tsx';
+import { PayoutLink } from '../../../flows/transaction/payout-link.tsx';
 import { Mask, useHidden } from '../sensitive.tsx';
 
 /** The transaction that pays a request, which the owner may hide: it leads to wallet and amount. */

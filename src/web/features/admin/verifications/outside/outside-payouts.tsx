@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
@@ -6,7 +5,6 @@ import { PATHS } from '#contract/paths';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
 import { adminFile } from '../../../../api/admin-client.ts';
-import { statusQuery } from '../../../../api/queries.ts';
 import { useServerNow } from '../../../../api/use-server-now.ts';
 import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -91,7 +89,6 @@ export function OutsidePayouts({ payouts }: { readonly payouts: readonly Outside
 }
 
 function Facts({ payout }: { readonly payout: OutsidePayoutJson }) {
-  const { data: status } = useQuery(statusQuery());
   const { purpose, receiver, memo, reference, createdAt, seenSignature } = payout;
   const dueAt = Date.parse(createdAt) + SELL_ANSWER_MS;
   const isOverdue = useServerNow() >= dueAt;
@@ -114,7 +111,7 @@ function Facts({ payout }: { readonly payout: OutsidePayoutJson }) {
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <dt className="text-quiet">{words.seen}</dt>
             <dd>
-              <SafeTransaction signature={seenSignature} explorer={status?.explorerUrl} />
+              <SafeTransaction signature={seenSignature} />
             </dd>
           </div>
         )}

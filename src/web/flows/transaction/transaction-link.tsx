@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { statusQuery } from '../../api/queries.ts';
+import { texts } from '../../texts/texts.ts';
+import { shortAddress } from '../../ui/format/short-address.ts';
+import { CopyButton } from '../../ui/marks/copy-button.tsx';
+import { ExternalLink } from '../../ui/marks/external-link.tsx';
+
+/** A transaction's signature, to copy, and where the network has an explorer to look up. */
+export function TransactionLink({ signature }: { readonly signature: string }) {
+  const { data: explorer } = useQuery({
+    ...statusQuery(),
+    select: ({ explorerUrl }) => explorerUrl,
+  });
+  return (
+    <span className="inline-flex items-center gap-1">
+      <span className="font-mono text-[0.92em] tracking-[-0.02em]" data-hint={signature}>
+        {shortAddress(signature)}
+      </span>
+      <CopyButton value={signature} />
+      {explorer && (
+        <ExternalLink href={explorer.replace('{signature}', signature)}>
+          {texts.actions.explorer}
+        </ExternalLink>
+      )}
+    </span>
+  );
+}
