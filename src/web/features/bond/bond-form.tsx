@@ -12,6 +12,7 @@ import { Card } from '../../ui/cards/card.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import type { Connected } from '../../wallet/state.ts';
@@ -21,10 +22,7 @@ import { PriceNow } from './price-now.tsx';
 import { useBondOrder } from './use-bond-order.ts';
 
 const STEP = '0.01';
-const TOKENS = (['SOL', 'USDC'] as const).map((value) => ({
-  value,
-  label: bondTexts.tokens[value],
-}));
+const TOKENS = optionsOf(['SOL', 'USDC'], bondTexts.tokens);
 
 interface BondFormProps {
   readonly wallet: Connected;

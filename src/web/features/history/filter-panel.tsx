@@ -1,5 +1,6 @@
 import { Button } from '../../ui/forms/button.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { historyTexts } from '../../texts/history.ts';
@@ -8,10 +9,7 @@ import { type Choice, NO_CHOICE, isCleared } from './filter.ts';
 const { filter: words, status: statuses } = historyTexts;
 const STATUSES = [
   { value: '' as const, label: words.anyStatus },
-  ...(['completed', 'pending', 'failed'] as const).map((value) => ({
-    value,
-    label: statuses[value],
-  })),
+  ...optionsOf(['completed', 'pending', 'failed'], statuses),
 ];
 
 interface FilterPanelProps {

@@ -6,11 +6,12 @@ import { portfolioTexts } from '../../texts/portfolio.ts';
 import { LMT_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 
 const says = portfolioTexts.curve;
-const OPTIONS = (['value', 'rewards'] as const).map((value) => ({ value, label: says[value] }));
+const OPTIONS = optionsOf(['value', 'rewards'], says);
 type Shown = (typeof OPTIONS)[number]['value'];
 
 /** What the user's LMT was worth over time, or what it had earned; nothing where it can't be read or is a single point. */

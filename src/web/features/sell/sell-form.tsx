@@ -10,6 +10,7 @@ import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { Balances } from './balances.tsx';
@@ -20,10 +21,7 @@ import { type Account, type SellOrder, useSellOrder } from './use-sell-order.ts'
 import { tellInvalid, useSubmit } from './use-submit.ts';
 
 const STEP = '0.0001';
-const TOKENS = (['SOL', 'USDC'] as const).map((value) => ({
-  value,
-  label: sellTexts.tokens[value],
-}));
+const TOKENS = optionsOf(['SOL', 'USDC'], sellTexts.tokens);
 
 interface SellFormProps {
   readonly userId: string;

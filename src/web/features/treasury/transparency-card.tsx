@@ -12,6 +12,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { formatUsd } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
@@ -41,7 +42,7 @@ export default function TransparencyCard() {
               <Segmented<PointRange>
                 label={says.range}
                 value={range}
-                options={RANGES.map((value) => ({ value, label: says.ranges[value] }))}
+                options={optionsOf(RANGES, says.ranges)}
                 onChange={setRange}
               />
             </div>

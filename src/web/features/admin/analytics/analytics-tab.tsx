@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { analyticsTexts as words } from '../../../texts/admin-analytics.ts';
 import { ChainAudit } from './chain-audit.tsx';
@@ -21,7 +22,7 @@ export default function AnalyticsTab() {
         <Segmented<PointRange>
           label={words.range}
           value={range}
-          options={RANGES.map((value) => ({ value, label: words.ranges[value] }))}
+          options={optionsOf(RANGES, words.ranges)}
           onChange={setRange}
         />
       </div>

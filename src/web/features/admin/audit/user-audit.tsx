@@ -11,6 +11,7 @@ import { UserEditor } from '../user-editor.tsx';
 import { AuditSummary } from './audit-summary.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { chainAuditQuery } from '../../../api/admin-chain.ts';
@@ -87,7 +88,7 @@ function AuditFilters({ choice, onChange }: AuditFiltersProps) {
         <Segmented<Filter>
           label={words.filter}
           value={choice.filter}
-          options={FILTERS.map((value) => ({ value, label: words.filters[value] }))}
+          options={optionsOf(FILTERS, words.filters)}
           onChange={(filter) => onChange({ ...choice, filter })}
         />
       </div>

@@ -11,6 +11,7 @@ import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
@@ -75,7 +76,7 @@ function Filters({ choice, onChange }: FiltersProps) {
     { value: 'SOL', label: 'SOL' },
     { value: 'USDC', label: 'USDC' },
   ] as const;
-  const kinds = MOVEMENT_KINDS.map((value) => ({ value, label: words.stored[value] }));
+  const kinds = optionsOf(MOVEMENT_KINDS, words.stored);
   return (
     <div
       role="group"

@@ -5,6 +5,7 @@ import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-u
 
 import { nameMovement } from '../../../api/admin-movements.ts';
 import { movementsTexts } from '../../../texts/admin-movements.ts';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -58,7 +59,7 @@ export function NameMovementDialog({ movement, onClose }: NameMovementDialogProp
         label={words.label}
         value={label}
         disabled={write.isPending}
-        options={MOVEMENT_LABELS.map((value) => ({ value, label: labels[value] }))}
+        options={optionsOf(MOVEMENT_LABELS, labels)}
         onChange={setLabel}
       />
     </ConfirmDialog>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
@@ -24,10 +25,7 @@ import type { Opened } from './opened.ts';
 import { type UserOrder, UserTable } from './user-table.tsx';
 
 const { list: words } = adminUsersTexts;
-const FILTERS = (['all', 'bonded', 'staking', 'idle'] as const).map((value) => ({
-  value,
-  label: words.filters[value],
-}));
+const FILTERS = optionsOf(['all', 'bonded', 'staking', 'idle'], words.filters);
 
 /** All users: searched, filtered and sorted by the server, however many there are. */
 export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {

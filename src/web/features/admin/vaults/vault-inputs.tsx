@@ -4,6 +4,7 @@ import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { localTime } from '../../../ui/format/local-time.ts';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
@@ -21,10 +22,7 @@ import {
 const { panel: words, form } = adminVaultsTexts;
 const STEP = '0.000001';
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const STATUSES = (['vesting', 'active', 'completed'] as const).map((value) => ({
-  value,
-  label: words.statuses[value],
-}));
+const STATUSES = optionsOf(['vesting', 'active', 'completed'], words.statuses);
 
 interface VaultInputsProps {
   readonly vault: AdminVaultJson;

@@ -9,6 +9,7 @@ import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -24,7 +25,7 @@ import { type VaultOrder, VaultTable } from './vault-table.tsx';
 const { list: words } = adminVaultsTexts;
 const STATUSES = ['all', 'vesting', 'active', 'completed'] as const;
 type Status = (typeof STATUSES)[number];
-const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] }));
+const FILTERS = optionsOf(STATUSES, words.filters);
 
 interface VaultListProps {
   readonly chosen: string | null;
@@ -104,10 +105,7 @@ const ORDERS: Readonly<Record<VaultOrder['sort'], VaultOrder>> = {
   amount: { sort: 'amount', direction: 'desc' },
   ends: { sort: 'ends', direction: 'asc' },
 };
-const SORTS = (['created', 'amount', 'ends'] as const).map((value) => ({
-  value,
-  label: words.sorts[value],
-}));
+const SORTS = optionsOf(['created', 'amount', 'ends'], words.sorts);
 
 interface SortSelectProps {
   readonly order: VaultOrder;

@@ -6,6 +6,7 @@ import { adminFile } from '../../../api/admin-client.ts';
 import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
@@ -19,7 +20,7 @@ import { SellTable } from './sell-table.tsx';
 const { history: words } = verificationsTexts;
 const STATUSES = ['all', 'pending', 'approved', 'rejected', 'cancelled'] as const;
 type Status = (typeof STATUSES)[number];
-const FILTERS = STATUSES.map((value) => ({ value, label: words.filters[value] }));
+const FILTERS = optionsOf(STATUSES, words.filters);
 
 /** All requests there ever were, in pages, searched and filtered by the server. */
 export function AllRequests() {

@@ -3,24 +3,16 @@ import type { ReactNode } from 'react';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { AmountFilter } from '../../../ui/forms/amount-filter.tsx';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { optionsOf } from '../../../ui/forms/options.ts';
 import { useNarrow } from '../../../ui/format/use-narrow.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import type { AgeFilter, QueueFilter, RiskFilter, TokenFilter } from './queue-view.ts';
 
 const { queue: words } = verificationsTexts;
 
-const AGES = (['all', 'day', 'overdue'] as const).map((value: AgeFilter) => ({
-  value,
-  label: words.ages[value],
-}));
-const TOKENS = (['all', 'SOL', 'USDC'] as const).map((value: TokenFilter) => ({
-  value,
-  label: words.tokens[value],
-}));
-const RISKS = (['all', 'high', 'medium', 'low', 'unknown'] as const).map((value: RiskFilter) => ({
-  value,
-  label: words.risks[value],
-}));
+const AGES = optionsOf<AgeFilter>(['all', 'day', 'overdue'], words.ages);
+const TOKENS = optionsOf<TokenFilter>(['all', 'SOL', 'USDC'], words.tokens);
+const RISKS = optionsOf<RiskFilter>(['all', 'high', 'medium', 'low', 'unknown'], words.risks);
 
 interface QueueFiltersProps {
   readonly filter: QueueFilter;
