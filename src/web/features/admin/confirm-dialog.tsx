@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { Button } from '../../ui/forms/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { BeforeAfter, type Change } from './before-after.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -11,7 +10,7 @@ const { confirm: words } = adminTexts;
 
 interface ConfirmDialogProps {
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** What it will change, each with its figure now and after. */
   readonly changes?: readonly Change[];
   /** The wallet that it pays or concerns. */
@@ -38,33 +37,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isPending: busy, start } = write;
   const [reason, setReason] = useState('');
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
+    <AskDialog
       title={title}
-      {...(description === undefined ? {} : { description })}
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            tone={destructive ? 'destructive' : 'primary'}
-            busy={busy}
-            disabled={blocked !== null}
-            onClick={() => start(reason.trim() === '' ? undefined : reason.trim())}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      description={description}
+      cancel={words.cancel}
+      confirm={confirm}
+      tone={destructive ? 'destructive' : 'primary'}
+      disabled={blocked !== null}
+      isBusy={busy}
+      onConfirm={() => start(reason.trim() === '' ? undefined : reason.trim())}
+      onClose={onClose}
     >
       {children}
       {wallet && <WholeWallet {...wallet} />}
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       {blocked !== null && blocked !== '' && <p className="text-sm text-quiet">{blocked}</p>}
       <ReasonField value={reason} disabled={busy} onChange={setReason} />
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -51,7 +51,7 @@ export function EditValueDialog({ of, path, says, onClose }: EditValueDialogProp
   return (
     <ConfirmDialog
       title={words.title(label)}
-      {...(hint === undefined ? {} : { description: hint })}
+      description={hint}
       changes={problem === null ? [{ label, before: none, after: entered(kind, entry) }] : []}
       confirm={words.save}
       blocked={problem === 'same' ? words.same : problem === null ? null : ''}

@@ -6,7 +6,7 @@ import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
 import { Button } from '../../ui/forms/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -59,22 +59,15 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
   const { isCancelling, cancel } = useCancel(sell, onClose);
   const until = new Date(useServerNow() + CANCELLED_CAP_MS).toISOString();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={isCancelling}
+    <AskDialog
       title={words.title}
       description={words.description}
-      footer={
-        <>
-          <Button disabled={isCancelling} onClick={onClose}>
-            {words.keep}
-          </Button>
-          <Button tone="destructive" busy={isCancelling} onClick={cancel}>
-            {words.confirm}
-          </Button>
-        </>
-      }
+      cancel={words.keep}
+      confirm={words.confirm}
+      tone="destructive"
+      isBusy={isCancelling}
+      onConfirm={cancel}
+      onClose={onClose}
     >
       <KeyValues
         items={[
@@ -86,7 +79,7 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
         ]}
       />
       <p className="text-sm text-quiet">{words.capped(dateTimeText(until))}</p>
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -5,8 +5,7 @@ import { after, iso } from '#domain/base/time';
 import { Worth } from '../../flows/price/worth.tsx';
 import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
 import { Address } from '../../ui/marks/address.tsx';
-import { Button } from '../../ui/forms/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
 import { formatPercent } from '../../ui/format/format.ts';
@@ -32,27 +31,15 @@ interface ConfirmSellProps {
 export function ConfirmSell(props: ConfirmSellProps) {
   const { order, isSubmitting, onSubmit, onClose } = props;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={isSubmitting}
+    <AskDialog
       title={words.title}
       description={words.description}
-      footer={
-        <>
-          <Button disabled={isSubmitting} onClick={onClose}>
-            {words.back}
-          </Button>
-          <Button
-            tone="primary"
-            busy={isSubmitting}
-            disabled={order.blocked !== null}
-            onClick={onSubmit}
-          >
-            {sellTexts.submit}
-          </Button>
-        </>
-      }
+      cancel={words.back}
+      confirm={sellTexts.submit}
+      disabled={order.blocked !== null}
+      isBusy={isSubmitting}
+      onConfirm={onSubmit}
+      onClose={onClose}
     >
       <Figures {...props} />
       <Consequences order={order} />
@@ -61,7 +48,7 @@ export function ConfirmSell(props: ConfirmSellProps) {
           {order.blocked}
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   );
 }
 

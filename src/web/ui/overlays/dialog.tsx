@@ -18,7 +18,7 @@ interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Work is under way: neither Escape, nor a click outside, nor the close button ends it. */
   readonly locked?: boolean;
   /** 'wide' for tables and facts side by side, 'full' for a whole screen. */

@@ -4,8 +4,7 @@ import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
 
 import { serverOffsetMs } from '../../../api/server-time.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { AskDialog } from '../../../ui/overlays/ask-dialog.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { BeforeAfter } from '../before-after.tsx';
@@ -38,26 +37,15 @@ export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: Deci
   const needs = kind === 'approve' ? needsOf(left, treasury) : [];
   const hasFailed = hasStarted && !isRunning;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={isRunning}
+    <AskDialog
       title={words[kind].title(sells.length)}
       description={words[kind].hint}
-      footer={
-        <>
-          <Button disabled={isRunning} onClick={onClose}>
-            {hasFailed ? words.close : words.cancel}
-          </Button>
-          <Button
-            tone={kind === 'approve' ? 'primary' : 'destructive'}
-            busy={isRunning}
-            onClick={() => void start(notes.trim())}
-          >
-            {hasFailed ? words.retry : words[kind].button}
-          </Button>
-        </>
-      }
+      cancel={hasFailed ? words.close : words.cancel}
+      confirm={hasFailed ? words.retry : words[kind].button}
+      tone={kind === 'approve' ? 'primary' : 'destructive'}
+      isBusy={isRunning}
+      onConfirm={() => void start(notes.trim())}
+      onClose={onClose}
     >
       <DecideList sells={sells} decisions={decisions} />
       {needs.length > 0 && <BeforeAfter changes={needs.map(changeOf)} />}
@@ -69,7 +57,7 @@ export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: Deci
         disabled={isRunning}
         onChange={setNotes}
       />
-    </Dialog>
+    </AskDialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
 
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
-import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { AskDialog } from '../../../../ui/overlays/ask-dialog.tsx';
 import { ReasonField } from '../../reason-field.tsx';
 import { SafeFigure } from '../../sensitive.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
@@ -31,27 +30,15 @@ export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
   const isWhole = SIGNATURE.test(signature);
   const hasFailed = judged.size > 0 && !isRunning;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={isRunning}
+    <AskDialog
       title={words.title(payouts.length)}
       description={words.description}
-      footer={
-        <>
-          <Button disabled={isRunning} onClick={onClose}>
-            {hasFailed ? words.close : words.cancel}
-          </Button>
-          <Button
-            tone="primary"
-            busy={isRunning}
-            disabled={!isWhole}
-            onClick={() => void start(signature, reason.trim() || undefined)}
-          >
-            {hasFailed && payouts.length > 1 ? words.retry : words.confirm}
-          </Button>
-        </>
-      }
+      cancel={hasFailed ? words.close : words.cancel}
+      confirm={hasFailed && payouts.length > 1 ? words.retry : words.confirm}
+      disabled={!isWhole}
+      isBusy={isRunning}
+      onConfirm={() => void start(signature, reason.trim() || undefined)}
+      onClose={onClose}
     >
       <ul className="max-h-[40dvh] overflow-y-auto">
         {payouts.map((payout) => (
@@ -69,7 +56,7 @@ export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
         onChange={setTyped}
       />
       <ReasonField value={reason} disabled={isRunning} onChange={setReason} />
-    </Dialog>
+    </AskDialog>
   );
 }
 
