@@ -1,23 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
 import type { StakeJson } from '#contract/stakes';
+import { CYCLE_MS } from '#domain/terms/terms';
+
 import { Button } from '../../ui/forms/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import type { Fault } from '../../ui/cards/read.ts';
 import { Reference } from '../../ui/marks/reference.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { WhatIf } from '../what-if/what-if.tsx';
-import { WindowClosed } from '../vault/window-closed.tsx';
+import { VaultDialog, WindowClosed, useLiveStake } from '../vault/vault-dialog.tsx';
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
-import { insteadText } from '../vault/instead-text.ts';
-import { shortId } from '#domain/vaults/short-id';
-import { useCloseAfter } from '../vault/use-close-after.ts';
-import { useLiveStake } from '../vault/use-live-stake.ts';
+import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';
-import { DialogProgress } from '../vault/dialog-progress.tsx';
-import { RestakeFigures } from './restake-figures.tsx';
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { type Restaked, restakeVault } from '../../api/stakes.ts';
@@ -25,6 +22,10 @@ import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { useWallet } from '../../wallet/state.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { dateTimeText } from '../../ui/format/times.ts';
+import { ExactLmt } from '../vault/exact-lmt.tsx';
 
 const says = vaultTexts.restake;
 
@@ -33,14 +34,12 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
   const live = useLiveStake(stake, userId);
   const cheaper = useCheaperWay(live, 'exact');
   const { step, fault, asked, restaked, restake } = useRestake();
-  useCloseAfter(step === 'complete', onClose);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={says.title}
-      description={says.description(shortId(stake.id))}
-      locked={step === 'processing'}
+    <VaultDialog
+      stake={stake}
+      says={says}
+      step={step}
+      onClose={onClose}
       footer={
         <Buttons
           step={step}
@@ -57,7 +56,6 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
           {live.window && <WhatIf kind="restake" userId={userId} stake={live} />}
         </>
       )}
-      {step === 'processing' && <DialogProgress label={says.processing} />}
       {step === 'complete' && (
         <>
           <Notice tone="good" title={says.done}>
@@ -66,7 +64,7 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
           {asked && restaked && <RestakeFigures stake={asked} matures={restaked.vaultEndTime} />}
         </>
       )}
-    </Dialog>
+    </VaultDialog>
   );
 }
 
@@ -158,4 +156,36 @@ function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
   const percent = percentText(window?.restakeFee ?? DEFAULT_RESTAKE_FEE);
   const detail = says.toastDetail(amountText('LMT', netAmount), amountText('LMT', fee), percent);
   showToast({ tone: 'success', title: says.toast, detail });
+}
+
+interface RestakeFiguresProps {
+  /** As it is, or was, before. */
+  readonly stake: StakeJson;
+  /** When the new cycle matures; null while it has not begun. */
+  readonly matures: string | null;
+}
+
+/** The vault before and after a restake, to the last digit. */
+function RestakeFigures({ stake, matures }: RestakeFiguresProps) {
+  const now = useServerNow();
+  const { restake: says, dialog } = vaultTexts;
+  const { amount, rewardsAccrued, window } = stake;
+  if (!window) return null;
+  const ends = matures ?? new Date(now + CYCLE_MS).toISOString();
+  return (
+    <KeyValues
+      items={[
+        { key: dialog.principal, value: <ExactLmt value={amount} /> },
+        { key: dialog.rewards, value: <ExactLmt value={rewardsAccrued} /> },
+        { key: dialog.total, value: <ExactLmt value={vaultTotal(stake)} /> },
+        {
+          key: says.fee,
+          note: says.feeNote(percentText(window.restakeFee)),
+          value: <ExactLmt value={window.restake.fee} minus />,
+        },
+        { key: says.after, value: <ExactLmt value={window.restake.netAmount} strong /> },
+        { key: says.matures, value: dateTimeText(ends) },
+      ]}
+    />
+  );
 }

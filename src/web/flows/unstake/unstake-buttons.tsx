@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
+
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { useSettled } from '../../ui/state/use-settled.ts';
 
 interface UnstakeButtonsProps {
   readonly view: 'input' | 'confirm' | 'processing' | 'complete' | 'closed';
@@ -47,4 +48,20 @@ export function UnstakeButtons(props: UnstakeButtonsProps) {
     case 'closed':
       return <Button {...settled(onClose)}>{dialog.close}</Button>;
   }
+}
+
+/** Longer than the pause between the two clicks of a double click. */
+const SETTLES_AFTER_MS = 500;
+
+/** Whether a step has been on the screen long enough for a click to be meant for it, not for the step before. */
+function useSettled(step: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(step), SETTLES_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSettled(null);
+    };
+  }, [step]);
+  return settled === step;
 }

@@ -1,28 +1,27 @@
 import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+
 import type { StakeJson } from '#contract/stakes';
 import { type Lmt, lmt, parseAmount } from '#domain/base/money';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+
 import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { dismissToast, showToast } from '../../ui/overlays/toast.ts';
-import { WindowClosed } from '../vault/window-closed.tsx';
+import { VaultDialog, WindowClosed, useLiveStake } from '../vault/vault-dialog.tsx';
 import type { VaultDialogProps } from '../vault/opened.ts';
-import { shortId } from '#domain/vaults/short-id';
-import { useCloseAfter } from '../vault/use-close-after.ts';
-import { useLiveStake } from '../vault/use-live-stake.ts';
-import { DialogProgress } from '../vault/dialog-progress.tsx';
 import { checkUnstake } from './check-unstake.ts';
 import { UnstakeButtons } from './unstake-buttons.tsx';
-import { UnstakeConfirm } from './unstake-confirm.tsx';
 import { UnstakeInput } from './unstake-input.tsx';
 import { type UnstakeSplit, unstakeSplit } from './unstake-split.ts';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { unstakeFromVault } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { useWallet } from '../../wallet/state.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { ExactLmt } from '../vault/exact-lmt.tsx';
+import { percentText, useRates } from '../vault/use-rates.ts';
 
 const says = vaultTexts.unstake;
 
@@ -31,7 +30,6 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
   const live = useLiveStake(stake, userId);
   const [typed, setTyped] = useState('');
   const { step, setConfirming, asked, unstake } = useUnstake(stake.id);
-  useCloseAfter(step === 'complete', onClose);
   const checked = checkUnstake(typed, capOf(live));
   const split = checked.kind === 'right' ? unstakeSplit(live, checked.amount) : null;
   // What was right when it was typed may not be any more: another tab unstakes too.
@@ -45,12 +43,11 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
     setConfirming(checked.kind === 'right');
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={says.title}
-      description={says.description(shortId(stake.id))}
-      locked={view === 'processing'}
+    <VaultDialog
+      stake={stake}
+      says={says}
+      step={view}
+      onClose={onClose}
       footer={
         <UnstakeButtons
           view={view}
@@ -66,14 +63,13 @@ export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogPro
         <UnstakeInput {...{ stake: live, typed, checked }} onType={setTyped} onProceed={proceed} />
       )}
       {view === 'confirm' && split && <UnstakeConfirm stake={live} split={split} />}
-      {view === 'processing' && <DialogProgress label={says.processing} />}
       {view === 'closed' && <WindowClosed />}
       {view === 'complete' && (
         <Notice tone="good" title={says.done}>
           {says.doneDetail(asked?.net ?? '')}
         </Notice>
       )}
-    </Dialog>
+    </VaultDialog>
   );
 }
 
@@ -115,4 +111,38 @@ function useUnstake(stakeId: string) {
   const step: Step =
     status === 'pending' ? 'processing' : status === 'success' ? 'complete' : asking;
   return { step, setConfirming, asked: variables ?? null, unstake } as const;
+}
+
+interface UnstakeConfirmProps {
+  readonly stake: StakeJson;
+  readonly split: UnstakeSplit;
+}
+
+/** An unstake before it is done, to the last digit, and what it means for the LMT. */
+function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
+  const { staking } = useRates();
+  const withdrawalFee = stake.window?.withdrawalFee ?? null;
+  const note = withdrawalFee === null ? {} : { note: says.feeNote(percentText(withdrawalFee)) };
+  const fee = withdrawalFee === null ? says.free : <ExactLmt value={split.fee} minus />;
+  return (
+    <>
+      <KeyValues
+        items={[
+          {
+            key: says.takes,
+            note: says.takesNote(split.fromRewards, split.fromPrincipal),
+            value: <ExactLmt value={split.amount} />,
+          },
+          { key: says.fee, ...note, value: fee },
+          {
+            key: says.receives,
+            note: says.receivesNote,
+            value: <ExactLmt value={split.net} strong />,
+          },
+          { key: says.left, value: <ExactLmt value={split.left} /> },
+        ]}
+      />
+      <Notice>{says.note(staking)}</Notice>
+    </>
+  );
 }
