@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
 import type { Transparency } from '#contract/treasury';
@@ -24,11 +24,12 @@ export function holdingsQuery() {
   });
 }
 
-/** What is owed and held, over a range of time. */
+/** What is owed and held, over a range of time; what was read last stays in sight while another range is read. */
 export function transparencyQuery(range: Transparency['range']) {
   return queryOptions({
     queryKey: ['api', 'treasury', 'transparency', range],
     queryFn: ({ signal }) => call('GET', PATHS.transparency, { query: { range }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: INTERVALS_MS.transparency,
   });
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 
@@ -26,7 +25,7 @@ const RANGES = Object.keys(POINT_RANGES) as PointRange[];
 /** What is owed, held and paid, now and over time: for everybody to check. Its own chunk. */
 export default function TransparencyCard() {
   const [range, setRange] = useState<PointRange>(FIRST_RANGE);
-  const read = useRead({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const read = useRead(transparencyQuery(range));
   return (
     <DataCard title={says.title} says={says} read={read} skeleton={TRANSPARENCY_SHAPE}>
       {(data) => (

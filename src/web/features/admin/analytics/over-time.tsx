@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import type { AdminAnalytics } from '#contract/admin-stats';
 import type { Transparency } from '#contract/treasury';
@@ -18,7 +18,7 @@ type Point = Transparency['history'][number];
 
 /** Backing, value locked, price, APY, supply and issuance. */
 export function OverTime({ range }: { readonly range: PointRange }) {
-  const read = useRead({ ...transparencyQuery(range), placeholderData: keepPreviousData });
+  const read = useRead(transparencyQuery(range));
   const issuance = useQuery(adminAnalyticsQuery(range));
   const span = useSpan(range);
   return (

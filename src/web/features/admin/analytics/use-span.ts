@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import type { AdminAnalytics } from '#contract/admin-stats';
 import type { PointRange } from '#domain/treasury/treasury-points';
@@ -12,10 +12,7 @@ export type Span = readonly [start: number, end: number] | undefined;
 /** The tab's figures have two sources, which do not begin at the same time: together they span this. */
 export function useSpan(range: PointRange): Span {
   const { data: counted } = useQuery(adminAnalyticsQuery(range));
-  const { data: kept } = useQuery({
-    ...transparencyQuery(range),
-    placeholderData: keepPreviousData,
-  });
+  const { data: kept } = useQuery(transparencyQuery(range));
   const times = [begun(counted?.points ?? []), kept?.history ?? []]
     .flatMap((points) => [points[0], points.at(-1)])
     .flatMap((point) => (point ? [Date.parse(point.at)] : []));
