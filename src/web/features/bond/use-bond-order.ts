@@ -17,7 +17,7 @@ import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
-import { useBalance } from './use-balance.ts';
+import { useBalance } from '../../api/use-balance.ts';
 import { LOCK_LEAST_MS, useLiveQuote } from './use-live-quote.ts';
 import type { ProtocolSettings } from '#contract/protocol';
 

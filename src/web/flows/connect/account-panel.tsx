@@ -5,8 +5,8 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 
 import { type PayToken, type Token, formatAmount } from '#domain/base/money';
 
-import { balanceQuery } from '../../api/balances.ts';
 import { statusQuery } from '../../api/queries.ts';
+import { useBalance } from '../../api/use-balance.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { texts } from '../../texts/texts.ts';
@@ -110,11 +110,9 @@ function Balances({ address, userId }: BalancesProps) {
 }
 
 function Held({ address, token }: { readonly address: string; readonly token: PayToken }) {
-  const { data: status } = useQuery(statusQuery());
-  const mint = token === 'SOL' ? null : (status?.usdcMint ?? null);
-  const { data, isError } = useQuery(balanceQuery(address, token, mint));
-  const amount = data ? formatAmount<PayToken>(token, data.held) : null;
-  return <Line {...{ name: token, token, amount, isError }} />;
+  const { balance, isUnknown } = useBalance(address, token);
+  const amount = balance && formatAmount<PayToken>(token, balance.held);
+  return <Line {...{ name: token, token, amount, isError: isUnknown }} />;
 }
 
 function Unstaked({ userId }: { readonly userId: string }) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { PayToken } from '#domain/base/money';
 
-import { balanceQuery } from '../../api/balances.ts';
-import { statusQuery } from '../../api/queries.ts';
+import { balanceQuery } from './balances.ts';
+import { statusQuery } from './queries.ts';
 
 /** What the wallet holds of a token; null while it is unknown. */
 export function useBalance(address: string, token: PayToken) {
