@@ -86,3 +86,20 @@ export function logQuery(choice: LogChoice) {
 }
 
 export const exportLog = (choice: LogChoice) => adminFile(PATHS.adminLogCsv, { query: choice });
+
+const CHAIN_PAGE = 50;
+
+/** The bonds held against the chain, by user, page by page. */
+export function chainAuditQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['api', 'admin', 'blockchain', 'verify'],
+    queryFn: ({ pageParam, signal }) =>
+      adminPage(PATHS.adminBlockchainAudit, {
+        query: { limit: CHAIN_PAGE, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ADMIN_INTERVALS_MS.adminAudit,
+  });
+}

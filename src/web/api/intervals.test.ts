@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 
-import { chainAuditQuery } from './admin-chain.ts';
+import { chainAuditQuery } from './admin-audit.ts';
 import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { INTERVALS_MS } from './intervals.ts';

@@ -3,7 +3,9 @@ import { ArrowLeft, Ellipsis, Eye, EyeOff, LogOut, Pause, Play, RefreshCw } from
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { endAdminSession } from '../../api/admin-client.ts';
+import { PATHS } from '#contract/paths';
+
+import { endAdminSession, adminCall } from '../../api/admin-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient, readAllAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -11,9 +13,10 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { PauseDialog } from './pause-dialog.tsx';
 import { hideSensitive, useHidden } from './sensitive.tsx';
 import { waitForOwner } from './verification.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
 
 const { header: words, toast } = adminTexts;
 
@@ -106,5 +109,44 @@ function PauseButton() {
       </Button>
       {isOpen && <PauseDialog paused={status.paused} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+const { pause: pausing } = adminTexts;
+
+interface PauseDialogProps {
+  /** As it is now. */
+  readonly paused: boolean;
+  readonly onClose: () => void;
+}
+
+/** Stops or resumes all user operations, after saying what that does. */
+function PauseDialog({ paused, onClose }: PauseDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('POST', PATHS.adminPause, { body: { paused: !paused, reason } }),
+    success: (status) =>
+      status.paused
+        ? { title: toast.pausedTitle, detail: toast.paused }
+        : { title: toast.resumedTitle, detail: toast.resumed },
+    failure: { title: toast.pauseFailedTitle, detail: toast.pauseFailed },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={paused ? pausing.resumeTitle : pausing.title}
+      description={paused ? pausing.resumeHint : pausing.hint}
+      changes={[
+        {
+          label: pausing.state,
+          before: paused ? pausing.paused : pausing.running,
+          after: paused ? pausing.running : pausing.paused,
+        },
+      ]}
+      confirm={paused ? words.resume : words.pause}
+      destructive={!paused}
+      write={write}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,25 @@
 import { useState } from 'react';
 
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
+import type { Transparency } from '#contract/treasury';
 
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { analyticsTexts as words } from '../../../texts/admin-analytics.ts';
+import { analyticsTexts as words, analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChainAudit } from './chain-audit.tsx';
 import { Growth } from './growth.tsx';
 import { OverTime } from './over-time.tsx';
-import { Performance } from './performance.tsx';
-import { Revenue } from './revenue.tsx';
+import { useRead } from '../../../api/read-of.ts';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { USD_WORDS } from '../../../ui/charts/chart-words.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { ChartGrid } from './charts.tsx';
+import { useSpan } from './use-span.ts';
+import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { SafeFigure } from '../sensitive.tsx';
 
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
 
@@ -32,5 +42,69 @@ export default function AnalyticsTab() {
       <OverTime range={range} />
       <ChainAudit />
     </div>
+  );
+}
+
+const { revenue } = analyticsTexts;
+
+const chartOf = (history: Transparency['history']) => ({
+  label: revenue.chart,
+  words: USD_WORDS,
+  fromZero: true,
+  lines: [
+    { label: revenue.revenue, colour: 0, values: history.map(({ dailyRevenue }) => dailyRevenue) },
+    { label: revenue.cost, colour: 3, values: history.map(({ dailyAPYCost }) => dailyAPYCost) },
+  ],
+});
+
+/** What came in against what the APY cost. */
+function Revenue({ range }: { readonly range: PointRange }) {
+  const read = useRead(transparencyQuery(range));
+  const span = useSpan(range);
+  return (
+    <DataCard title={revenue.title} says={revenue} read={read} skeleton={{ charts: 1 }}>
+      {({ history }) => (
+        <ChartGrid
+          span={span}
+          all={[{ times: history.map(({ at }) => at), charts: [chartOf(history)] }]}
+        />
+      )}
+    </DataCard>
+  );
+}
+
+const { performance: figures } = analyticsTexts;
+
+/** The treasury in four figures. */
+function Performance() {
+  return (
+    <DataCard
+      title={figures.title}
+      says={figures}
+      read={useRead(adminStatsQuery())}
+      skeleton={{ figures: 4 }}
+    >
+      {(stats) => (
+        <StatGrid>
+          <Stat
+            label={figures.value}
+            value={<SafeFigure value={stats.totalTreasuryValue} prefix="$" size="lg" />}
+          />
+          <Stat
+            label={figures.locked}
+            value={<SafeFigure value={stats.totalValueLocked} prefix="$" size="lg" />}
+            note={<SafeFigure value={stats.totalValueLockedLMT} unit="LMT" />}
+          />
+          <Stat
+            label={figures.apy}
+            value={<Figure value={stats.currentAPY} unit="%" size="lg" />}
+          />
+          <Stat
+            label={figures.price}
+            value={<Figure value={stats.lmtPriceUSDC} unit="USDC" size="lg" />}
+          />
+        </StatGrid>
+      )}
+    </DataCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BlockchainAuditJson } from '#contract/admin-blockchain';
-import { chainAuditQuery } from '../../../api/admin-chain.ts';
+import { chainAuditQuery } from '../../../api/admin-audit.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';

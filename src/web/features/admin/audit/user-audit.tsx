@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditChoice, auditQuery } from '../../../api/admin-audit.ts';
+import { type AuditChoice, auditQuery, chainAuditQuery } from '../../../api/admin-audit.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
@@ -14,7 +14,6 @@ import { AuditTools } from './audit-tools.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { chainAuditQuery } from '../../../api/admin-chain.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';

@@ -1,7 +1,20 @@
+import type { AdminUserJson } from '#contract/admin-users';
+import type { ActivityJson } from '#contract/admin-stats';
+import { DID } from '#contract/present/activity';
+
 import { Columns } from '../../../ui/cards/columns.tsx';
-import { ActivityCard } from './activity-card.tsx';
-import { BondedUsers } from './bonded-users.tsx';
 import { FigureCards } from './figure-cards.tsx';
+import { firstUsersQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
+import { useRead } from '../../../api/read-of.ts';
+import { useServerNow } from '../../../api/use-server-now.ts';
+import { Button } from '../../../ui/forms/button.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { overviewTexts as words } from '../../../texts/admin-overview.ts';
+import { ageText, dateTimeText } from '../../../ui/format/times.ts';
+import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
+import { useAdminTab } from '../tabs.ts';
+import { Badge } from '../../../ui/marks/badge.tsx';
 
 /** The protocol at a glance: figures, what happened last, and who. */
 export default function OverviewTab() {
@@ -10,5 +23,119 @@ export default function OverviewTab() {
       <FigureCards />
       <Columns left={<ActivityCard />} right={<BondedUsers />} />
     </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** The first users, and the way to all of them. */
+function BondedUsers() {
+  const [, open] = useAdminTab();
+  const isHidden = useHidden();
+  return (
+    <DataCard
+      title={words.bonded}
+      says={{ loading: words.bondedLoading, failed: words.bondedFailed }}
+      read={useRead(firstUsersQuery(SHOWN))}
+      skeleton={{ items: 6 }}
+    >
+      {({ body: users, total }) =>
+        users.length === 0 ? (
+          <Empty title={words.noUsers} hint={words.noUsersHint} />
+        ) : (
+          <div className="grid grid-cols-1 gap-3">
+            <ul>
+              {users.map((user) => (
+                <UserLine key={user.id} user={user} />
+              ))}
+            </ul>
+            {total > SHOWN && (
+              <Button onClick={() => open('users')}>
+                {isHidden ? words.viewAllHidden : words.viewAll(total)}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function UserLine({ user }: { readonly user: AdminUserJson }) {
+  const now = useServerNow();
+  const { totalBonds, totalStakes, lastActivity } = user;
+  const counts =
+    totalBonds === 0 && totalStakes === 0 ? words.noBonds : words.counts(totalBonds, totalStakes);
+  const active =
+    lastActivity === null
+      ? words.newUser
+      : words.active(ageText(Math.max(0, now - Date.parse(lastActivity))));
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-line py-2 first:border-t-0">
+      <div className="min-w-0">
+        <SafeAddress address={user.walletAddress} />
+        <p className="text-sm text-faint">{counts}</p>
+      </div>
+      <div className="text-right">
+        <SafeFigure value={user.unstakedLMT} unit="LMT" />
+        <p className="text-sm text-faint">{active}</p>
+      </div>
+    </li>
+  );
+}
+
+/** What users did last. */
+function ActivityCard() {
+  const read = useRead(adminStatsQuery());
+  return (
+    <DataCard
+      title={words.activity}
+      says={{ loading: words.activityLoading, failed: words.activityFailed }}
+      read={read}
+      skeleton={{ items: 7 }}
+    >
+      {({ recentActivity }) =>
+        recentActivity.length === 0 ? (
+          <Empty title={words.noActivity} hint={words.noActivityHint} />
+        ) : (
+          <ul
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
+            tabIndex={0}
+            aria-label={words.activity}
+            className="-mx-1 max-h-[420px] overflow-y-auto wide:max-h-[364px] rounded-md px-1"
+          >
+            {recentActivity.map((item) => (
+              <Item key={`${item.timestamp}${item.userId}${item.description}`} item={item} />
+            ))}
+          </ul>
+        )
+      }
+    </DataCard>
+  );
+}
+
+function Item({ item }: { readonly item: ActivityJson }) {
+  const age = useServerNow() - Date.parse(item.timestamp);
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-2 first:border-t-0 max-sm:grid-cols-[4.5rem_minmax(0,1fr)] max-tight:block">
+      <span>
+        <Badge>{words.types[item.type]}</Badge>
+      </span>
+      <div className="min-w-0">
+        <p>
+          {DID[item.type]} <SafeFigure value={item.amount} unit={item.tokenType} />
+          {item.note !== null && ` (${item.note})`}
+        </p>
+        <p className="text-sm text-faint">
+          <SafeAddress address={item.user} copy={false} />
+        </p>
+      </div>
+      <span
+        className="text-sm text-faint max-sm:col-start-2"
+        data-hint={dateTimeText(item.timestamp)}
+      >
+        {ageText(Math.max(0, age))}
+      </span>
+    </li>
   );
 }

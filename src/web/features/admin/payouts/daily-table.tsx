@@ -11,7 +11,7 @@ import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { DayBadge } from './day-badge.tsx';
-import { DayUsers } from './day-users.tsx';
+import { SafeAddress, SafeText } from '../sensitive.tsx';
 
 const { daily: words } = payoutsTexts;
 
@@ -71,5 +71,40 @@ function DayRow({ day, isOpen, onToggle }: DayRowProps) {
       <FigureCell value={day.payoutUSDC} unit="USDC" />
       <FigureCell value={day.requiredSOL} unit="SOL" />
     </tr>
+  );
+}
+
+/** Who can sell on a day, and what that would cost. */
+function DayUsers({ day }: { readonly day: DailyRequirementJson }) {
+  const { userBreakdowns, userCount } = day;
+  const { wallet, net, available, gross, fee, ends } = words;
+  if (userBreakdowns.length === 0) return <p className="text-quiet">{words.nobody}</p>;
+  return (
+    <>
+      <Table
+        label={words.users(day.day)}
+        head={[wallet, ...right(net, available, gross, fee, ends)]}
+      >
+        {userBreakdowns.map((user) => (
+          <tr key={`${user.userId}${user.cycleEndDate ?? ''}`}>
+            <Cell>
+              <SafeAddress address={user.walletAddress} />
+            </Cell>
+            <FigureCell value={user.netUSDPayout} prefix="$" />
+            <FigureCell value={user.remainingCapacity} unit="LMT" />
+            <FigureCell value={user.grossUSDAmount} prefix="$" />
+            <FigureCell value={user.sellFeeUSD} prefix="$" />
+            <Cell right>
+              {user.cycleEndDate === null ? words.pending : dateTimeText(user.cycleEndDate)}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {userCount > userBreakdowns.length && (
+        <p className="mt-2 text-sm text-faint">
+          <SafeText>{words.more(userCount - userBreakdowns.length)}</SafeText>
+        </p>
+      )}
+    </>
   );
 }

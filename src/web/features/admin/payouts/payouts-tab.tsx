@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PayoutForecast } from '#contract/admin-forecast';
+
+import type { PayoutForecast, VaultForecastJson } from '#contract/admin-forecast';
+
 import { type Supposed, forecastQuery } from '../../../api/admin-forecast.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
@@ -10,13 +12,18 @@ import { payoutsTexts, payoutsTexts as words } from '../../../texts/admin-payout
 import { Computed } from './computed.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DailyTable } from './daily-table.tsx';
-import { VaultTable } from './vault-table.tsx';
 import { WhatIfCard } from './what-if.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, SafeAddress } from '../sensitive.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Empty } from '../../../ui/cards/empty.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { right } from '../../../ui/tables/column.ts';
+import { dateTimeText } from '../../../ui/format/times.ts';
+import { FigureCell } from '../figure-cell.tsx';
 
 /** What the treasury will have to pay, when, and whether it can. */
 export default function PayoutsTab() {
@@ -129,5 +136,43 @@ function Periods({ summary }: { readonly summary: PayoutForecast['summary'] }) {
         </Card>
       ))}
     </div>
+  );
+}
+
+const { vault: columns } = payoutsTexts;
+
+interface VaultTableProps {
+  readonly label: string;
+  readonly vaults: readonly VaultForecastJson[];
+  readonly empty: string;
+}
+
+/** Vaults by when they mature, with what their owners may sell and what that costs. */
+function VaultTable({ label, vaults, empty }: VaultTableProps) {
+  if (vaults.length === 0) return <Empty title={empty} />;
+  return (
+    <Table
+      label={label}
+      head={[
+        columns.vault,
+        ...right(columns.days, columns.date, columns.staked, columns.total),
+        ...right(columns.sellable, columns.sol, columns.usdc),
+      ]}
+    >
+      {vaults.map((vault) => (
+        <tr key={vault.stakeId}>
+          <Cell note={<span className="font-mono">{vault.stakeId.slice(-6)}</span>}>
+            <SafeAddress address={vault.walletAddress} copy={false} />
+          </Cell>
+          <Cell right>{vault.daysUntilMaturation}</Cell>
+          <Cell right>{dateTimeText(vault.maturationDate)}</Cell>
+          <FigureCell value={vault.stakedAmount} unit="LMT" />
+          <FigureCell value={vault.totalLMTAtMaturation} unit="LMT" />
+          <FigureCell value={vault.maxSellable50Percent} unit="LMT" />
+          <FigureCell value={vault.requiredTreasurySOL} unit="SOL" />
+          <FigureCell value={vault.requiredTreasuryUSDC} unit="USDC" />
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -3,11 +3,12 @@ import { useState } from 'react';
 
 import type { MovementJson } from '#contract/admin-movements';
 import { MOVEMENT_KINDS } from '#domain/treasury/movement';
+import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-use';
 
-import { type MovementChoice, movementsQuery } from '../../../api/admin-movements.ts';
+import { type MovementChoice, movementsQuery, nameMovement } from '../../../api/admin-movements.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
-import { movementsTexts as words } from '../../../texts/admin-movements.ts';
+import { movementsTexts as words, movementsTexts } from '../../../texts/admin-movements.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -17,7 +18,10 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { MovementFigures } from './movement-figures.tsx';
 import { MovementTable } from './movement-table.tsx';
-import { NameMovementDialog } from './name-movement-dialog.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 const ALL: MovementChoice = { token: '', kind: '', concern: '' };
 
@@ -101,5 +105,59 @@ function Filters({ choice, onChange }: FiltersProps) {
         onChange={(isOn) => onChange({ ...choice, concern: isOn ? 'true' : '' })}
       />
     </div>
+  );
+}
+
+const { naming: namingWords, columns, labels } = movementsTexts;
+
+interface NameMovementDialogProps {
+  readonly movement: MovementJson;
+  readonly onClose: () => void;
+}
+
+/** Asks the owner what a movement was. */
+function NameMovementDialog({ movement, onClose }: NameMovementDialogProps) {
+  const { id, kind, amount, tokenType, counterparty } = movement;
+  const [label, setLabel] = useState<MovementLabel>(movement.label ?? 'own');
+  const write = useAdminWrite({
+    write: (note: string | undefined) => nameMovement(id, label, note),
+    success: () => ({ title: namingWords.done, detail: namingWords.doneDetail(labels[label]) }),
+    failure: namingWords.failure,
+    onDone: onClose,
+  });
+  const isDeposit = kind === 'deposit' || kind === 'dust';
+  return (
+    <ConfirmDialog
+      title={namingWords.title}
+      description={isDeposit ? namingWords.depositHint : namingWords.hint}
+      confirm={namingWords.confirm}
+      write={write}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[
+          {
+            key: columns.amount,
+            value: <SafeFigure value={amount} unit={tokenType} digits="exact" signed />,
+          },
+          {
+            key: columns.counterparty,
+            value:
+              counterparty === null ? (
+                movementsTexts.unknown
+              ) : (
+                <SafeAddress address={counterparty} />
+              ),
+          },
+        ]}
+      />
+      <SelectField
+        label={namingWords.label}
+        value={label}
+        disabled={write.isPending}
+        options={optionsOf(MOVEMENT_LABELS, labels)}
+        onChange={setLabel}
+      />
+    </ConfirmDialog>
   );
 }

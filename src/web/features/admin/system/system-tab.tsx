@@ -1,19 +1,30 @@
+import type { Health } from '#contract/admin-health';
+
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { systemTexts as words } from '../../../texts/admin-system.ts';
 import { Alerts } from './alerts.tsx';
-import { Configuration } from './configuration.tsx';
 import { HealthStatus } from './health-status.tsx';
 import { Jobs } from './jobs.tsx';
 import { Nonces } from './nonces.tsx';
 import { MovementsCard } from './movements-card.tsx';
 import { Performance } from './performance.tsx';
-import { PriceFeed } from './price-feed.tsx';
 import { ProofCard } from './proof-card.tsx';
-import { Purse } from './purse.tsx';
-import { Watcher } from './watcher.tsx';
+import { digitsOf } from '../../../ui/format/digits.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { right } from '../../../ui/tables/column.ts';
+import { texts } from '../../../texts/texts.ts';
+import { FigureCell } from '../figure-cell.tsx';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { SafeAddress } from '../sensitive.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { dateTimeText, ageText } from '../../../ui/format/times.ts';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { priceDecimals } from '../../../ui/format/price-decimals.ts';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {
@@ -60,5 +71,116 @@ export default function SystemTab() {
       />
       <MovementsCard />
     </div>
+  );
+}
+
+const TOKENS = ['SOL', 'USDC'] as const;
+const SHARES = ['balance', 'reserved', 'setAside', 'available'] as const;
+
+/** What the treasury could pay out now. */
+function Purse({ health }: { readonly health: Health }) {
+  const { treasury } = health;
+  if (treasury === null) return <p className="text-faint">{texts.figure.none}</p>;
+  return (
+    <Table label={words.purse} head={[words.share, ...right(...TOKENS)]}>
+      {SHARES.map((share) => (
+        <tr key={share}>
+          <Cell>{words.shares[share]}</Cell>
+          {TOKENS.map((token) => (
+            <FigureCell key={token} decimals={digitsOf(token)} value={treasury[token][share]} />
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** How far the treasury's addresses have been read. */
+function Watcher({ health }: { readonly health: Health }) {
+  const slots = (count: number | null) =>
+    count === null ? texts.figure.none : formatNumber(String(count), 0);
+  const gapsOf = (address: string) =>
+    health.gaps
+      .filter((gap) => gap.address === address)
+      .map(({ sinceSlot, untilSlot }) => words.gap(slots(sinceSlot), slots(untilSlot)))
+      .join(' ');
+  return (
+    <Table label={words.watcher} head={[words.address, ...right(words.cursor, words.behind)]}>
+      {health.watcher.map(({ address, cursorSlot, slotsBehind }) => (
+        <tr key={address}>
+          <Cell note={gapsOf(address) || undefined}>
+            <SafeAddress address={address} />
+          </Cell>
+          <Cell right>{slots(cursorSlot)}</Cell>
+          <Cell right>{slots(slotsBehind)}</Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** What the server runs with, and whether its ledger holds. */
+function Configuration({ health }: { readonly health: Health }) {
+  const { config, invariants } = health;
+  const apy = (value: string | null) =>
+    value === null ? texts.figure.none : `${formatNumber(value, 2)}%`;
+  const { broken, checkedAt } = invariants;
+  return (
+    <KeyValues
+      items={[
+        { key: words.baseAPY, value: apy(config.baseAPY) },
+        { key: words.maxAPY, value: apy(config.maxDynamicAPY) },
+        { key: words.treasuryAddress, value: <SafeAddress address={config.treasuryAddress} /> },
+        { key: words.network, value: texts.network[config.network] },
+        {
+          key: words.invariants,
+          value: (
+            <Badge tone={checkedAt === null ? 'neutral' : broken.length === 0 ? 'good' : 'bad'}>
+              {broken.length > 0
+                ? words.invariantsBroken(broken.length)
+                : checkedAt === null
+                  ? texts.figure.none
+                  : words.invariantsHold}
+            </Badge>
+          ),
+          note: checkedAt === null ? words.unchecked : words.checked(dateTimeText(checkedAt)),
+        },
+        { key: words.version, value: config.version },
+        { key: words.node, value: config.node },
+      ]}
+    />
+  );
+}
+
+/** Every symbol with its price, where that comes from, and how old it is. */
+function PriceFeed({ health }: { readonly health: Health }) {
+  const { priceFeed } = health;
+  if (priceFeed === null) return <p className="text-faint">{texts.figure.none}</p>;
+  return (
+    <Table
+      label={words.feedTitle}
+      head={[
+        words.symbol,
+        ...right(words.price),
+        { label: words.source, roomy: true },
+        ...right(words.age, words.state),
+      ]}
+    >
+      {priceFeed.symbols.map(({ symbol, price, source, ageMs, stale }) => (
+        <tr key={symbol}>
+          <Cell>{symbol}</Cell>
+          <Cell right>
+            <Figure value={price} decimals={priceDecimals(price ?? '')} prefix="$" />
+          </Cell>
+          <Cell roomy>{source === null ? '–' : words.sources[source]}</Cell>
+          <Cell right>{ageMs === null ? '–' : ageText(ageMs)}</Cell>
+          <Cell right>
+            {price !== null && (
+              <Badge tone={stale ? 'time' : 'good'}>{stale ? words.stale : words.fresh}</Badge>
+            )}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   );
 }

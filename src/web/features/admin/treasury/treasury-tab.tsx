@@ -1,8 +1,20 @@
+import { PATHS } from '#contract/paths';
+
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { ApyControls } from './apy-controls.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
-import { RevenueStreams } from './revenue-streams.tsx';
-import { SummaryCard } from './summary-card.tsx';
+import { adminSettingsQuery } from '../../../api/admin-queries.ts';
+import { useRead } from '../../../api/read-of.ts';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
+import { SafeFigure } from '../sensitive.tsx';
+import { ValueRows } from '../value-rows.tsx';
+import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { Figure } from '../../../ui/format/figure.tsx';
+import { formatUsd } from '../../../ui/format/format.ts';
+import { Stat } from '../../../ui/cards/stat.tsx';
+import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { dateTimeText } from '../../../ui/format/times.ts';
 
 /** What the treasury holds, earns and promises, and the owner's hand on it. */
 export default function TreasuryTab() {
@@ -12,5 +24,86 @@ export default function TreasuryTab() {
       <Columns left={<RevenueStreams />} right={<ApyControls />} />
       <HoldingsCard />
     </div>
+  );
+}
+
+const { revenue } = adminTreasuryTexts;
+const STREAMS = ['arbitrageTrading', 'yieldFarming', 'highFrequencyTrading'] as const;
+
+/** What the treasury earns a day, stream by stream, and their sum. */
+function RevenueStreams() {
+  return (
+    <DataCard
+      title={revenue.title}
+      says={revenue}
+      read={useRead(adminSettingsQuery())}
+      skeleton={{ items: 3, rows: 1 }}
+    >
+      {(settings) => (
+        <div className="grid grid-cols-1 gap-2">
+          <ValueRows
+            path={PATHS.adminRevenue}
+            says={revenue.toast}
+            values={STREAMS.map((name) => ({
+              name,
+              label: revenue.names[name],
+              kind: 'usd',
+              value: settings[name],
+              hint: revenue.hint,
+              note: revenue.note,
+            }))}
+          />
+          <p className="flex items-baseline justify-between border-t border-line pt-3">
+            <span className="text-quiet">{revenue.total}</span>
+            <SafeFigure value={settings.totalRevenue} prefix="$" className="text-md" />
+          </p>
+        </div>
+      )}
+    </DataCard>
+  );
+}
+
+const { summary } = adminTreasuryTexts;
+
+/** Held against owed, and what the APY costs against what comes in. */
+function SummaryCard() {
+  return (
+    <DataCard
+      title={summary.title}
+      says={summary}
+      read={useRead(transparencyQuery('24h'))}
+      skeleton={{ figures: 4, text: 40 }}
+    >
+      {(data) => (
+        <div className="grid grid-cols-1 gap-4">
+          <StatGrid>
+            <Stat
+              label={summary.value}
+              value={<SafeFigure value={data.holdingsUSD} prefix="$" size="lg" />}
+            />
+            <Stat
+              label={summary.owed}
+              value={<SafeFigure value={data.liabilitiesUSD} prefix="$" size="lg" />}
+              note={<SafeFigure value={data.liabilitiesLMT} unit="LMT" />}
+            />
+            <Stat
+              label={summary.coverage}
+              value={<Figure value={data.coverage} unit="×" size="lg" />}
+              note={summary.coverageNote}
+            />
+            <Stat
+              label={summary.cost}
+              value={<SafeFigure value={data.dailyAPYCost} prefix="$" size="lg" />}
+              note={summary.costNote(formatUsd(data.dailyRevenue))}
+            />
+          </StatGrid>
+          <p className="text-sm text-faint">
+            {data.balancesAsOf === null
+              ? summary.never
+              : summary.asOf(dateTimeText(data.balancesAsOf))}
+          </p>
+        </div>
+      )}
+    </DataCard>
   );
 }

@@ -1,14 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { AdminUserJson } from '#contract/admin-users';
+import type { AdminUserJson, deleteBond } from '#contract/admin-users';
 import type { BondJson } from '#contract/bonds';
+import type { AnswerOf } from '#contract/api';
+import { PATHS } from '#contract/paths';
 
 import { bondsOfQuery } from '../../../api/admin-users.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { formatTrimmed } from '../../../ui/format/format.ts';
+import { formatTrimmed, isZero, trimZeros } from '../../../ui/format/format.ts';
 import { IconButton } from '../../../ui/forms/icon-button.tsx';
 import { Table } from '../../../ui/tables/table.tsx';
 import { right } from '../../../ui/tables/column.ts';
@@ -16,9 +18,11 @@ import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import type { Tone } from '../../../ui/format/tone.ts';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeTransaction, useHidden } from '../sensitive.tsx';
-import { DeleteBondDialog } from './delete-bond-dialog.tsx';
+import { SafeTransaction, useHidden, SafeFigure } from '../sensitive.tsx';
 import { DetailsList } from './details-list.tsx';
+import { adminCall } from '../../../api/admin-client.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 const { bonds: words } = userDetailsTexts;
 const TONES: Readonly<Record<BondJson['status'], Tone>> = {
@@ -94,4 +98,52 @@ function BondPayment({ bond }: { readonly bond: BondJson }) {
       <Badge tone="bad">{words.noTransfer}</Badge>
     </span>
   );
+}
+
+const { deleteBond: removal } = userDetailsTexts;
+type Deleted = AnswerOf<typeof deleteBond>;
+
+interface DeleteBondDialogProps {
+  readonly bond: BondJson;
+  /** Of the user whose bond it is. */
+  readonly walletAddress: string;
+  readonly onClose: () => void;
+}
+
+function DeleteBondDialog({ bond, walletAddress, onClose }: DeleteBondDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminBond, { params: { id: bond.id }, query: { reason } }),
+    success: (deleted) => ({ title: removal.done, detail: toldOf(deleted) }),
+    failure: { title: removal.failed, detail: removal.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={removal.title}
+      description={removal.hint}
+      changes={[
+        {
+          label: removal.status,
+          before: <SafeFigure value={bond.amount} unit={bond.tokenType} />,
+          after: removal.gone,
+        },
+        {
+          label: removal.lmt,
+          before: <SafeFigure value={bond.lmtAmount} unit="LMT" />,
+          after: <SafeFigure value="0" unit="LMT" />,
+        },
+      ]}
+      wallet={{ label: removal.wallet, address: walletAddress }}
+      confirm={removal.confirm}
+      destructive
+      write={write}
+      onClose={onClose}
+    />
+  );
+}
+
+function toldOf({ shortfall, depositId }: Deleted): string {
+  const payment = depositId === null ? removal.unpaid : removal.unmatched;
+  return isZero(shortfall) ? payment : `${payment} ${removal.shortfall(trimZeros(shortfall))}`;
 }

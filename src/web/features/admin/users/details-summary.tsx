@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+
 import type { AdminUserJson } from '#contract/admin-users';
-import { isZero } from '../../../ui/format/format.ts';
+import type { BondJson } from '#contract/bonds';
+import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
+import { PATHS } from '#contract/paths';
+
+import { isZero, trimZeros } from '../../../ui/format/format.ts';
 import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { SafeFigure } from '../sensitive.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 import { Section } from '../section.tsx';
-import type { BondJson } from '#contract/bonds';
-import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
+import { adminCall } from '../../../api/admin-client.ts';
+import { outsideTexts } from '../../../texts/admin-outside.ts';
+import { payOutTexts } from '../../../texts/admin-pay-out.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { usePayOut } from '../use-pay-out.ts';
 
 const { summary: words } = userDetailsTexts;
 
@@ -87,4 +94,48 @@ function bondedTotals(bonds: readonly BondJson[]): Readonly<Record<PayToken, str
     SOL: formatAmount('SOL', lamports(of('SOL'))),
     USDC: formatAmount('USDC', usdc(of('USDC'))),
   };
+}
+
+const { refund: refunding } = userDetailsTexts;
+
+interface RefundDialogProps {
+  readonly user: AdminUserJson;
+  readonly onClose: () => void;
+}
+
+/** Pays a user's fee credit back. */
+function RefundDialog({ user, onClose }: RefundDialogProps) {
+  const { id, walletAddress: receiver, feeCredit: amount } = user;
+  const pay = usePayOut({
+    confirmed: { purpose: 'credit', subject: id, receiver, token: 'SOL', amount },
+    pay: (body) => adminCall('POST', PATHS.refundCredit, { params: { id }, body }),
+    success: ({ payout, amount: paid }) =>
+      payout?.status === 'awaiting-outside'
+        ? {
+            title: outsideTexts.listed,
+            detail: outsideTexts.listedDetail(`${trimZeros(paid)} SOL`),
+          }
+        : { title: refunding.done, detail: refunding.doneDetail(trimZeros(paid)) },
+    failed: refunding.failed,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={refunding.title}
+      description={refunding.hint}
+      changes={[
+        {
+          label: refunding.credit,
+          before: <SafeFigure value={amount} unit="SOL" digits="exact" />,
+          after: <SafeFigure value="0" unit="SOL" digits="exact" />,
+        },
+      ]}
+      wallet={{ label: refunding.receiver, address: receiver }}
+      confirm={refunding.confirm}
+      write={pay}
+      onClose={onClose}
+    >
+      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
+    </ConfirmDialog>
+  );
 }

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, FileSearch } from 'lucide-react';
 import { useState } from 'react';
+
 import { PATHS } from '#contract/paths';
+
 import { adminFile } from '../../../api/admin-client.ts';
-import { depositsQuery, parkedQuery } from '../../../api/admin-deposits.ts';
+import { depositsQuery, parkedQuery, listPayment } from '../../../api/admin-deposits.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
+import { depositsTexts as words, depositsTexts } from '../../../texts/admin-deposits.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
-import { ListPaymentDialog } from './list-payment-dialog.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeTransaction } from '../sensitive.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 /** Payments that belong to no user, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {
@@ -97,5 +101,41 @@ function ParkedPayments() {
         </ul>
       </Notice>
     </div>
+  );
+}
+
+const { listing } = depositsTexts;
+
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
+
+/** Lists the payments of a transaction that the watcher never took. */
+function ListPaymentDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const signature = typed.trim();
+  const write = useAdminWrite({
+    write: (reason: string | undefined) => listPayment(signature, reason),
+    success: (listed) => ({ title: listing.done, detail: listing.doneDetail(listed.length) }),
+    failure: { title: listing.failed, detail: listing.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={listing.title}
+      description={listing.hint}
+      confirm={listing.confirm}
+      blocked={SIGNATURE.test(signature) ? null : signature === '' ? '' : listing.malformed}
+      write={write}
+      onClose={onClose}
+    >
+      <TextField
+        label={listing.signature}
+        hint={listing.signatureHint}
+        maxLength={100}
+        spellCheck={false}
+        value={typed}
+        disabled={write.isPending}
+        onChange={setTyped}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+
+import { PATHS } from '#contract/paths';
+import type { AdminUserJson } from '#contract/admin-users';
+
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { UserEditor } from '../user-editor.tsx';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import type { Opened } from './opened.ts';
 import { UnmatchedCard } from './unmatched-card.tsx';
 import { UserDetails } from './user-details.tsx';
 import { UserList } from './user-list.tsx';
-import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
@@ -18,6 +20,9 @@ import { amountText } from '../../../ui/format/digits.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { SafeFigure, SafeText } from '../sensitive.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
+import { nameOf } from './name-of.ts';
 
 export default function UsersTab() {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -92,5 +97,45 @@ function Counters() {
         </StatGrid>
       )}
     </DataCard>
+  );
+}
+
+const { remove } = adminUsersTexts;
+
+interface DeleteUserDialogProps {
+  readonly user: AdminUserJson;
+  readonly onClose: () => void;
+}
+
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const name = nameOf(user);
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminUser, { params: { id: user.id }, query: { reason } }),
+    success: () => ({ title: remove.done, detail: remove.doneDetail(name) }),
+    failure: { title: remove.failed, detail: remove.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={remove.title}
+      description={remove.ask(name)}
+      changes={[
+        {
+          label: remove.unstaked,
+          before: <SafeFigure value={user.unstakedLMT} />,
+          after: <SafeFigure value="0" />,
+        },
+        { label: remove.bonds, before: user.totalBonds, after: 0 },
+        { label: remove.stakes, before: user.totalStakes, after: 0 },
+      ]}
+      wallet={{ label: remove.wallet, address: user.walletAddress }}
+      confirm={remove.confirm}
+      destructive
+      write={write}
+      onClose={onClose}
+    >
+      <p className="text-sm text-quiet">{remove.effect}</p>
+    </ConfirmDialog>
   );
 }

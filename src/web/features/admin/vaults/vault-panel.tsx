@@ -2,6 +2,8 @@ import { MousePointerClick, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
+import { PATHS } from '#contract/paths';
+import { shortId } from '#domain/vaults/short-id';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { captionsOf, timesOf } from '../../../flows/vault/vault-times.ts';
@@ -10,9 +12,15 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { VaultTimeline } from '../../../ui/vault/vault-timeline.tsx';
-import { DeleteVaultDialog } from './delete-vault-dialog.tsx';
-import { VaultFacts } from './vault-facts.tsx';
 import { VaultForm } from './vault-form.tsx';
+import { formatTrimmed } from '../../../ui/format/format.ts';
+import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { dateText } from '../../../ui/format/date-text.ts';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { adminCall } from '../../../api/admin-client.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 const { panel: words } = adminVaultsTexts;
 
@@ -65,4 +73,99 @@ export function VaultPanel({ vault, onClose }: VaultPanelProps) {
 function Timeline({ vault }: { readonly vault: AdminVaultJson }) {
   const now = useServerNow();
   return <VaultTimeline times={timesOf(vault)} now={now} captions={captionsOf(vault)} />;
+}
+
+/** Every field of a vault. */
+function VaultFacts({ vault }: { readonly vault: AdminVaultJson }) {
+  const lmt = (value: string) => <SafeFigure value={value} unit="LMT" digits="fine" />;
+  return (
+    <KeyValues
+      items={[
+        { key: words.wallet, value: <SafeAddress address={vault.walletAddress} /> },
+        { key: words.user, value: <SafeText>{vault.username}</SafeText> },
+        { key: words.userId, value: <SafeAddress address={vault.userId} /> },
+        { key: words.id, value: <SafeAddress address={vault.id} /> },
+        { key: words.amount, value: lmt(vault.amount) },
+        { key: words.original, value: <Original amount={vault.originalAmount} /> },
+        { key: words.rewards, value: lmt(vault.rewardsAccrued) },
+        { key: words.earned, value: lmt(vault.totalRewardsEarned) },
+        { key: words.cycle, value: vault.cycleNumber },
+        {
+          key: words.status,
+          value: <VaultBadge phase={vault.phase} />,
+        },
+        { key: words.apy, value: `${formatTrimmed(vault.apy, 2)}%` },
+        { key: words.vestingStart, value: at(vault.vestingStartTime) },
+        { key: words.vaultStart, value: at(vault.vaultStartTime) },
+        { key: words.vaultEnd, value: at(vault.vaultEndTime) },
+        { key: words.windowEnd, value: at(vault.restakeWindowEndTime) },
+        { key: words.auto, value: vault.autoRestakeEnabled ? words.on : words.off },
+        {
+          key: words.restaked,
+          value: vault.lastRestakeAt === null ? words.never : dateText(vault.lastRestakeAt),
+        },
+      ]}
+    />
+  );
+}
+
+function at(iso: string | null): string {
+  return iso === null ? words.notYet : dateText(iso);
+}
+
+/** What was put in at first; vaults that came from elsewhere may not say. */
+function Original({ amount }: { readonly amount: string | null | undefined }) {
+  if (amount === null || amount === undefined || amount === '') return <>{words.notTracked}</>;
+  return <SafeFigure value={amount} unit="LMT" digits="fine" />;
+}
+
+const { removing } = adminVaultsTexts;
+
+interface DeleteVaultDialogProps {
+  readonly vault: AdminVaultJson;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps) {
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('DELETE', PATHS.adminVault, { params: { vaultId: vault.id }, query: { reason } }),
+    success: () => ({ title: removing.done, detail: removing.doneDetail(shortId(vault.id)) }),
+    failure: { title: removing.failed, detail: removing.failedDetail },
+    onDone: onDeleted,
+  });
+  return (
+    <ConfirmDialog
+      title={removing.title}
+      description={removing.undone}
+      changes={[
+        { label: removing.state, before: words.statuses[vault.status], after: removing.gone },
+        {
+          label: words.amount,
+          before: <SafeFigure value={vault.amount} unit="LMT" digits="fine" />,
+          after: <SafeFigure value="0" unit="LMT" digits="fine" />,
+        },
+      ]}
+      wallet={{ label: words.wallet, address: vault.walletAddress }}
+      confirm={removing.confirm}
+      destructive
+      write={write}
+      onClose={onClose}
+    >
+      <KeyValues
+        items={[
+          {
+            key: words.id,
+            value: <code className="font-mono text-[0.92em] break-all">{vault.id}</code>,
+          },
+          {
+            key: words.amount,
+            value: <SafeFigure value={vault.amount} unit="LMT" digits="fine" />,
+          },
+        ]}
+      />
+      <p className="text-sm text-quiet">{removing.effect}</p>
+    </ConfirmDialog>
+  );
 }

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+
+import type { Token } from '#domain/base/money';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { AmountFilter } from '../../../ui/forms/amount-filter.tsx';
-import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { useNarrow } from '../../../ui/format/use-narrow.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import type { AgeFilter, QueueFilter, RiskFilter, TokenFilter } from './queue-view.ts';
+import { amountTexts } from '../../../texts/amounts/amount.ts';
+import { cx } from '../../../ui/format/cx.ts';
+import { editedAmount } from '../../../ui/forms/edited-amount.ts';
+import { typedAmount } from '../../../ui/forms/typed-amount.ts';
 
 const { queue: words } = verificationsTexts;
 
@@ -77,5 +82,75 @@ function Fields({ filter, onFilter }: Omit<QueueFiltersProps, 'children'>) {
         onChange={(next) => onFilter({ ...filter, to: next })}
       />
     </>
+  );
+}
+
+interface FilterSelectProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly onChange: (value: V) => void;
+}
+
+/** A small select above a table, with its label inside the frame. */
+function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
+  const { label, value, options, onChange } = props;
+  return (
+    <label className="hit relative inline-flex min-h-8 items-center gap-1.5 rounded-control border border-edge bg-ground pl-3 text-sm text-faint has-focus-visible:outline-2 has-focus-visible:outline-text">
+      {label}
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className="appearance-none self-stretch bg-transparent pr-8 text-text outline-none"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-card text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-2.5 size-4 text-quiet"
+      />
+    </label>
+  );
+}
+
+interface AmountFilterProps {
+  readonly label: string;
+  readonly token: Token;
+  /** As typed; '' for no bound. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A small field above a table that bounds an amount; what is no amount bounds nothing, and says so. */
+function AmountFilter({ label, token, value, onChange }: AmountFilterProps) {
+  const { kind } = typedAmount(token, value);
+  const isWrong = kind !== 'empty' && kind !== 'amount';
+  return (
+    <label
+      className={cx(
+        'hit inline-flex min-h-8 items-center gap-1.5 rounded-control border bg-ground px-3 text-sm text-faint has-focus-visible:outline-2 has-focus-visible:outline-text',
+        isWrong ? 'border-red' : 'border-edge',
+      )}
+    >
+      {label}
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-invalid={isWrong || undefined}
+        data-hint={isWrong ? amountTexts.malformed : undefined}
+        value={value}
+        onChange={(event) => onChange(editedAmount(event))}
+        className="w-14 self-stretch bg-transparent text-text outline-none"
+      />
+    </label>
   );
 }

@@ -4,7 +4,7 @@ import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import { PATHS } from '#contract/paths';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
-import { adminFile } from '../../../../api/admin-client.ts';
+import { adminFile, adminCall } from '../../../../api/admin-client.ts';
 import { useServerNow } from '../../../../api/use-server-now.ts';
 import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -17,8 +17,9 @@ import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
 import { SafeFigure, SafeTransaction, useSafeName } from '../../sensitive.tsx';
 import { ExportButton } from '../../export-button.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
-import { GiveUpDialog } from './give-up-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { useAdminWrite } from '../../use-admin-write.ts';
 
 /** '2 SOL'. */
 const amountText = ({ amount, tokenType }: OutsidePayoutJson): string =>
@@ -132,5 +133,44 @@ function Named({ label, value }: { readonly label: string; readonly value: strin
         <CopyButton value={value} />
       </dd>
     </div>
+  );
+}
+
+const { givingUp } = words;
+
+interface GiveUpDialogProps {
+  readonly payout: OutsidePayoutJson;
+  readonly onClose: () => void;
+}
+
+/** Gives up a payout that waits outside; the server refuses unless surely nothing was paid. */
+function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
+  const { id, purpose, amount, tokenType } = payout;
+  const named = `${formatTrimmed(amount)} ${tokenType}`;
+  const safe = useSafeName();
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('POST', PATHS.withdrawPayout, { params: { id }, body: { reason } }),
+    success: () => ({ title: givingUp.done, detail: givingUp.doneDetail(named) }),
+    failure: { title: givingUp.failed, detail: givingUp.failedDetail },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={givingUp.title}
+      description={givingUp.description}
+      changes={[
+        {
+          label: `${givingUp.amount}: ${safe(named)}`,
+          before: givingUp.before,
+          after: givingUp.after[purpose],
+        },
+      ]}
+      wallet={{ label: words.receiver, address: payout.receiver }}
+      confirm={givingUp.confirm}
+      destructive
+      write={write}
+      onClose={onClose}
+    />
   );
 }
