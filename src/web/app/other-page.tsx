@@ -1,8 +1,12 @@
 import { Suspense, lazy } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, Link } from 'wouter';
+import { Compass } from 'lucide-react';
 
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { buttonClass } from '../ui/forms/button-class.ts';
+import { notFoundTexts } from '../texts/pages/not-found.ts';
+import { MessagePage } from '../ui/cards/message-page.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 const VerifyPage = lazy(() => import('./verify-page.tsx'));
 
@@ -15,5 +19,20 @@ export default function OtherPage() {
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
+  );
+}
+
+function NotFoundPage() {
+  usePageTitle(notFoundTexts.title);
+  return (
+    <MessagePage
+      title={notFoundTexts.title}
+      hint={notFoundTexts.hint}
+      icon={<Compass aria-hidden />}
+    >
+      <Link href="/" className={buttonClass({ tone: 'primary' })}>
+        {notFoundTexts.back}
+      </Link>
+    </MessagePage>
   );
 }

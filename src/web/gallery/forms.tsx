@@ -7,7 +7,7 @@ import { DateField } from '../ui/forms/date-field.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { Switch } from '../ui/forms/switch.tsx';
-import { TextInput } from '../ui/forms/text-input.tsx';
+import { TextInput } from '../ui/forms/text-field.tsx';
 
 const TOKENS = [
   { value: 'SOL', label: 'SOL' },

@@ -1,7 +1,7 @@
 import { verifyTexts } from '../texts/verify.ts';
-import { askNode } from './ask-node.ts';
 import { type Result, checkFiles } from './check-files.ts';
 import { element, field } from './elements.ts';
+import type { Ask } from '../flows/verify/ask.ts';
 
 const says = verifyTexts.file;
 
@@ -71,4 +71,24 @@ function sectionOf({ title, outcome, lines }: Result): HTMLElement {
     element('p', {}, element('b', {}, verifyTexts.states[state]), `: ${sentence}${place}`),
     ...lines.map((line) => element('p', { class: 'quiet' }, element('code', {}, line))),
   );
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Asks the reader's own node. Throws where it does not answer, or refuses. */
+function askNode(url: string): Ask {
+  return async (method, params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    const { error } = JSON.parse(text) as { error?: { message: string } };
+    if (error) throw new Error(error.message);
+    if (!response.ok) throw new Error(`the node answered ${response.status}`);
+    return text;
+  };
 }

@@ -1,11 +1,13 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle, SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { ChatMessage } from './chat-message.tsx';
-import { Composer } from './composer.tsx';
 import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
+import { BARE_CLASS, CONTROL_CLASS } from '../../ui/forms/control-class.ts';
+import { IconButton } from '../../ui/forms/icon-button.tsx';
 
 interface ChatProps {
   readonly messages: readonly Message[];
@@ -68,3 +70,61 @@ function Thinking() {
     </p>
   );
 }
+
+const CHARACTERS_MAX = 1_000;
+
+interface ComposerProps {
+  readonly isPending: boolean;
+  readonly onSend: (question: string) => void;
+}
+
+/** Where questions are typed. Enter sends, Shift and Enter begin a new line. */
+function Composer({ isPending, onSend }: ComposerProps) {
+  const [text, setText] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const wasFocused = useRef(false);
+  // Shortly after opening, and again once an answer is there, which a phone's keyboard would cover.
+  useEffect(() => {
+    if (isPending || (wasFocused.current && isTouch())) return;
+    wasFocused.current = true;
+    box.current?.focus();
+  }, [isPending]);
+  const isEmpty = text.trim() === '';
+  const send = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (isEmpty || isPending) return;
+    setText('');
+    onSend(text);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+  };
+  return (
+    <form onSubmit={send} className="flex shrink-0 items-end gap-1 border-t border-line p-3 pr-2">
+      <div className={CONTROL_CLASS}>
+        <textarea
+          ref={box}
+          rows={1}
+          aria-label={helpTexts.placeholder}
+          placeholder={helpTexts.placeholder}
+          maxLength={CHARACTERS_MAX}
+          value={text}
+          disabled={isPending}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          className={`${BARE_CLASS} field-sizing-content max-h-28 resize-none py-2.5`}
+        />
+      </div>
+      <IconButton
+        type="submit"
+        label={helpTexts.send}
+        icon={<SendHorizontal />}
+        disabled={isEmpty || isPending}
+        className="size-[46px]"
+      />
+    </form>
+  );
+}
+
+/** Whether fingers are the main pointer: a focused text field raises a keyboard over the page. */
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
 
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
-import { advanceClock } from '../../api/local.ts';
+import { advanceClock, requestFunds } from '../../api/local.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -11,7 +12,7 @@ import { localTexts } from '../../texts/local.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { FirstSteps, FirstStepsButton } from './first-steps.tsx';
-import { FundsButton } from './funds-button.tsx';
+import { useWallet } from '../../wallet/state.ts';
 
 const HOPS = [
   { label: localTexts.hop.hour, ms: HOUR_MS },
@@ -67,4 +68,39 @@ async function tellMoved({ now }: { readonly now: string }): Promise<void> {
 
 function tellFailed(error: unknown): void {
   tellFailure(localTexts.moveFailed, error);
+}
+
+const SOL = '10';
+const USDC = '1000';
+
+/** Test funds from the local network's faucet, for the wallet that is connected. */
+function FundsButton() {
+  const wallet = useWallet();
+  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const funds = useMutation({
+    mutationFn: (walletAddress: string) => requestFunds({ walletAddress, sol: SOL, usdc: USDC }),
+    onSuccess: tellFunded,
+    onError: tellNoFunds,
+  });
+  return (
+    <Button
+      size="sm"
+      busy={funds.isPending}
+      disabled={address === null}
+      {...(address === null ? { 'data-hint': localTexts.fundsNeedWallet } : {})}
+      onClick={() => address !== null && funds.mutate(address)}
+    >
+      <Coins aria-hidden className="size-3.5" />
+      {localTexts.funds}
+    </Button>
+  );
+}
+
+async function tellFunded(): Promise<void> {
+  await refreshAll();
+  showToast({ tone: 'success', title: localTexts.fundsDone, detail: localTexts.fundsDetail });
+}
+
+function tellNoFunds(error: unknown): void {
+  tellFailure(localTexts.fundsFailed, error);
 }

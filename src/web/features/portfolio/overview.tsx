@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
+import { Link } from 'wouter';
 
 import type { Portfolio } from '#contract/portfolio';
 import type { ProtocolSettings } from '#contract/protocol';
@@ -12,6 +13,7 @@ import {
   parseDecimal,
 } from '#domain/base/money';
 import { lmtValue } from '#domain/terms/price';
+import type { EligibilityJson } from '#contract/sells';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
@@ -23,8 +25,13 @@ import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
-import { portfolioTexts as says } from '../../texts/portfolio.ts';
-import { SellWay } from './sell-way.tsx';
+import { portfolioTexts as says, portfolioTexts } from '../../texts/portfolio.ts';
+import { usePaused } from '../../api/use-paused.ts';
+import { eligibilityQuery } from '../../api/vault-queries.ts';
+import { buttonClass } from '../../ui/forms/button-class.ts';
+import { amountText } from '../../ui/format/digits.ts';
+import { Notice } from '../../ui/cards/notice.tsx';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const Curve = lazy(() => import('./curve.tsx'));
 
@@ -122,4 +129,46 @@ function Breakdown({ portfolio }: { readonly portfolio: Portfolio }) {
       <Legend items={legend} />
     </div>
   );
+}
+
+const { sell } = portfolioTexts;
+
+/** The way to the Sell screen, or why there is none now. */
+function SellWay({ userId }: { readonly userId: string }) {
+  const { data, isError } = useQuery(eligibilityQuery(userId));
+  const isPaused = usePaused();
+  if (!data) {
+    return isError ? <Notice>{sell.failed}</Notice> : <Skeleton items={1} />;
+  }
+  const reason = isPaused ? sell.paused : reasonOf(data);
+  if (reason === null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-quiet">{sell.hint(amountText('LMT', data.remainingLimit))}</p>
+        <Link href="/sell" className={buttonClass({})}>
+          {sell.button}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <Notice title={sell.not}>
+      <span className="text-quiet">{reason}</span>{' '}
+      {data.pending && (
+        <Link href="/sell" className="text-accent underline underline-offset-3">
+          {sell.show}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+/** Why no request can be made; null where one can. */
+function reasonOf(of: EligibilityJson): string | null {
+  if (of.pending) return sell.pending;
+  if (!of.eligible) {
+    const when = of.possibleAt === null ? '' : `. ${sell.from(dateTimeText(of.possibleAt))}`;
+    return `${of.reason ?? ''}${when}`;
+  }
+  return of.resetsAt === null ? null : sell.limit(dateTimeText(of.resetsAt));
 }

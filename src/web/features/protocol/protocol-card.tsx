@@ -1,15 +1,21 @@
+import type { ReactNode } from 'react';
+
+import type { ProtocolSettings } from '#contract/protocol';
+import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
+import { DAY_MS, HOUR_MS } from '#domain/base/time';
+
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useRead } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
-import { Fees } from './fees.tsx';
-import { Life } from './life.tsx';
-import type { ProtocolSettings } from '#contract/protocol';
 import { PriceNote } from '../../flows/price/price-note.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Stat } from '../../ui/cards/stat.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
-import { formatTrimmed } from '../../ui/format/format.ts';
+import { formatTrimmed, formatPercent } from '../../ui/format/format.ts';
+import { cx } from '../../ui/format/cx.ts';
+import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { FEE_NAMES, feeTexts } from '../../texts/fees.ts';
 
 /** What LMT costs, what it earns, what is charged and how long things take. */
 export function ProtocolCard() {
@@ -58,5 +64,75 @@ function ApyStat({ settings }: { readonly settings: ProtocolSettings }) {
       value={<Figure value={settings.currentAPY} unit="%" size="xl" />}
       note={apyRange(formatTrimmed(settings.baseAPY, 2), formatTrimmed(settings.maxDynamicAPY, 2))}
     />
+  );
+}
+
+const { phases } = protocolTexts;
+
+const PHASES = [
+  { label: phases.bond, ms: BONDING_LOCK_MS, look: 'bg-(--c5)' },
+  { label: phases.vest, ms: VESTING_MS, look: 'hatch' },
+  { label: phases.vault, ms: CYCLE_MS, look: 'bg-(--c1)' },
+  { label: phases.window, ms: RESTAKE_WINDOW_MS, look: 'bg-amber-fill' },
+] as const;
+
+/** How long each phase takes, roughly to scale; on a phone the scale gives way to a list. */
+function Life() {
+  return (
+    <Section title={protocolTexts.life} hint={protocolTexts.lifeHint}>
+      <ol className="grid gap-x-[3px] gap-y-2 sm:grid-cols-[minmax(92px,1fr)_minmax(92px,1fr)_minmax(0,7fr)_minmax(108px,1fr)]">
+        {PHASES.map(({ label, ms, look }) => (
+          <li key={label} className="flex items-center gap-2 sm:block">
+            <i aria-hidden className={cx('block h-2 w-4 rounded-[2px] sm:mb-2 sm:w-auto', look)} />
+            <span className="grow text-sm text-quiet sm:block">{label}</span>
+            <b className="font-[560]">{durationText(ms)}</b>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function durationText(ms: number): string {
+  return ms > DAY_MS
+    ? protocolTexts.duration.days(ms / DAY_MS)
+    : protocolTexts.duration.hours(ms / HOUR_MS);
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled part of the card. */
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <section>
+      <h3 className="text-sm text-quiet">{title}</h3>
+      <div className="mt-3">{children}</div>
+      {hint !== undefined && <p className="mt-3 text-sm text-faint">{hint}</p>}
+    </section>
+  );
+}
+
+/** Every rate that is charged, with what it is charged on, and the supply. */
+function Fees({ settings }: { readonly settings: ProtocolSettings }) {
+  const { fees, maxSupply } = protocolTexts;
+  return (
+    <Section title={fees.title}>
+      <KeyValues
+        columns={2}
+        items={FEE_NAMES.map((name) => {
+          const { key, note } = feeTexts[name];
+          const rate = settings[name];
+          return rate === null ? { key, ...fees.unset } : { key, note, value: formatPercent(rate) };
+        })}
+      />
+      <p className="mt-3 flex justify-between border-t border-line pt-3 text-quiet">
+        {maxSupply}
+        <Figure value={settings.maxSupply} decimals={0} unit="LMT" className="text-text" />
+      </p>
+    </Section>
   );
 }

@@ -1,7 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSearch } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
 
-import { formatAmount } from '#domain/base/money';
+import { formatAmount, APY_DECIMALS, type Lmt, apy, parseDecimal } from '#domain/base/money';
+import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
+import { cycleRewards } from '#domain/vaults/vault';
 
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
@@ -17,10 +20,13 @@ import { stakeTexts } from '../../texts/stake.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { Available, Nothing } from './available.tsx';
-import { ExpectedRewards } from './expected-rewards.tsx';
 import { FeeBox } from './fee-box.tsx';
 import { tellWrong } from './tell-wrong.ts';
 import { useStakeOrder } from './use-stake-order.ts';
+import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
+import { Figure } from '../../ui/format/figure.tsx';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const STEP = '0.0001';
 
@@ -134,5 +140,36 @@ function Before() {
       <h3 className="mb-2.5 text-sm font-[550]">{title}</h3>
       <Points points={points(staking)} />
     </div>
+  );
+}
+
+const rewards = stakeTexts.rewards;
+
+/** What an amount earns in its first seven days, and when that would be; `amount` null while none is typed. */
+function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
+  const now = useServerNow();
+  const { data: stats } = useQuery(treasuryStatsQuery());
+  const yearly = stats ? parseDecimal(stats.currentAPY, APY_DECIMALS) : null;
+  const earned = amount === null || yearly === null ? null : cycleRewards(amount, apy(yearly));
+  const shown = earned === null ? null : formatAmount('LMT', earned);
+  const vested = new Date(now + VESTING_MS).toISOString();
+  const matures = new Date(now + VESTING_MS + CYCLE_MS).toISOString();
+  return (
+    <section aria-label={rewards.title} className="rounded-control bg-raise px-4 py-3.5">
+      <p className="text-sm text-quiet">{rewards.title}</p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+        <Figure
+          value={shown ?? '0'}
+          unit="LMT"
+          size="lg"
+          signed
+          className={shown === null ? 'text-faint' : 'text-accent'}
+        />
+        <Worth token="LMT" amount={shown} className="text-sm" />
+      </p>
+      <p className="mt-1.5 text-sm text-faint">
+        {rewards.when(dateTimeText(vested), dateTimeText(matures))} {rewards.note}
+      </p>
+    </section>
   );
 }

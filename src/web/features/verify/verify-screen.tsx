@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
-import { useSearch } from 'wouter';
+import { useSearch, useLocation } from 'wouter';
 
 import { INTERVALS_MS } from '../../api/intervals.ts';
 import { proofDaysQuery } from '../../api/proof.ts';
@@ -11,8 +11,10 @@ import { Card } from '../../ui/cards/card.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
-import { DayCard } from './day-card.tsx';
 import { VerifyDay } from './verify-day.tsx';
+import { gapsBetween } from '../../flows/verify/missing-days.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useServerNow } from '../../api/use-server-now.ts';
 
 /** The proof of liabilities, worked out by the reader's own browser. */
 export function VerifyScreen() {
@@ -60,5 +62,55 @@ function Nothing({ isDemo }: { readonly isDemo: boolean }) {
       <p className="max-w-[75ch] text-quiet">{verifyTexts.intro}</p>
       <Empty icon={<ScanSearch aria-hidden />} title={title} hint={hint} />
     </Card>
+  );
+}
+
+const { days: daysWords } = verifyTexts;
+
+interface DayCardProps {
+  readonly days: readonly string[];
+  readonly day: string;
+}
+
+/** Which day is checked, and which days are missing. */
+function DayCard({ days, day }: DayCardProps) {
+  const [, navigate] = useLocation();
+  const options = (days.includes(day) ? days : [day, ...days]).map((value) => ({
+    value,
+    label: value,
+  }));
+  return (
+    <Card title={verifyTexts.title}>
+      <div className="grid gap-4">
+        <p className="max-w-[75ch] text-quiet">{verifyTexts.intro}</p>
+        <div className="max-w-60">
+          <SelectField
+            label={verifyTexts.day}
+            value={day}
+            options={options}
+            onChange={(chosen) => navigate(`/verify?day=${chosen}`)}
+          />
+        </div>
+        <Missing days={days} />
+      </div>
+    </Card>
+  );
+}
+
+function Missing({ days }: { readonly days: readonly string[] }) {
+  const today = new Date(useServerNow()).toISOString().slice(0, 10);
+  const [newest] = days;
+  const lines = gapsBetween(days).map(({ first, last }) => daysWords.missing(first, last));
+  if (newest !== undefined && newest < today) lines.unshift(daysWords.late(newest));
+  if (lines.length === 0) return null;
+  return (
+    <Notice tone="time" title={daysWords.missingTitle}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-quiet">{daysWords.missingHint}</p>
+    </Notice>
   );
 }

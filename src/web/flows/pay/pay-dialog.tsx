@@ -2,15 +2,17 @@ import { ArrowRight } from 'lucide-react';
 
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { Steps } from '../../ui/cards/steps.tsx';
+import { Steps, type Step } from '../../ui/cards/steps.tsx';
 import { payTexts } from '../../texts/pay.ts';
 import { TransactionLink } from '../transaction/transaction-link.tsx';
 import { Worth } from '../price/worth.tsx';
 import { PayButtons } from './pay-buttons.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
-import { paySteps } from './pay-steps.ts';
-import { type Progress, openDialog, useProgress } from './progress.ts';
-import { WhatIsSigned } from './what-is-signed.tsx';
+import { type Progress, openDialog, useProgress, STAGES, type Stage } from './progress.ts';
+import { isZero, formatTrimmed } from '../../ui/format/format.ts';
+import { shortAddress } from '../../ui/format/short-address.ts';
+import { useNow } from '../../ui/format/use-now.ts';
+import { feeText } from './network-fee.tsx';
 
 /** A payment, step by step. What is signed goes on when the window is closed. */
 export default function PayDialog() {
@@ -70,4 +72,84 @@ function Signature({ signature }: { readonly signature: string | null }) {
       <TransactionLink signature={signature} />
     </p>
   );
+}
+
+/** The steps of a payment as they stand: five, or two where nothing is left to pay. */
+function paySteps(progress: Progress): Step[] {
+  const isFree = isZero(progress.amount);
+  const stages: readonly Stage[] = isFree ? ['quote', 'record'] : STAGES;
+  const labels = { ...payTexts.steps, ...payTexts[progress.purpose].steps };
+  const at = stages.indexOf(progress.stage);
+  const { kind } = progress.outcome;
+  return stages.map((stage, index): Step => {
+    const label = labels[stage];
+    if (kind === 'done' || index < at) return { label, state: 'done' };
+    if (index > at) return { label, state: 'todo' };
+    if (kind === 'failed' || kind === 'expired') return { label, state: 'failed' };
+    const note = kind === 'running' ? noteOf(progress, stage) : undefined;
+    return { label, state: 'current', ...(note === undefined ? {} : { note }) };
+  });
+}
+
+function noteOf(progress: Progress, stage: Stage): string {
+  const { purpose, walletName, isSlow, isUnseen = false, isAskedAgain = false } = progress;
+  const { notes } = payTexts;
+  const own = payTexts[purpose].notes;
+  switch (stage) {
+    case 'sign':
+      return (isAskedAgain ? notes.signAgain : notes.sign)(walletName);
+    case 'confirm':
+      return isSlow ? notes.slow : notes.confirm;
+    case 'record':
+      if (!isSlow) return own.record;
+      return isUnseen ? own.unseen : notes.retry;
+    case 'quote':
+      return own.quote;
+    case 'send':
+      return notes.send;
+  }
+}
+
+const signing = payTexts.signing;
+
+/** What the wallet's own window is about to show, told here first: receiver, purpose, fee, and how long there is. */
+function WhatIsSigned({ progress }: { readonly progress: Progress }) {
+  const { purpose, stage, outcome, receiver, lmtAmount, networkFee, accountRent, signBefore } =
+    progress;
+  if (stage !== 'sign' || outcome.kind !== 'running' || !receiver) return null;
+  const rows: [string, string, string?][] = [
+    [signing.to, `${signing.treasury} ${shortAddress(receiver)}`, receiver],
+    [signing.purpose, payTexts[purpose].signs(formatTrimmed(lmtAmount))],
+  ];
+  if (accountRent) rows.push([signing.accountRent, `${feeText(accountRent)} SOL`]);
+  if (networkFee) rows.push([signing.networkFee, `${feeText(networkFee)} SOL`]);
+  return (
+    <dl aria-label={signing.label} className="grid gap-1.5 border-t border-line pt-3 text-sm">
+      {rows.map(([label, value, hint]) => (
+        <Row key={label} label={label}>
+          <span data-hint={hint}>{value}</span>
+        </Row>
+      ))}
+      {signBefore && (
+        <Row label={signing.signWithin}>
+          <Left until={signBefore} />
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Never read out: it changes every second. */
+function Left({ until }: { readonly until: number }) {
+  const seconds = Math.max(0, Math.round((until - useNow()) / 1_000));
+  return <span className="font-mono">{seconds > 0 ? signing.seconds(seconds) : signing.late}</span>;
 }

@@ -1,3 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
+
 import type { StakeJson } from '#contract/stakes';
 import { HOUR_MS } from '#domain/base/time';
 
@@ -6,11 +8,15 @@ import { Notice } from '../../ui/cards/notice.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { WindowEnded } from '../complete/window-ended.tsx';
 import { RestakeButton, UnstakeButton } from './vault-buttons.tsx';
 import { useCheaperWay } from '../vault/cheaper-way.ts';
-import { insteadText } from '../vault/instead-text.ts';
+import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { useRates } from '../vault/use-rates.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { refreshAll } from '../../api/query-client.ts';
+import { completeStake } from '../../api/stakes.ts';
+import { tellFailure } from '../../api/tell-failure.ts';
+import { showToast } from '../../ui/overlays/toast.ts';
 
 const says = vaultTexts.window;
 
@@ -62,4 +68,36 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
 function hoursText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   return hours < 1 ? says.last : says.hours(hours);
+}
+
+const over = vaultTexts.over;
+
+/** A vault whose window has ended before one's eyes, while the server could not be read. */
+function WindowEnded({ stake }: { readonly stake: StakeJson }) {
+  const { isCompleting, complete } = useComplete(stake);
+  if (stake.autoRestakeEnabled) return <Notice title={over.title}>{over.auto}</Notice>;
+  return (
+    <Notice tone="time" title={over.title}>
+      <p className="text-quiet">{over.release(amountText('LMT', vaultTotal(stake)))}</p>
+      <div className="mt-3">
+        <Button size="sm" busy={isCompleting} onClick={complete}>
+          {over.open}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Releases a vault whose window has ended and tells how it went; a second click changes nothing. */
+function useComplete(stake: StakeJson) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => completeStake(stake.id, `complete-${stake.id}`),
+    onSuccess: () => {
+      const detail = over.doneDetail(amountText('LMT', vaultTotal(stake)));
+      showToast({ tone: 'success', title: over.done, detail });
+    },
+    onError: (error) => tellFailure(over.failed, error, over.failedDetail),
+    onSettled: refreshAll,
+  });
+  return { isCompleting: isPending, complete: () => mutate() };
 }

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, InputHTMLAttributes } from 'react';
 
 import { Field } from './field.tsx';
-import { TextInput } from './text-input.tsx';
+import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 
 interface TextFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange'> {
   readonly label: string;
@@ -18,5 +18,14 @@ export function TextField({ label, hint, error = null, onChange, ...input }: Tex
         <TextInput {...control} {...input} onChange={({ target }) => onChange(target.value)} />
       )}
     </Field>
+  );
+}
+
+/** One line of text; its label is a Field's. */
+export function TextInput(props: Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) {
+  return (
+    <div className={CONTROL_CLASS}>
+      <input type="text" autoComplete="off" {...props} className={BARE_CLASS} />
+    </div>
   );
 }
