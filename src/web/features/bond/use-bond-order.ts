@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+
 import {
   type PayToken,
   DECIMALS,
@@ -10,16 +11,20 @@ import {
   parseAmount,
   parseDecimal,
 } from '#domain/base/money';
+import type { ProtocolSettings } from '#contract/protocol';
+import { MINUTE_MS } from '#domain/base/time';
+
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
-import { serverOffsetMs } from '../../api/server-time.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
+import { canStillPay } from '../../flows/pay/held-text.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
 import { useBalance } from '../../api/use-balance.ts';
-import { LOCK_LEAST_MS, useLiveQuote } from './use-live-quote.ts';
-import type { ProtocolSettings } from '#contract/protocol';
+import { bondQuoteQuery } from '../../api/bonds.ts';
+import { useQuoteEnded } from '../../api/live/quote-ended.ts';
+import { useSettled } from '../../ui/forms/use-settled.ts';
 
 interface Wanted {
   readonly wallet: Connected;
@@ -54,7 +59,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     setStarting(true);
     const { address: walletAddress, name: walletName } = wallet;
     const base = { purpose: 'bond', walletAddress, walletName, userId } as const;
-    const quote = live.quote && holdsMs(live.quote.expiresAt) > LOCK_LEAST_MS ? live.quote : null;
+    const quote = live.quote && canStillPay(live.quote) ? live.quote : null;
     const expected = live.quote?.lmtAmount ?? atLeast(estimate);
     const order = { ...base, tokenType: token, amount, expected, quote };
     void beginPayment(order).finally(() => setStarting(false));
@@ -84,10 +89,6 @@ function atLeast(estimate: string | null): string {
   return formatAmount('LMT', lmt(mulDivDown(units ?? 0n, 999n, 1_000n)));
 }
 
-function holdsMs(expiresAt: string): number {
-  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs());
-}
-
 const ONE_LMT = 10n ** BigInt(DECIMALS.LMT);
 
 /** About how much LMT an amount buys at the displayed price; a quote says it exactly. */
@@ -99,4 +100,34 @@ function estimateLmt(
   const price = parseDecimal(token === 'SOL' ? lmtPriceSOL : lmtPriceUSDC, DECIMALS[token]);
   if (price === null || price === 0n) return null;
   return formatDecimal(mulDivDown(amount, ONE_LMT, price), DECIMALS.LMT);
+}
+
+/** A new lock is asked for while the old one still holds. */
+const RENEW_MS = 9 * MINUTE_MS;
+
+interface Quoted {
+  readonly userId: string;
+  readonly token: PayToken;
+  /** Null while there is nothing to quote. */
+  readonly amount: string | null;
+  readonly isEnabled: boolean;
+}
+
+/** A price locked for the amount once typing pauses, renewed before it ends; none where another tab has ended it. */
+function useLiveQuote({ userId, token, amount, isEnabled }: Quoted) {
+  const settled = useSettled(amount);
+  const isWanted = isEnabled && amount !== null && settled === amount;
+  const query = useQuery({
+    ...bondQuoteQuery(userId, token, settled ?? ''),
+    enabled: isWanted,
+    refetchInterval: RENEW_MS,
+    // After a payment the form asks for a new quote, if the old one is due.
+    staleTime: RENEW_MS,
+  });
+  const isEnded = useQuoteEnded(token, query.data?.quoteId);
+  return {
+    quote: isWanted && !isEnded ? query.data : undefined,
+    isLocking: isEnabled && query.isFetching,
+    error: isWanted ? query.error : null,
+  };
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatAmount, parseAmount } from '#domain/base/money';
-import { MINUTE_MS } from '#domain/base/time';
 
-import { serverOffsetMs } from '../../api/server-time.ts';
 import { usePaused } from '../../api/use-paused.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
+import { canStillPay } from '../../flows/pay/held-text.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
@@ -15,9 +14,6 @@ import { blockedBy } from './blocked.ts';
 import { checkStake } from './check-stake.ts';
 import { tellLoading, tellWrong } from './tell-wrong.ts';
 import { useFeeQuote } from './use-fee-quote.ts';
-
-/** What is left of a quote must be enough to sign and to land. */
-const QUOTE_LEAST_MS = MINUTE_MS;
 
 interface Wanted {
   readonly wallet: Connected;
@@ -47,7 +43,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
     const { quote } = fee;
     const { address: walletAddress, name: walletName } = wallet;
     const order = { walletAddress, walletName, userId, lmtAmount: amount, autoRestake };
-    const held = leftMs(quote.expiresAt) > QUOTE_LEAST_MS ? quote : null;
+    const held = canStillPay(quote) ? quote : null;
     setStarting(true);
     const asked = { expected: quote.lamports, quote: held };
     void beginPayment({ purpose: 'stake', ...order, ...asked }).finally(() => setStarting(false));
@@ -69,7 +65,3 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
 }
 
 export type StakeOrder = ReturnType<typeof useStakeOrder>;
-
-function leftMs(expiresAt: string): number {
-  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs());
-}

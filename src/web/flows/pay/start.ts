@@ -1,9 +1,7 @@
 import type { Status } from '#contract/protocol';
-import { MINUTE_MS } from '#domain/base/time';
 
 import { noticeSignedOut, queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { serverOffsetMs } from '../../api/server-time.ts';
 import { readSession } from '../../api/stored-session.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { payTexts } from '../../texts/pay.ts';
@@ -26,6 +24,7 @@ import { type Due, agreedOrder, dueOf, solText } from './due.ts';
 import { type PayFault, ShortOfFunds, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
 import { finish, resume } from './finish.ts';
+import { canStillPay } from './held-text.ts';
 import { watchLife } from './life.ts';
 import { withPaymentLock } from './lock.ts';
 import type { Order, Transfer } from './order.ts';
@@ -34,8 +33,6 @@ import { type Signed, type StoredPayment, storePayment, storedPayment } from './
 
 /** More than any blockhash lives: for a blockhash that the wallet chose and whose age is unknown. */
 const LONGEST_LIFE_BLOCKS = 300;
-/** What is left of a quote must be enough to sign and to land. */
-const QUOTE_LEAST_MS = MINUTE_MS;
 
 /** Each payment has its number: one that was cancelled finds that it is not the current one. */
 let current = 0;
@@ -84,14 +81,10 @@ export async function acceptPrice(): Promise<void> {
   changeProgress(order.walletAddress, { outcome: { kind: 'running' } });
   const got = await withPaymentLock(order.walletAddress, () =>
     guarded(run, order, () =>
-      hasEnded(due) ? quoteAndPay(run, agreedOrder(order, due)) : pay(run, order, due),
+      canStillPay(due) ? pay(run, order, due) : quoteAndPay(run, agreedOrder(order, due)),
     ),
   );
   if (!got) failElsewhere(order);
-}
-
-function hasEnded({ expiresAt }: Due): boolean {
-  return Date.parse(expiresAt) - (Date.now() + serverOffsetMs()) < QUOTE_LEAST_MS;
 }
 
 /** Gives up what has not been sent. A signature that comes later is thrown away. */
