@@ -1,6 +1,8 @@
 import type { HistoryItemJson } from '#contract/portfolio';
 import { type HistoryFilter, type ItemReader, filterItems } from '#domain/user/history-filter';
-import { type Instant, instant, iso } from '#domain/base/time';
+import { instant, iso } from '#domain/base/time';
+
+import { startOfDay } from '../../ui/format/local-time.ts';
 
 /** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar, null while half typed. */
 export interface Choice {
@@ -46,16 +48,8 @@ function filterOf({ type, status, from, to, search }: Choice): HistoryFilter {
   return {
     type: type === 'all' ? undefined : type,
     status: status === '' ? undefined : status,
-    from: startOfDay(from, 0),
-    to: startOfDay(to, 1),
+    from: from ? instant(startOfDay(from, 0).getTime()) : undefined,
+    to: to ? instant(startOfDay(to, 1).getTime()) : undefined,
     search: text === '' ? undefined : text,
   };
-}
-
-function startOfDay(date: string | null, daysLater: number): Instant | undefined {
-  if (!date) return undefined;
-  const day = new Date(`${date}T00:00:00`);
-  // By the calendar, not by 24 hours: days with a change of the clock are longer or shorter.
-  day.setDate(day.getDate() + daysLater);
-  return instant(day.getTime());
 }

@@ -16,6 +16,14 @@ export function wireTime(local: string): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
+/** When a day of the reader's calendar begins, or the one so many days later. */
+export function startOfDay(day: string, daysLater: number): Date {
+  const date = new Date(`${day}T00:00:00`);
+  // By the calendar, not by 24 hours: days with a change of the clock are longer or shorter.
+  date.setDate(date.getDate() + daysLater);
+  return date;
+}
+
 function padded(part: number): string {
   return String(part).padStart(2, '0');
 }

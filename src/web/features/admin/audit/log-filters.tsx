@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { LogChoice } from '../../../api/admin-audit.ts';
 import { DateField } from '../../../ui/forms/date-field.tsx';
+import { startOfDay } from '../../../ui/format/local-time.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
@@ -23,7 +24,7 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
   const [days, setDays] = useState<Record<'from' | 'to', string | null>>({ from: '', to: '' });
   const setDay = (end: 'from' | 'to', day: string | null) => {
     setDays((before) => ({ ...before, [end]: day }));
-    onChange({ ...choice, [end]: midnight(day ?? '', end === 'to' ? 1 : 0) });
+    onChange({ ...choice, [end]: day ? startOfDay(day, end === 'to' ? 1 : 0).toISOString() : '' });
   };
   return (
     <div data-dense className="flex flex-wrap items-end gap-3">
@@ -52,12 +53,4 @@ export function LogFilters({ choice, onChange }: LogFiltersProps) {
       ))}
     </div>
   );
-}
-
-/** When a day begins for the reader, or the one after it; '' for no day. */
-function midnight(day: string, plusDays: number): string {
-  if (day === '') return '';
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + plusDays);
-  return date.toISOString();
 }
