@@ -21,6 +21,7 @@ export async function authorize(
   return account;
 }
 
-export function isSolana({ chains }: WalletAccount): boolean {
+/** Whether an account, or a wallet, is one of Solana's. */
+export function isSolana({ chains }: Pick<WalletAccount, 'chains'>): boolean {
   return chains.some((chain) => chain.startsWith('solana:'));
 }

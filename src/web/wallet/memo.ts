@@ -4,7 +4,6 @@ import {
   blockhash,
   compileTransaction,
   createTransactionMessage,
-  getBase64Decoder,
   getTransactionEncoder,
   pipe,
   setTransactionMessageFeePayer,
@@ -32,8 +31,4 @@ export function memoTransaction(walletAddress: string, text: string): Uint8Array
       ),
   );
   return new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)));
-}
-
-export function base64(bytes: Uint8Array): string {
-  return getBase64Decoder().decode(bytes);
 }

@@ -3,6 +3,7 @@ import type { Wallet } from '@wallet-standard/base';
 import { useSyncExternalStore } from 'react';
 
 import { walletTexts } from '../texts/wallet.ts';
+import { isSolana } from './authorize.ts';
 import { isMobile, opensWalletApps } from './device.ts';
 import { WalletMissing } from './failure.ts';
 import { injectedWallet } from './injected.ts';
@@ -107,10 +108,6 @@ function installedWallets(): readonly Wallet[] {
 
 function isOfKind(wallet: Wallet, id: WalletKind): boolean {
   return isSolana(wallet) && wallet.name.toLowerCase().startsWith(id);
-}
-
-function isSolana({ chains }: Wallet): boolean {
-  return chains.some((chain) => chain.startsWith('solana:'));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -109,11 +109,11 @@ export async function proofOf(
   if (!signsTexts || (wantsMemo && features['solana:signTransaction'])) {
     const signTransaction = features['solana:signTransaction'];
     if (!signTransaction) throw walletFailure('noMessages');
-    const { memoTransaction, base64 } = await import('./memo.ts');
+    const { memoTransaction } = await import('./memo.ts');
     const unsigned = memoTransaction(account.address, message);
     const [signed] = await signTransaction.signTransaction({ account, transaction: unsigned });
     if (!signed) throw walletFailure('authentication');
-    return { transaction: base64(signed.signedTransaction) };
+    return { transaction: getBase64Decoder().decode(signed.signedTransaction) };
   }
   const bytes = new TextEncoder().encode(message);
   const [signed] = await sign.signMessage({ account, message: bytes });

@@ -1,3 +1,5 @@
+import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+
 import { RpcError, rpc } from '../../api/rpc.ts';
 
 /** The blockhash that a transaction is built on, and the last block height at which it can land. */
@@ -56,7 +58,6 @@ export async function send(transaction: string): Promise<void> {
   await rpc('sendTransaction', [transaction, options]);
 }
 
-const TOKEN_ACCOUNT_BYTES = 165;
 const PREFLIGHT_FAILED = -32002;
 /** Of a node that is behind, or that has the transaction already: they decide nothing. */
 const UNCERTAIN: readonly unknown[] = ['BlockhashNotFound', 'AlreadyProcessed'];

@@ -1,9 +1,6 @@
-import { texts } from '../../texts/texts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { texts } from '../../texts/texts.ts';
 
 /**
  * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
