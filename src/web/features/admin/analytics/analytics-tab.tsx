@@ -2,20 +2,20 @@ import { useState } from 'react';
 
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 import type { Transparency } from '#contract/treasury';
+import type { AdminAnalytics } from '#contract/admin-stats';
 
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { analyticsTexts as words, analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChainAudit } from './chain-audit.tsx';
-import { Growth } from './growth.tsx';
 import { OverTime } from './over-time.tsx';
 import { useRead } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
-import { USD_WORDS } from '../../../ui/charts/chart-words.ts';
+import { USD_WORDS, COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { ChartGrid } from './charts.tsx';
-import { useSpan } from './use-span.ts';
-import { adminStatsQuery } from '../../../api/admin-queries.ts';
+import { useSpan, type Span, begun } from './use-span.ts';
+import { adminStatsQuery, adminAnalyticsQuery } from '../../../api/admin-queries.ts';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
@@ -106,5 +106,45 @@ function Performance() {
         </StatGrid>
       )}
     </DataCard>
+  );
+}
+
+const { users: growth } = analyticsTexts;
+type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
+
+/** Who came, and what they did. */
+function Growth({ range }: { readonly range: PointRange }) {
+  const read = useRead(adminAnalyticsQuery(range));
+  const span = useSpan(range);
+  return (
+    <DataCard title={growth.title} says={growth} read={read} skeleton={{ charts: 3 }}>
+      {({ points }) => <GrowthCharts points={begun(points)} span={span} />}
+    </DataCard>
+  );
+}
+
+function GrowthCharts({ points, span }: Pick<AdminAnalytics, 'points'> & { readonly span: Span }) {
+  const line = (label: string, name: Counted, colour: number) => ({
+    label,
+    colour,
+    values: points.map((point) => String(point[name])),
+  });
+  const shared = { words: COUNT_WORDS, fromZero: true };
+  const charts = [
+    { ...shared, label: growth.chart, lines: [line(growth.total, 'totalUsers', 0)] },
+    { ...shared, isBars: true, label: growth.fresh, lines: [line(growth.freshBar, 'newUsers', 1)] },
+    {
+      ...shared,
+      isBars: true,
+      label: growth.activity,
+      lines: [
+        line(growth.bonds, 'bonds', 0),
+        line(growth.stakes, 'stakes', 1),
+        line(growth.sells, 'sells', 3),
+      ],
+    },
+  ];
+  return (
+    <ChartGrid columns={3} span={span} all={[{ times: points.map(({ at }) => at), charts }]} />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { AdminUserJson } from '#contract/admin-users';
+import type { StakeJson } from '#contract/stakes';
 
 import { adminUserQuery, stakesOfQuery } from '../../../api/admin-users.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -11,10 +12,16 @@ import { dateText } from '../../../ui/format/date-text.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { DetailsBonds } from './details-bonds.tsx';
 import { DetailsHistory } from './details-history.tsx';
-import { DetailsStakes } from './details-stakes.tsx';
 import { DetailsSummary } from './details-summary.tsx';
 import { nameOf } from './name-of.ts';
 import { Section } from '../section.tsx';
+import { useRead } from '../../../api/read-of.ts';
+import { Cell } from '../../../ui/tables/cell.tsx';
+import { Table } from '../../../ui/tables/table.tsx';
+import { right } from '../../../ui/tables/column.ts';
+import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
+import { FigureCell } from '../figure-cell.tsx';
+import { DetailsList } from './details-list.tsx';
 
 const { profile, stats } = userDetailsTexts;
 
@@ -69,5 +76,44 @@ function QuickStats({ user }: { readonly user: AdminUserJson }) {
       />
       <Stat label={stats.earned} value={<SafeFigure value={user.totalLMTEarned} />} />
     </div>
+  );
+}
+
+const { stakes: stakeWords } = userDetailsTexts;
+
+function DetailsStakes({ userId }: { readonly userId: string }) {
+  const { columns } = stakeWords;
+  const figures = right(columns.amount, columns.rewards, columns.cycle);
+  return (
+    <DetailsList read={useRead(stakesOfQuery(userId))} words={stakeWords} rows={3}>
+      {(stakes) => (
+        <Table
+          label={stakeWords.title(stakes.length)}
+          head={[columns.made, ...figures, columns.ends, columns.status]}
+        >
+          {stakes.map((stake) => (
+            <StakeRow key={stake.id} stake={stake} />
+          ))}
+        </Table>
+      )}
+    </DetailsList>
+  );
+}
+
+function StakeRow({ stake }: { readonly stake: StakeJson }) {
+  const ends = stake.vaultEndTime ?? stake.vestingEndTime;
+  // A completed vault is empty: what went into it and came of it tells more.
+  const isOver = stake.phase === 'completed';
+  return (
+    <tr>
+      <Cell nowrap>{dateText(stake.createdAt)}</Cell>
+      <FigureCell value={isOver ? stake.originalAmount : stake.amount} unit="LMT" />
+      <FigureCell value={isOver ? stake.totalRewardsEarned : stake.rewardsAccrued} />
+      <Cell right>{stake.cycleNumber}</Cell>
+      <Cell nowrap>{dateText(stake.completedAt ?? ends)}</Cell>
+      <Cell>
+        <VaultBadge phase={stake.phase} />
+      </Cell>
+    </tr>
   );
 }

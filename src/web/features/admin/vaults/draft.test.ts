@@ -8,17 +8,6 @@ import { EMPTY_DRAFT, UNREAD, type VaultDraft, checkVault, hasTimes } from './dr
 import { localTime } from '../../../ui/format/local-time.ts';
 
 const { form: words } = adminVaultsTexts;
-const vault = {
-  amount: '5.00000000',
-  status: 'active',
-  cycleNumber: 1,
-  rewardsAccrued: '0.25000000',
-  autoRestakeEnabled: false,
-  vaultStartTime: '2026-01-02T00:00:00.123Z',
-  vaultEndTime: '2026-01-09T00:00:00.123Z',
-  releasedAmount: '0.00000000',
-  version: 'as-it-was-read',
-} as AdminVaultJson;
 const SEVEN = {
   amount: '5.00000000',
   status: 'active',
@@ -28,6 +17,11 @@ const SEVEN = {
   vaultStartTime: '2026-01-02T00:00:00.123Z',
   vaultEndTime: '2026-01-09T00:00:00.123Z',
 };
+const vault = {
+  ...SEVEN,
+  releasedAmount: '0.00000000',
+  version: 'as-it-was-read',
+} as AdminVaultJson;
 const NOW = instant(Date.parse('2026-01-05T00:00:00.000Z'));
 const checked = (draft: Partial<VaultDraft>, of = vault) =>
   checkVault({ ...EMPTY_DRAFT, ...draft }, of, NOW);

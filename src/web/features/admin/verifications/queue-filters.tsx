@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 
-import type { Token } from '#domain/base/money';
-
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { useNarrow } from '../../../ui/format/use-narrow.ts';
@@ -71,13 +69,11 @@ function Fields({ filter, onFilter }: Omit<QueueFiltersProps, 'children'>) {
       />
       <AmountFilter
         label={words.from}
-        token="LMT"
         value={from}
         onChange={(next) => onFilter({ ...filter, from: next })}
       />
       <AmountFilter
         label={words.to}
-        token="LMT"
         value={to}
         onChange={(next) => onFilter({ ...filter, to: next })}
       />
@@ -123,15 +119,14 @@ function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
 
 interface AmountFilterProps {
   readonly label: string;
-  readonly token: Token;
   /** As typed; '' for no bound. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A small field above a table that bounds an amount; what is no amount bounds nothing, and says so. */
-function AmountFilter({ label, token, value, onChange }: AmountFilterProps) {
-  const { kind } = typedAmount(token, value);
+/** A small field above a table that bounds an amount of LMT; what is no amount bounds nothing, and says so. */
+function AmountFilter({ label, value, onChange }: AmountFilterProps) {
+  const { kind } = typedAmount('LMT', value);
   const isWrong = kind !== 'empty' && kind !== 'amount';
   return (
     <label
