@@ -15,9 +15,13 @@ import { optionsOf } from '../../ui/forms/options.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
-import { TransparencyCharts } from './transparency-charts.tsx';
 import { TransparencyTable } from './transparency-table.tsx';
 import { TRANSPARENCY_SHAPE } from './shapes.ts';
+import { chartGridClass } from '../../ui/charts/chart-grid-class.ts';
+import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
+import { type Line, LineChart } from '../../ui/charts/line-chart.tsx';
+import { PALETTE } from '../../ui/charts/palette.ts';
+import { type Point, pointsOf } from './points.ts';
 
 const says = treasuryTexts.transparency;
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
@@ -109,5 +113,55 @@ function Others({ liabilities }: { readonly liabilities: Transparency['liabiliti
       </div>
       <p className="mt-3 text-sm text-faint">{says.othersNote(formatUsd(liabilities.otherUSD))}</p>
     </>
+  );
+}
+
+/** The history in four pictures that share their time. */
+function TransparencyCharts({ data }: { readonly data: Transparency }) {
+  const points = pointsOf(data);
+  const times = points.map(({ at }) => Date.parse(at));
+  const shared = timeWords(times);
+  const line = (label: string, name: keyof Point, colour: number): Line => ({
+    label,
+    colour: PALETTE[colour] ?? PALETTE[0],
+    values: points.map((point) => point[name]),
+    // Each value was read at its time, and stood until the next one was.
+    isStepped: true,
+  });
+  return (
+    <div>
+      <div className={chartGridClass(2)}>
+        <LineChart
+          {...shared}
+          {...USD_WORDS}
+          label={says.backing}
+          lines={[line(says.held, 'holdingsUSD', 0), line(says.owed, 'liabilitiesUSD', 2)]}
+          fromZero
+        />
+        <LineChart
+          {...shared}
+          {...TIMES_WORDS}
+          label={says.coverage}
+          lines={[line(says.coverageLine, 'coverage', 0)]}
+        />
+        <LineChart
+          {...shared}
+          {...USD_WORDS}
+          label={says.cost}
+          lines={[
+            line(says.costLine, 'dailyAPYCost', 3),
+            line(says.revenueLine, 'dailyRevenue', 0),
+          ]}
+          fromZero
+        />
+        <LineChart
+          {...shared}
+          {...USD_WORDS}
+          label={says.priceOverTime}
+          lines={[line(says.price, 'lmtPriceUSDC', 0)]}
+        />
+      </div>
+      {points.length < 3 && <p className="mt-5 text-sm text-faint">{says.young}</p>}
+    </div>
   );
 }

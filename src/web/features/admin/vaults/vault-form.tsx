@@ -1,16 +1,22 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { instant } from '#domain/base/time';
+import { PATHS } from '#contract/paths';
+import { shortId } from '#domain/vaults/short-id';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import { EMPTY_DRAFT, checkVault } from './draft.ts';
-import { SaveVaultDialog } from './save-vault-dialog.tsx';
+import { EMPTY_DRAFT, checkVault, type CheckedVault, type VaultEdit } from './draft.ts';
 import { VaultInputs } from './vault-inputs.tsx';
+import { adminCall } from '../../../api/admin-client.ts';
+import { dateText } from '../../../ui/format/date-text.ts';
+import type { Change } from '../before-after.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAdminWrite } from '../use-admin-write.ts';
 
 const { panel: words, form } = adminVaultsTexts;
 
@@ -73,3 +79,70 @@ export function VaultForm({ vault: shown, onCancel, onSaved }: VaultFormProps) {
     </form>
   );
 }
+
+const { saving } = adminVaultsTexts;
+
+interface SaveVaultDialogProps {
+  readonly vault: AdminVaultJson;
+  readonly changes: VaultEdit;
+  readonly whole: CheckedVault['whole'];
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** What changes, as it is and as it will be, before anything is sent. */
+function SaveVaultDialog(props: SaveVaultDialogProps) {
+  const { vault, changes, whole, onSaved, onClose } = props;
+  const write = useAdminWrite({
+    write: (reason: string | undefined) =>
+      adminCall('PUT', PATHS.adminVault, {
+        params: { vaultId: vault.id },
+        body: { ...whole, reason },
+      }),
+    success: () => ({ title: saving.done, detail: saving.doneDetail(shortId(vault.id)) }),
+    failure: { title: saving.failed, detail: saving.failedDetail },
+    onDone: onSaved,
+  });
+  return (
+    <ConfirmDialog
+      title={saving.title}
+      description={saving.hint}
+      changes={changesOf(vault, changes)}
+      wallet={{ label: words.wallet, address: vault.walletAddress }}
+      confirm={saving.confirm}
+      write={write}
+      onClose={onClose}
+    >
+      {changes.status !== undefined && (
+        <p className="text-sm text-quiet">
+          {vault.status === 'completed' ? form.reopenedHint : form.statusHint[changes.status]}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function changesOf(vault: AdminVaultJson, edit: VaultEdit): Change[] {
+  return [
+    ...changeOf(words.amount, [vault.amount, edit.amount], amountOf),
+    ...changeOf(words.rewards, [vault.rewardsAccrued, edit.rewardsAccrued], amountOf),
+    ...changeOf(words.status, [vault.status, edit.status], (status) => words.statuses[status]),
+    ...changeOf(words.cycle, [vault.cycleNumber, edit.cycleNumber], String),
+    ...changeOf(words.auto, [vault.autoRestakeEnabled, edit.autoRestakeEnabled], switchOf),
+    ...changeOf(words.vaultStart, [vault.vaultStartTime, edit.vaultStartTime], timeOf),
+    ...changeOf(words.vaultEnd, [vault.vaultEndTime, edit.vaultEndTime], timeOf),
+  ];
+}
+
+/** Nothing where it stays as it is. */
+function changeOf<T>(
+  label: string,
+  [now, to]: readonly [now: T, to: T | undefined],
+  show: (value: T) => ReactNode,
+): Change[] {
+  return to === undefined ? [] : [{ label, before: show(now), after: show(to) }];
+}
+
+const amountOf = (value: string | number) => <SafeFigure value={String(value)} digits="exact" />;
+const switchOf = (on: boolean) => (on ? words.on : words.off);
+const timeOf = (iso: string | null) => (iso === null ? words.notYet : dateText(iso));
