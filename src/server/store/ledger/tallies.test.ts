@@ -5,7 +5,7 @@ import { ask, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { TALLIES } from './tallies.ts';
+import { TALLIES } from './ledger-sums.ts';
 
 onOneDatabase('kept counts', (fresh) => {
   let opened: TestDatabase;
