@@ -65,7 +65,7 @@ function Rate({ order, token }: { readonly order: BondOrder; readonly token: Pay
   if (price === null) return null;
   return (
     <>
-      <Figure value={price} digits="fine" unit={token} className="font-normal" />
+      <Figure value={price} nearest digits="fine" unit={token} className="font-normal" />
       {token === 'SOL' && <SolDoubt />}
     </>
   );

@@ -16,7 +16,7 @@ export function PriceNow() {
       label={bondTexts.price}
       value={
         data ? (
-          <Figure value={data.lmtPriceUSDC} unit="USDC" size="lg" />
+          <Figure value={data.lmtPriceUSDC} nearest unit="USDC" size="lg" />
         ) : (
           <SkeletonFigure size="lg" />
         )

@@ -45,7 +45,7 @@ function PriceStat({ settings }: { readonly settings: ProtocolSettings }) {
   return (
     <Stat
       label={protocolTexts.price}
-      value={<Figure value={settings.lmtPriceUSDC} unit="USDC" size="xl" />}
+      value={<Figure value={settings.lmtPriceUSDC} nearest unit="USDC" size="xl" />}
       note={<PriceNote settings={settings} />}
     />
   );

@@ -58,7 +58,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
           <Lmt amount={preview && formatAmount('LMT', preview.net)} />
         </PreviewLine>
         <PreviewLine name={words.price}>
-          {prices && <Figure {...priceFigure(token, prices)} className="font-normal" />}
+          {prices && <Figure {...priceFigure(token, prices)} nearest className="font-normal" />}
           {prices && token === 'SOL' && <SolDoubt />}
         </PreviewLine>
         {rent && rent.charged > 0n && (

@@ -112,7 +112,7 @@ function Terms({ sell }: { readonly sell: SellJson }) {
           { key: words.sent, value: sent(payout.amount) },
         ]
       : [];
-  const price = <Figure value={lmtPrice} digits="fine" unit={payoutCurrency} />;
+  const price = <Figure value={lmtPrice} nearest digits="fine" unit={payoutCurrency} />;
   return (
     <KeyValues
       items={[

@@ -9,7 +9,13 @@ import { SolDoubt } from './sol-doubt.tsx';
 export function PriceNote({ settings }: { readonly settings: ProtocolSettings }) {
   return (
     <>
-      <Figure value={settings.lmtPriceSOL} unit="SOL" digits="fine" className="text-quiet" />
+      <Figure
+        value={settings.lmtPriceSOL}
+        nearest
+        unit="SOL"
+        digits="fine"
+        className="text-quiet"
+      />
       <SolDoubt />
       {' · '}
       <span className="text-accent">

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format/format.ts';
+import { formatNumber, formatUsd } from '../format/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { dateTimeText } from '../format/times.ts';
 
@@ -20,9 +20,10 @@ export function timeWords(times: readonly number[]) {
 
 /** How a chart says its values: short beside the axis, and whole. */
 function valueWords(decimals: number, prefix: string, suffix: string) {
+  const text = prefix === '$' ? formatUsd : (value: string) => formatNumber(value, decimals);
   return {
     exact: (value: string | null) =>
-      value === null ? texts.figure.none : `${prefix}${formatNumber(value, decimals)}${suffix}`,
+      value === null ? texts.figure.none : `${prefix}${text(value)}${suffix}`,
     short: (value: number) => `${prefix}${SHORT.format(value)}${suffix}`,
   };
 }

@@ -17,6 +17,8 @@ interface FigureProps {
   readonly unit?: string;
   /** A currency sign before the number. */
   readonly prefix?: string;
+  /** A price or a share, which nobody spends: to the nearest digit, as every worth in USD. */
+  readonly nearest?: boolean;
   /** Shows a plus before what is not negative. */
   readonly signed?: boolean;
   readonly size?: FigureSize;
@@ -33,9 +35,9 @@ export const FIGURE_SIZES: Readonly<Record<FigureSize, string>> = {
 /** A number with a quieter unit; digits beyond `decimals` are a hover or a focus away. */
 export function Figure(props: FigureProps) {
   const { value, unit, prefix = '', signed = false, size = 'md', className } = props;
+  const { nearest = prefix === '$' } = props;
   const { decimals = digitsOf(unit ?? (prefix || undefined), props.digits) } = props;
-  const parts =
-    value === null ? null : numberParts(value, decimals, prefix === '$' ? 'nearest' : 'down');
+  const parts = value === null ? null : numberParts(value, decimals, nearest ? 'nearest' : 'down');
   if (!parts) return <span className={cx('text-faint', className)}>{texts.figure.none}</span>;
   const sign = parts.sign === '' && signed ? '+' : parts.sign;
   const exact = parts.cut

@@ -101,7 +101,7 @@ function Performance() {
           />
           <Stat
             label={figures.price}
-            value={<Figure value={stats.lmtPriceUSDC} unit="USDC" size="lg" />}
+            value={<Figure value={stats.lmtPriceUSDC} nearest unit="USDC" size="lg" />}
           />
         </StatGrid>
       )}
