@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ageText, countdownText, partPassed } from './times.ts';
+import { ageText, countdownText, dateTimeText, partPassed } from './times.ts';
 
 const DAY = 86_400_000;
 
@@ -45,4 +45,11 @@ test.each([
 
 test('a time of no length is over', () => {
   expect(partPassed(10, 10, 10)).toBe(1);
+});
+
+test('what lies more than half a year away says its year', () => {
+  const daysAgo = (days: number) => dateTimeText(new Date(Date.now() - days * DAY).toISOString());
+  expect(daysAgo(30)).toMatch(/^[A-Z][a-z]{2},? \d+ [A-Z][a-z]+, \d\d:\d\d$/);
+  expect(daysAgo(400)).toMatch(/^\d+ [A-Z][a-z]+ 20\d\d, \d\d:\d\d$/);
+  expect(daysAgo(-400)).toMatch(/ 20\d\d, \d\d:\d\d$/);
 });

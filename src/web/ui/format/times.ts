@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-
 import { texts } from '../../texts/texts.ts';
+import { dateText } from './date-text.ts';
 
 /**
  * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
@@ -64,7 +64,11 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** An instant in the reader's own time zone, like 'Tue, 18 Nov, 14:02'. */
+/** Beyond it a day and a month could be those of another year. */
+const YEARLESS_MS = 183 * DAY_MS;
+
+/** An instant in the reader's own time zone, like 'Tue, 18 Nov, 14:02'; far from now with its year instead of the weekday. */
 export function dateTimeText(iso: string): string {
-  return DATE_TIME.format(new Date(iso));
+  const at = new Date(iso);
+  return Math.abs(at.getTime() - Date.now()) > YEARLESS_MS ? dateText(iso) : DATE_TIME.format(at);
 }
