@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { HintLayer } from '../ui/overlays/hint-layer.tsx';
+import { keepFocus } from '../ui/state/keep-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { preloadTab } from './tab-pages.ts';
 import { TABS, useTab } from './tabs.ts';
@@ -9,6 +10,7 @@ import { TABS, useTab } from './tabs.ts';
 /** What every page has and none needs at first. Loaded while there is a connection: without one it could not be. */
 export default function Later() {
   useNextTab();
+  useEffect(keepFocus, []);
   return (
     <>
       <ConnectionBanner />

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
 
 import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { IconButton } from './icon-button.tsx';
@@ -11,10 +12,17 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    // The button goes away with what it cleared.
+    input.current?.focus();
+  };
   return (
     <div className={`${CONTROL_CLASS} sm:w-64`}>
       <Search aria-hidden className="size-4 shrink-0 text-faint" />
       <input
+        ref={input}
         type="text"
         role="searchbox"
         aria-label={label}
@@ -23,9 +31,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         className={BARE_CLASS}
       />
-      {value !== '' && (
-        <IconButton label={texts.actions.clear} icon={<X />} onClick={() => onChange('')} />
-      )}
+      {value !== '' && <IconButton label={texts.actions.clear} icon={<X />} onClick={clear} />}
     </div>
   );
 }

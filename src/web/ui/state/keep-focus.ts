@@ -1,0 +1,37 @@
+/** Where focus goes on: in the card that it was in, or on the page. */
+const PLACES = 'section, main';
+
+/**
+ * Gives focus to the card around a control that went away while it had it, as a row does that is done
+ * with: a keyboard goes on from there, and a screen reader says where it is, not the page from its top.
+ * Gives what ends it.
+ */
+export function keepFocus(): () => void {
+  let last: Element | null = null;
+  let places: readonly HTMLElement[] = [];
+  const note = ({ target }: FocusEvent) => {
+    last = target instanceof Element ? target : null;
+    places = last === null ? [] : placesAround(last);
+  };
+  const observer = new MutationObserver(() => {
+    if (last === null || last.isConnected) return;
+    last = null;
+    if (document.activeElement !== document.body) return;
+    const place = places.find(({ isConnected }) => isConnected);
+    if (!place) return;
+    if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  });
+  document.addEventListener('focusin', note);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', note);
+    observer.disconnect();
+  };
+}
+
+/** From the innermost to the page. */
+function placesAround(element: Element): HTMLElement[] {
+  const place = element.closest<HTMLElement>(PLACES);
+  return place === null ? [] : [place, ...placesAround(place.parentElement ?? document.body)];
+}

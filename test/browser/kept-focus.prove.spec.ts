@@ -1,0 +1,28 @@
+import { expect, test } from './app.ts';
+
+test('focus stays in its card when the control that had it goes away', async ({ page }) => {
+  await page.goto('/?demo&tab=history');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('From').first().fill('1 Jan 2020');
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Transactions' })).toBeFocused();
+
+  await page.goto('/?demo&tab=bond');
+  await page.getByRole('button', { name: 'Claim LMT' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Active bonds' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Active bonds' }).locator(':focus')).toBeVisible();
+
+  await page.goto('/?demo');
+  await page.getByRole('button', { name: '7 more' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Treasury backing' })).toBeFocused();
+});
+
+test('a search that is cleared is ready for the next words', async ({ page }) => {
+  await page.goto('/?demo&tab=info');
+  const search = page.getByRole('searchbox', { name: 'Find a help page' });
+  await search.fill('restake');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+});
