@@ -138,3 +138,15 @@ test('the demo shows everything on made-up data, and sends nothing', async ({ pa
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
   expect(heard).toEqual([]);
 });
+
+test('a demo whose code can not be fetched says so, and comes with the next try', async ({
+  page,
+}) => {
+  const code = '**/assets/demo-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/?demo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page stopped working');
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByText('Demo: made-up data, nothing is sent.')).toBeVisible();
+});

@@ -19,18 +19,22 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
-    const { title, hint, reload, back } = texts.crash;
-    return (
-      <MessagePage title={title} hint={hint} icon={<TriangleAlert aria-hidden />}>
-        <Button tone="primary" onClick={() => window.location.reload()}>
-          {reload}
-        </Button>
-        {/* A full load, not a route: whatever broke is left behind. */}
-        <a href="/" className={buttonClass({})}>
-          {back}
-        </a>
-      </MessagePage>
-    );
+    return this.state.broken ? <BrokenPage /> : this.props.children;
   }
+}
+
+/** Says that the page could not be shown, and offers a way on. */
+export function BrokenPage() {
+  const { title, hint, reload, back } = texts.crash;
+  return (
+    <MessagePage title={title} hint={hint} icon={<TriangleAlert aria-hidden />}>
+      <Button tone="primary" onClick={() => window.location.reload()}>
+        {reload}
+      </Button>
+      {/* A full load, not a route: whatever broke is left behind. */}
+      <a href="/" className={buttonClass({})}>
+        {back}
+      </a>
+    </MessagePage>
+  );
 }

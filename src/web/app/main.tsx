@@ -7,6 +7,7 @@ import {
   startTransition,
 } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrokenPage } from './error-boundary.tsx';
 import { Layout } from './layout.tsx';
 import { Router } from './router.tsx';
 import { startWallet } from '../wallet/actions.ts';
@@ -37,7 +38,16 @@ function show(Frame: ComponentType<PropsWithChildren>): void {
 watchTheme();
 if (new URLSearchParams(window.location.search).has('demo')) {
   // In place of server, chain and wallet: no call is ever made.
-  void import('../demo/demo.tsx').then((demo) => show(demo.default));
+  void import('../demo/demo.tsx').then(
+    (demo) => show(demo.default),
+    // Without its code nothing else may be shown: the app itself would call the server.
+    () =>
+      createRoot(root).render(
+        <main>
+          <BrokenPage />
+        </main>,
+      ),
+  );
 } else {
   startWallet();
   // At once: what changes before the stream is open is only seen by polling.
