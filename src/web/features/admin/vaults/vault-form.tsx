@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { instant } from '#domain/base/time';
@@ -10,11 +10,10 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { changesOf } from './changes-of.tsx';
 import { EMPTY_DRAFT, checkVault, type CheckedVault, type VaultEdit } from './draft.ts';
 import { VaultInputs } from './vault-inputs.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
-import { dateText } from '../../../ui/format/date-text.ts';
-import type { Change } from '../before-after.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAdminWrite } from '../use-admin-write.ts';
 
@@ -121,28 +120,3 @@ function SaveVaultDialog(props: SaveVaultDialogProps) {
     </ConfirmDialog>
   );
 }
-
-function changesOf(vault: AdminVaultJson, edit: VaultEdit): Change[] {
-  return [
-    ...changeOf(words.amount, [vault.amount, edit.amount], amountOf),
-    ...changeOf(words.rewards, [vault.rewardsAccrued, edit.rewardsAccrued], amountOf),
-    ...changeOf(words.status, [vault.status, edit.status], (status) => words.statuses[status]),
-    ...changeOf(words.cycle, [vault.cycleNumber, edit.cycleNumber], String),
-    ...changeOf(words.auto, [vault.autoRestakeEnabled, edit.autoRestakeEnabled], switchOf),
-    ...changeOf(words.vaultStart, [vault.vaultStartTime, edit.vaultStartTime], timeOf),
-    ...changeOf(words.vaultEnd, [vault.vaultEndTime, edit.vaultEndTime], timeOf),
-  ];
-}
-
-/** Nothing where it stays as it is. */
-function changeOf<T>(
-  label: string,
-  [now, to]: readonly [now: T, to: T | undefined],
-  show: (value: T) => ReactNode,
-): Change[] {
-  return to === undefined ? [] : [{ label, before: show(now), after: show(to) }];
-}
-
-const amountOf = (value: string | number) => <SafeFigure value={String(value)} digits="exact" />;
-const switchOf = (on: boolean) => (on ? words.on : words.off);
-const timeOf = (iso: string | null) => (iso === null ? words.notYet : dateText(iso));
