@@ -12,7 +12,7 @@ export interface Change {
 
 /** Where it does not stand under its column's head, that stands above it. */
 const VALUE =
-  'py-2 text-right max-tight:py-0 max-tight:text-left max-tight:before:block max-tight:before:text-sm ' +
+  'py-2 text-right wrap-anywhere max-tight:py-0 max-tight:text-left max-tight:before:block max-tight:before:text-sm ' +
   'max-tight:before:font-[550] max-tight:before:text-faint max-tight:before:content-[attr(data-head)]';
 
 /** What a write will change: each thing as it is, and as it will be; one below the other where text is so large that three columns have no room. */

@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5">
-            <div>
+            <div className="min-w-0 wrap-anywhere">
               <Radix.Title className="text-lg leading-tight font-semibold tracking-[-0.01em]">
                 {title}
               </Radix.Title>

@@ -132,7 +132,7 @@ function Facts({ sell }: { readonly sell: SellJson }) {
         { key: words.requested, value: dateTimeText(sell.requestedAt) },
         { key: words.wallet, value: <SafeAddress address={sell.walletAddress} /> },
         { key: words.lmt, value: <SafeFigure value={sell.lmtAmount} unit="LMT" /> },
-        { key: words.price, value: <SafeFigure value={sell.lmtPrice} unit={token} /> },
+        { key: words.price, value: <SafeFigure value={sell.lmtPrice} nearest unit={token} /> },
         {
           key: words.fee(feePercent(sell)),
           value: <SafeFigure value={sell.sellFee} unit="LMT" />,
