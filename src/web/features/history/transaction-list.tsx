@@ -26,7 +26,7 @@ export function TransactionList({ items }: TransactionListProps) {
       aria-label={historyTexts.list.title}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="-mx-1 rounded-md px-1 wide:max-h-96 wide:overflow-y-auto"
+      className="-mx-1 rounded-md px-1 wide:max-h-96 wide:overflow-y-auto print:max-h-none print:overflow-visible"
     >
       <ul className="-my-3">
         {items.slice(0, shown).map((item) => (

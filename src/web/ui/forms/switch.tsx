@@ -36,7 +36,8 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
           className={
             'relative h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-raise transition-colors ' +
             'before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-quiet before:transition-[translate] ' +
-            'checked:border-transparent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent'
+            'checked:border-transparent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent ' +
+            'forced-colors:appearance-auto forced-colors:before:hidden'
           }
         />
       </span>

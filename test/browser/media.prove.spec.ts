@@ -1,0 +1,34 @@
+import type { Locator } from '@playwright/test';
+
+import { expect, test } from './app.ts';
+
+const style = (of: Locator, name: string) =>
+  of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+test('forced colours leave a switch, the open tab and a vault’s timeline to be seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/?demo&tab=stake');
+  expect(await style(page.getByRole('switch', { name: 'Auto-restake' }), 'appearance')).toBe(
+    'auto',
+  );
+  const here = page.getByRole('banner').getByRole('link', { name: 'Stake', exact: true });
+  const there = page.getByRole('banner').getByRole('link', { name: 'Bond', exact: true });
+  const ground = (of: Locator) => style(of, 'background-color');
+  expect(await ground(here)).not.toBe(await ground(there));
+  const timeline = page.getByRole('img', { name: /^Vault timeline/ }).first();
+  expect(await style(timeline.locator('.cell').first(), 'background-image')).toContain('gradient');
+  await page.goto('/?demo');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  expect(await ground(tab('Overview'))).not.toBe(await ground(tab('Positions')));
+});
+
+test('the printed history is not cut at the height of its list', async ({ page }) => {
+  await page.goto('/?demo&tab=history');
+  const list = page.getByRole('group', { name: 'Transactions' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const cut = await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(cut).toBeLessThanOrEqual(0);
+});
