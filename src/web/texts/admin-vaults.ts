@@ -1,7 +1,8 @@
 /** What the Vaults tab says. */
 export const adminVaultsTexts = {
   list: {
-    title: (count: number) => `Vault Management (${count} vaults)`,
+    title: (count: number) =>
+      count === 1 ? 'Vault Management (1 vault)' : `Vault Management (${count} vaults)`,
     titleLoading: 'Vault Management',
     loading: 'Loading the vaults',
     failed: 'The vaults could not be loaded',
