@@ -1,5 +1,6 @@
 import { type Instant, after } from '#domain/base/time';
 import { type Database, statement } from '#server/store/db/database';
+import { rollUp } from '#server/store/ledger/roll-up';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { scratch } from './pgbench.ts';
@@ -41,6 +42,8 @@ export async function storage(report: (row: Row) => void): Promise<void> {
     await writeRounds(database, ROUNDS, (round) =>
       users.map((userId) => paidBond(userId, round, next())),
     );
+    // As the worker does every second: counts that changed are folded into one row each.
+    await rollUp(database);
     const wal = (await walBytes(database)) - walBefore;
     await tidy(database);
     const later = await sizes(database);
