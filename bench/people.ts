@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { appendLog } from '#server/store/ledger/admin-log';
 import { POSTINGS } from '#server/store/ledger/ledger-sums';
+import { rollUp } from '#server/store/ledger/roll-up';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
@@ -34,6 +35,8 @@ export async function seedPeople(database: Database, count: number): Promise<voi
     await writeLog(session, now);
   });
   await recountLedger(database);
+  // As the worker does every second.
+  await rollUp(database);
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
 }
