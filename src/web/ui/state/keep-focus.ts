@@ -22,10 +22,16 @@ export function keepFocus(): () => void {
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
     place.focus({ preventScroll: true });
   });
+  /** A press elsewhere leaves the control: it may go without taking focus along. */
+  const leave = ({ target }: PointerEvent) => {
+    if (!(target instanceof Node && last?.contains(target))) last = null;
+  };
   document.addEventListener('focusin', note);
+  document.addEventListener('pointerdown', leave, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     document.removeEventListener('focusin', note);
+    document.removeEventListener('pointerdown', leave, true);
     observer.disconnect();
   };
 }
