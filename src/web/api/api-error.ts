@@ -22,7 +22,9 @@ export class ApiError extends Error {
 
   /** By which support finds what failed: the request's id, else what is known of the answer; null where none came. */
   get reference(): string | null {
-    if (this.requestId !== null || this.status === 0) return this.requestId;
+    // The server names each of its refusals; the demo's are in no log.
+    const isRefusal = this.code !== null;
+    if (this.requestId !== null || this.status === 0 || isRefusal) return this.requestId;
     // A proxy's page says nothing from its first tag on.
     return /^[^<\n]{0,80}/.exec(this.message)?.[0].replace(/[: ]+$/, '') ?? null;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ApiError } from './api-error.ts';
+import { ApiError, answerError } from './api-error.ts';
 import { dateTimeText } from '../ui/format/times.ts';
 import { afterFixed, faultOf } from './fault.ts';
 
@@ -26,6 +26,12 @@ test('that the server was not reached is a reason too', () => {
   expect(afterFixed('Failed to update vault', refused(null, 0))).toBe(
     'Failed to update vault. Failed to connect to server',
   );
+});
+
+test('a refusal that the demo makes up has nothing to be found by', async () => {
+  const said = { error: 'This is not part of the demo', code: 'DEMO' };
+  const error = await answerError(Response.json(said, { status: 503 }));
+  expect(faultOf(error)).toEqual({ message: said.error, requestId: null });
 });
 
 test('a time in a refusal is told in the reader’s own zone', () => {
