@@ -100,13 +100,17 @@ const JOURNALS: readonly LifeJournal[] = [
 export function journalsOfLives(): string {
   return JOURNALS.map(({ kind, at, subject, lines }, order) => {
     const [id, when] = [idOf(0x20 + order), `(${at})::timestamptz(3)`];
-    const of = (column: (line: (typeof lines)[number]) => string): string =>
-      `array[${lines.map(column).join(', ')}]`;
+    const source = (ref: string | null): string =>
+      ref === null ? '' : ref === 'id' ? ' user' : ' subject';
+    const form = lines.map(
+      ([account, ref, asset]) => `'${account} ' || ${asset} || '${source(ref)}'`,
+    );
+    const formed = `concat_ws(', ', ${form.join(', ')})`;
     return `
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, kinds, refs, assets, amounts)
-select ${id}, ${when}, ${when}, '${kind}', id, ${subject},
-  ${of(([account]) => `'${account}'`)}::account_kind[], ${of(([, ref]) => ref ?? 'null')}::uuid[],
-  ${of(([, , asset]) => asset)}, ${of(([, , , amount]) => `(${amount})::bigint`)}
-from life where ${when} is not null;`;
+select make_form(named) from (select distinct ${formed} as named from life where ${when} is not null) f;
+insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
+select ${id}, ${when}, ${when}, '${kind}', life.id, ${subject}, f.id,
+  array[${lines.map(([, , , amount]) => `(${amount})::bigint`).join(', ')}]
+from life join journal_forms f on f.lines = ${formed} where ${when} is not null;`;
   }).join('');
 }

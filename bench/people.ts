@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { appendLog } from '#server/store/ledger/admin-log';
-import { POSTINGS } from '#server/store/ledger/ledger-sums';
 import { rollUp } from '#server/store/ledger/roll-up';
 import type { Database, Session } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
@@ -157,12 +156,12 @@ create temp table stray on commit drop as select i, ${DEPOSIT} as id,
     ${at} - i * interval '1 hour' as at from generate_series(1, ${count} / 2000) i;
 insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
 select id, 'stray' || i, 'Stray' || i, 'SOL', 5000000000, at, i, false, 'open' from stray;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, kinds, refs, assets, amounts)
-select id, at, at, 'depositUnmatched', null, id, '{treasury,deposit}', array[null, id], '{SOL,SOL}',
-  '{-5000000000,5000000000}' from stray;
+insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
+select id, at, at, 'depositUnmatched', null, id, f, '{-5000000000,5000000000}'
+from stray, make_form('treasury SOL, deposit SOL subject') f;
 insert into balances (ref, kind, asset, user_id, amount)
-select p.ref, p.kind, p.asset, j.user_id, sum(p.amount) from journals j, ${POSTINGS}
-where p.ref is not null group by p.ref, p.kind, p.asset, j.user_id;
+select p.ref, p.kind, p.asset, p.user_id, sum(p.amount) from postings p
+where p.ref is not null group by p.ref, p.kind, p.asset, p.user_id;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0
 from life, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset) on conflict do nothing;

@@ -5,7 +5,7 @@ import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
 import { containing } from '../db/containing.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { POSTINGS, TALLIES } from '../ledger/ledger-sums.ts';
+import { TALLIES } from '../ledger/ledger-sums.ts';
 import {
   type Keyset,
   type PageQuery,
@@ -27,10 +27,10 @@ export interface ListedVault {
 
 /** Columns of a listed vault `v` of a user `u`. */
 export const LISTED_VAULT = `${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt",
-  case when v.completed_at is null then 0 else coalesce((select p.amount from journals j, ${POSTINGS}
-    where p.kind = 'unstaked' and j.user_id = v.user_id and j.subject = v.id and j.effective_at = v.completed_at
-      and j.kind in ('released', 'stakeVoided')
-    order by j.recorded_at desc, j.id desc limit 1), 0) end::bigint as released`;
+  case when v.completed_at is null then 0 else coalesce((select p.amount from postings p
+    where p.kind = 'unstaked' and p.user_id = v.user_id and p.subject = v.id and p.effective_at = v.completed_at
+      and p.journal in ('released', 'stakeVoided')
+    order by p.recorded_at desc, p.journal_id desc limit 1), 0) end::bigint as released`;
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 

@@ -41,9 +41,9 @@ const BALANCES = statement(
 /** Postings as they stand there, as text: they are most of what an audit reads, and rows cost more to take apart. */
 const JOURNALS = statement(
   'audit-read-journals',
-  `select j.user_id, j.kind, j.effective_at as at, j.subject, j.kinds::text as kinds,
-     j.refs::text as refs, j.assets::text as assets, j.amounts::text as amounts
-   from journals j where j.user_id = ${AMONG}
+  `select j.user_id, j.kind, j.effective_at as at, j.subject, f.lines, j.refs::text as refs,
+     j.amounts::text as amounts
+   from journals j join journal_forms f on f.id = j.form where j.user_id = ${AMONG}
    order by j.user_id, j.effective_at, j.recorded_at, j.id`,
 );
 const BONDS = statement(
@@ -78,9 +78,8 @@ interface JournalRow {
   readonly kind: JournalKind;
   readonly at: Instant;
   readonly subject: string;
-  readonly kinds: string;
-  readonly refs: string;
-  readonly assets: string;
+  readonly lines: string;
+  readonly refs: string | null;
   readonly amounts: string;
 }
 type CheckedRow = OwnedRow & {
@@ -149,27 +148,38 @@ function byUser<Row extends { readonly user_id: string }>(
 }
 
 /** The elements of an array's text; none of these has quotes. */
-const elementsOf = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','));
+const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
 
-/** Reads journals; accounts that are met again, as those of the system are, are the same object. */
+/** A line of a journal's form. */
+interface Line {
+  readonly kind: AccountKind;
+  readonly asset: Token;
+  readonly source: 'user' | 'subject' | 'given' | undefined;
+  /** The system's account, which is the same object wherever it is met. */
+  readonly system: Account;
+}
+
+function lineOf(text: string): Line {
+  const [kind, asset, source] = text.split(' ') as [AccountKind, Token, Line['source']];
+  return { kind, asset, source, system: { kind, asset, ref: null } };
+}
+
+/** Reads journals; forms that are met again are taken apart once. */
 function journalReader(): (row: JournalRow) => Journal {
-  const accounts = new Map<string, Account>();
-  const accountOf = (kind: string, ref: string, asset: string): Account => {
-    const name = `${kind} ${ref} ${asset}`;
-    const account = accounts.get(name) ?? {
-      kind: kind as AccountKind,
-      ref: ref === 'NULL' ? null : ref,
-      asset: asset as Token,
-    };
-    accounts.set(name, account);
-    return account;
+  const forms = new Map<string, readonly Line[]>();
+  const formOf = (lines: string): readonly Line[] => {
+    const form = forms.get(lines) ?? lines.split(', ').map(lineOf);
+    forms.set(lines, form);
+    return form;
   };
   return ({ kind, at, user_id: userId, subject, ...row }) => {
-    const [kinds, refs, assets] = [row.kinds, row.refs, row.assets].map(elementsOf);
-    const postings = elementsOf(row.amounts).map((amount, i) => ({
-      account: accountOf(kinds?.[i] ?? '', refs?.[i] ?? '', assets?.[i] ?? ''),
-      amount: BigInt(amount),
-    }));
+    const amounts = elementsOf(row.amounts);
+    const given = row.refs === null ? [] : elementsOf(row.refs);
+    const postings = formOf(row.lines).map(({ source, system, ...line }, i) => {
+      const ref = source === 'user' ? userId : source === 'subject' ? subject : given[i];
+      const account = source === undefined || ref === undefined ? system : { ...line, ref };
+      return { account, amount: BigInt(amounts[i] ?? 0) };
+    });
     return { kind, at, userId, subject, postings };
   };
 }

@@ -7,7 +7,6 @@ import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
-import { POSTINGS } from '../ledger/ledger-sums.ts';
 import {
   type Facts,
   STANDING,
@@ -52,8 +51,7 @@ export const removalColumns = (which: string): string =>
        from bonds b ${KEPT_CHECK}, lateral (
          select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
            coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
-         from journals j, ${POSTINGS}
-         where j.user_id = b.user_id and j.subject = b.id) l
+         from postings p where p.user_id = b.user_id and p.subject = b.id) l
        where ${which} and b.deleted_at is null order by b.created_at desc, b.id desc) b`,
   )} as bonds,
   ${jsonRows(

@@ -7,7 +7,14 @@ import { appendLog } from './admin-log.ts';
 import { makeLedgerMonths } from '../db/months.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-const HISTORIES = ['settings', 'lmt_prices', 'market_prices', 'pause_events', 'admin_log'];
+const HISTORIES = [
+  'settings',
+  'lmt_prices',
+  'market_prices',
+  'pause_events',
+  'admin_log',
+  'journal_forms',
+];
 /** T0 is in January 2026; the user's second entry is of a month that has no partition. */
 const LEDGER = ['journals', 'journals_2026_01', 'journals_default'];
 const COLUMN: Record<string, string> = {
@@ -16,6 +23,7 @@ const COLUMN: Record<string, string> = {
   market_prices: 'price = 1',
   pause_events: 'paused = false',
   admin_log: `reason = 'other'`,
+  journal_forms: `lines = 'other'`,
   journals: `kind = 'reversed'`,
 };
 const columnOf = (table: string): string => COLUMN[table.replace(/^journals.*/, 'journals')]!;

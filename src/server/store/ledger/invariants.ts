@@ -1,7 +1,7 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
 import { isPaidBy } from '../entities/payment.ts';
-import { LEDGER_HOURS, LEDGER_SUMS, POSTINGS, TALLIES, UNRANKED } from './ledger-sums.ts';
+import { LEDGER_HOURS, LEDGER_SUMS, TALLIES, UNRANKED } from './ledger-sums.ts';
 import { readShownTokens } from './liabilities.ts';
 import { readOwedTokens } from './owed-tokens.ts';
 
@@ -18,7 +18,7 @@ const livePayouts = (purpose: 'sell' | 'deposit'): string => `(
 
 /** Those that go over all postings, together: each row says which invariant it breaks. */
 const OF_ACCOUNTS = `with accounts as materialized (
-     select p.ref, p.kind, p.asset, sum(p.amount) as amount from journals j, ${POSTINGS}
+     select p.ref, p.kind, p.asset, sum(p.amount) as amount from postings p
      group by p.ref, p.kind, p.asset)
    select 'every balance is the sum of its postings' as invariant,
      coalesce(b.kind, p.kind) || ' ' || coalesce(b.ref, p.ref) || ' has '
@@ -48,10 +48,12 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
     'every journal adds up to zero in each asset',
     `select concat_ws(' ', j.id, nullif(s.lmt, 0) || ' LMT', nullif(s.sol, 0) || ' SOL',
        nullif(s.usdc, 0) || ' USDC') as detail
-     from journals j, lateral (select sum(amount) filter (where asset = 'LMT') as lmt,
+     from journals j left join journal_forms f on f.id = j.form,
+       lateral (select sum(amount) filter (where asset = 'LMT') as lmt,
          sum(amount) filter (where asset = 'SOL') as sol,
-         sum(amount) filter (where asset = 'USDC') as usdc from ${POSTINGS}) s
-     where s.lmt <> 0 or s.sol <> 0 or s.usdc <> 0 or cardinality(j.amounts) = 0`,
+         sum(amount) filter (where asset = 'USDC') as usdc from unnest(f.assets, j.amounts) as p(asset, amount)) s
+     where s.lmt <> 0 or s.sol <> 0 or s.usdc <> 0
+       or cardinality(j.amounts) is distinct from cardinality(f.kinds)`,
   ],
   ['the accounts', OF_ACCOUNTS],
   [
@@ -125,8 +127,7 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        from payouts where purpose = 'credit') p
      full join (select t.subject, -sum(p.amount) as amount
        from (select distinct subject from journals where kind = 'creditRefunded') t
-       join journals j on j.subject = t.subject, ${POSTINGS}
-       where p.kind = 'credit' group by t.subject) j on j.subject = p.id
+       join postings p on p.subject = t.subject where p.kind = 'credit' group by t.subject) j on j.subject = p.id
      where coalesce(p.amount, 0) <> coalesce(j.amount, 0)`,
   ],
   [
@@ -141,9 +142,8 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
     'the kept hours of LMT agree with its postings',
     `select coalesce(h.hour, p.hour) || ' ' || coalesce(h.kind, p.kind) as detail
      from ${LEDGER_HOURS} h full join (
-       select date_trunc('hour', j.effective_at, 'UTC') as hour, p.kind, sum(p.amount) as amount
-       from journals j, ${POSTINGS}
-       where p.ref is null and p.asset = 'LMT' group by 1, 2
+       select date_trunc('hour', p.effective_at, 'UTC') as hour, p.kind, sum(p.amount) as amount
+       from postings p where p.ref is null and p.asset = 'LMT' group by 1, 2
      ) p on p.hour = h.hour and p.kind = h.kind
      where coalesce(h.amount, 0) <> coalesce(p.amount, 0)`,
   ],
@@ -155,7 +155,7 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        on b.ref = r.user_id
      where r.amount is distinct from b.amount
        and coalesce(r.user_id, b.ref) not in (select id from ${UNRANKED} c)
-       and r.amount is distinct from (select coalesce(sum(p.amount), 0) from journals j, ${POSTINGS}
+       and r.amount is distinct from (select coalesce(sum(p.amount), 0) from postings p
          where p.ref = b.ref and p.kind = 'unstaked')`,
   ],
   [

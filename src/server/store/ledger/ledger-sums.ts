@@ -9,9 +9,6 @@ export interface LedgerSum {
   readonly amount: bigint;
 }
 
-/** The postings `p` of a journal `j`, each with its place in it. */
-export const POSTINGS = `unnest(j.kinds, j.refs, j.assets, j.amounts) with ordinality
-  as p(kind, ref, asset, amount, line)`;
 /** The sums of the ledger by kind and asset as rows: what is kept, and what came since. */
 export const LEDGER_SUMS = `(select kind, asset, sum(amount) as amount from (
     select kind, asset, amount from ledger_sums

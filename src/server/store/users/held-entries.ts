@@ -1,14 +1,12 @@
 import type { Instant } from '#domain/base/time';
 import type { HeldEntry } from '#domain/user/held-entries';
 import { type Session, statement } from '../db/database.ts';
-import { POSTINGS } from '../ledger/ledger-sums.ts';
 
 const ENTRIES = statement(
   'held-entries',
-  `select p.kind as held, p.ref, j.kind, j.effective_at as at, p.amount
-   from journals j, ${POSTINGS}
-   where j.user_id = $1 and p.asset = 'LMT' and p.kind in ('unstaked', 'bond', 'vault', 'escrow')
-   order by j.effective_at, j.recorded_at, j.id, p.line`,
+  `select p.kind as held, p.ref, p.journal as kind, p.effective_at as at, p.amount from postings p
+   where p.user_id = $1 and p.asset = 'LMT' and p.kind in ('unstaked', 'bond', 'vault', 'escrow')
+   order by p.effective_at, p.recorded_at, p.journal_id, p.line`,
 );
 const RESTAKES = statement(
   'vault-restakes',

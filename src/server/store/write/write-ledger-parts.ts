@@ -1,19 +1,30 @@
-import {
-  type AccountKind,
-  type Journal,
-  type Posting,
-  accountKey,
-  isHeld,
-} from '#domain/base/ledger';
+import { type AccountKind, type Journal, accountKey, isHeld } from '#domain/base/ledger';
 import { iso } from '#domain/base/time';
 import { newId } from '../db/ids.ts';
 import { type Part, USER } from './write-part.ts';
 
-/** A column of all postings of a journal, as the text of an array: none of them needs quotes. */
-const lines = (
-  { postings }: Journal,
-  column: (posting: Posting) => string | bigint | null,
-): string => `{${postings.map((posting) => column(posting) ?? 'NULL').join(',')}}`;
+/**
+ * The postings of a journal as its columns: the lines of its form, the refs that are neither its user's nor
+ * its subject's, and the amounts, both as the text of an array.
+ */
+function columnsOf({ postings, subject }: Journal, userId: string | null) {
+  let [lines, refs, amounts, isGiven] = ['', '', '', false];
+  for (const { account, amount } of postings) {
+    const { kind, asset, ref } = account;
+    const source =
+      ref === null ? '' : ref === userId ? ' user' : ref === subject ? ' subject' : ' given';
+    const between = amounts === '' ? '' : ',';
+    lines += `${between && ', '}${kind} ${asset}${source}`;
+    refs += `${between}${source === ' given' ? ref : 'NULL'}`;
+    amounts += `${between}${amount}`;
+    isGiven ||= source === ' given';
+  }
+  return [lines, isGiven ? `{${refs}}` : null, `{${amounts}}`];
+}
+
+/** The form of a row's lines, which is made where it is met for the first time. */
+const FORM =
+  'coalesce((select f.id from journal_forms f where f.lines = r.lines), make_form(r.lines))';
 
 export const journals: Part = {
   name: 'journals',
@@ -23,28 +34,23 @@ export const journals: Part = {
     ['effective_at', 'timestamptz'],
     ['kind', 'journal_kind'],
     ['subject', 'uuid'],
-    ['kinds', 'text'],
+    ['lines', 'text'],
     ['refs', 'text'],
-    ['assets', 'text'],
     ['amounts', 'text'],
   ],
-  rows: ({ journals: all, now }) =>
+  rows: ({ journals: all, now, userId }) =>
     all.map((journal) => [
       newId(now),
       iso(now),
       iso(journal.at),
       journal.kind,
       journal.subject,
-      lines(journal, ({ account }) => account.kind),
-      lines(journal, ({ account }) => account.ref),
-      lines(journal, ({ account }) => account.asset),
-      lines(journal, ({ amount }) => amount),
+      ...columnsOf(journal, userId),
     ]),
   write: (source) => `journal as (
-    insert into journals (id, recorded_at, effective_at, kind, user_id, subject,
-      kinds, refs, assets, amounts)
-    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject,
-      r.kinds::account_kind[], r.refs::uuid[], r.assets::asset[], r.amounts::bigint[] from ${source})`,
+    insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, refs, amounts)
+    select r.id, r.recorded_at, r.effective_at, r.kind, ${USER}, r.subject, ${FORM}, r.refs::uuid[],
+      r.amounts::bigint[] from ${source})`,
 };
 
 /** The net change of every held account, so that each balance is touched once. */

@@ -1,6 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Journal, depositAccount, move, system, unstakedOf } from '#domain/base/ledger';
+import {
+  type Journal,
+  depositAccount,
+  escrowOf,
+  move,
+  reverse,
+  system,
+  unstakedOf,
+  vaultAccount,
+} from '#domain/base/ledger';
 import { type PayToken, lamports, lmt } from '#domain/base/money';
 import { HOUR_MS, instant } from '#domain/base/time';
 import { T0, day, pendingSell, runningVault } from '#test/domain/builders';
@@ -215,26 +224,89 @@ onOneDatabase('a plan', (fresh) => {
       await expect(writePlan(database, plan)).rejects.toThrow('journal_adds_up');
     });
 
-    /** A journal's row whose postings are of these kinds and so on. */
-    const written = (lines: readonly [string, string, string, string]): string =>
-      `insert into journals (id, recorded_at, effective_at, kind, subject, kinds, refs, assets, amounts)
-       values (gen_random_uuid(), now(), now(), 'adjusted', gen_random_uuid(),
-         ${lines.map((line) => `'{${line}}'`).join(', ')})`;
-
-    test.each<[string, [string, string, string, string]]>([
-      ['no posting at all', ['', '', '', '']],
-      ['a kind too few', ['adjusted', 'null,null', 'LMT,LMT', '1,-1']],
-      ['a ref too few', ['adjusted,issuance', 'null', 'LMT,LMT', '1,-1']],
-      ['an amount too many', ['adjusted,issuance', 'null,null', 'LMT,LMT', '1,-1,1']],
-      ['an asset too many', ['adjusted,issuance', 'null,null', 'LMT,LMT,LMT', '1,-1']],
-      ['no kind', ['adjusted,null', 'null,null', 'LMT,LMT', '1,-1']],
-      ['no amount', ['adjusted,issuance', 'null,null', 'LMT,LMT', '1,null']],
-      ['nothing that moves', ['adjusted,issuance', 'null,null', 'LMT,LMT', '0,0']],
-      ['refs in rows', ['adjusted,issuance', '{null},{null}', 'LMT,LMT', '1,-1']],
-    ])('refuses a journal with %s', async (_, lines) => {
-      await expect(database.exec(written(lines))).rejects.toThrow(
-        /journal_adds_up|journal_has_whole/,
+    /** A journal's row of some lines, with refs and amounts as SQL. */
+    const written = (lines: string, amounts: string, refs = 'null'): Promise<void> =>
+      database.exec(
+        `insert into journals (id, recorded_at, effective_at, kind, subject, form, refs, amounts)
+         values (gen_random_uuid(), now(), now(), 'adjusted', gen_random_uuid(),
+           make_form('${lines}'), ${refs}, ${amounts})`,
       );
+    const [PLAIN, ONE] = ['adjusted LMT, issuance LMT', '00000000-0000-0000-0000-000000000001'];
+
+    test('takes a journal that is whole', async () => {
+      await written(PLAIN, `'{1,-1}'`);
+      const given = 'adjusted LMT, vault LMT given';
+      for (const amounts of ['{1,-1}', '{-1,1}'])
+        await written(given, `'${amounts}'`, `'{null,${ONE}}'`);
+    });
+
+    test('names a form once, however long', async () => {
+      const long = Array.from({ length: 500 }, () => 'vault LMT given, unstaked LMT user').join(
+        ', ',
+      );
+      const forms = await ask<{ form: number }>(
+        database,
+        'select make_form(lines) as form from unnest(array[$1, $1, $2]) lines',
+        [long, PLAIN],
+      );
+      expect(new Set(forms.map(({ form }) => form)).size).toBe(2);
+    });
+
+    test.each<[string, [lines: string, amounts: string, refs?: string]]>([
+      ['no posting at all', ['', `'{}'`]],
+      ['no amounts', [PLAIN, `'{}'`]],
+      ['an amount too few', [PLAIN, `'{1}'`]],
+      ['an amount too many', [PLAIN, `'{1,-1,1}'`]],
+      ['an amount that is missing', [PLAIN, `'{1,null}'`]],
+      ['amounts in rows', [PLAIN, `'{{1},{-1}}'`]],
+      ['amounts that are counted from elsewhere', [PLAIN, `'[2:3]={1,-1}'`]],
+      ['nothing that moves', [PLAIN, `'{0,0}'`]],
+      ['a kind that there is not', ['other LMT, issuance LMT', `'{1,-1}'`]],
+      ['an asset that there is not', ['adjusted EUR, issuance EUR', `'{1,-1}'`]],
+      ['assets that balance only together', ['adjusted LMT, treasury SOL', `'{1,-1}'`]],
+      ['a user’s account and no user', ['adjusted LMT, unstaked LMT user', `'{1,-1}'`]],
+      ['a ref that is not given', ['adjusted LMT, vault LMT given', `'{1,-1}'`]],
+      ['a ref in the wrong place', ['adjusted LMT, vault LMT given', `'{1,-1}'`, `'{${ONE}}'`]],
+      ['refs in rows', ['adjusted LMT, vault LMT given', `'{1,-1}'`, `'{{null},{${ONE}}}'`]],
+    ])('refuses a journal with %s', async (_, row) => {
+      await expect(written(...row)).rejects.toThrow(
+        /journal_adds_up|journal_has_whole|violates not-null|invalid input value for enum/,
+      );
+    });
+
+    test('refuses a journal of a form that there is not', async () => {
+      await expect(
+        database.exec(
+          `insert into journals (id, recorded_at, effective_at, kind, subject, form, amounts)
+           values (gen_random_uuid(), now(), now(), 'adjusted', gen_random_uuid(), -1, '{1,-1}')`,
+        ),
+      ).rejects.toThrow('journal_has_whole_lines');
+    });
+
+    test('keeps whose account each posting is of', async () => {
+      const userId = await newUser(database);
+      const [vault, sell] = [randomUUID(), randomUUID()];
+      const postings = [
+        ...move(system('issuance', 'LMT'), unstakedOf(userId), lmt(3n)),
+        ...move(system('issuance', 'LMT'), vaultAccount(vault), lmt(5n)),
+        ...move(system('issuance', 'LMT'), escrowOf(sell), lmt(7n)),
+      ];
+      const journal = { ...issued(userId, 1n), subject: vault, postings };
+      await writePlan(database, { ...issuePlan(userId, 0n), journals: [journal] });
+      expect(
+        await ask(
+          database,
+          `select kind, ref, amount, line from postings where user_id = $1 and ref is not null order by line`,
+          [userId],
+        ),
+      ).toEqual([
+        { kind: 'unstaked', ref: userId, amount: 3n, line: 1 },
+        { kind: 'vault', ref: vault, amount: 5n, line: 3 },
+        { kind: 'escrow', ref: sell, amount: 7n, line: 5 },
+      ]);
+      const back = { ...issuePlan(userId, 1n), journals: [reverse(journal, T0)] };
+      expect(await writePlan(database, back)).toBe(true);
+      await ask(database, 'delete from balances where ref in ($1, $2)', [vault, sell]);
     });
 
     test('takes postings from a node of the version before, whole or not at all', async () => {
@@ -253,10 +325,11 @@ onOneDatabase('a plan', (fresh) => {
       expect(
         await ask(
           database,
-          `select kinds::text as kinds, amounts::text as amounts from journals where user_id = $1`,
+          `select f.lines, j.refs, j.amounts::text as amounts from journals j
+           join journal_forms f on f.id = j.form where j.user_id = $1`,
           [userId],
         ),
-      ).toEqual([{ kinds: '{adjusted,unstaked}', amounts: '{-1,1}' }]);
+      ).toEqual([{ lines: 'adjusted LMT, unstaked LMT user', refs: null, amounts: '{-1,1}' }]);
       expect(await ask(database, 'select from waiting_postings')).toEqual([]);
     });
 
