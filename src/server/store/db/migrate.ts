@@ -38,13 +38,16 @@ async function migrationsIn(folder: string): Promise<Migration[]> {
   );
 }
 
-/** How long a table that others use is waited for, and after which pause it is tried again. */
+/**
+ * How long a table that others use is waited for, and after which pause it is tried again. It is less than
+ * PostgreSQL's deadlock_timeout of a second: where both wait for each other, no request is ended for it.
+ */
 interface Waits {
   readonly lockMs: number;
   readonly againMs: number;
 }
 
-const WAITS: Waits = { lockMs: 2_000, againMs: 1_000 };
+const WAITS: Waits = { lockMs: 800, againMs: 2_000 };
 /** Minutes: what holds a table for longer is no request. */
 const TRIES_MAX = 100;
 
