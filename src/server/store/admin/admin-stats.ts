@@ -21,6 +21,9 @@ export interface Counts {
   readonly activeStakes: number;
 }
 
+const nextHour = (at: string): string =>
+  `date_trunc('hour', ${at}::timestamptz, 'UTC') + interval '1 hour'`;
+/** Of the hour in which new users or locks begin to count they are counted one by one. */
 const COUNTS = statement(
   'admin-counts',
   `select coalesce(sum(amount) filter (where name = 'joined'), 0)::integer
@@ -28,11 +31,16 @@ const COUNTS = statement(
      coalesce(sum(amount) filter (where name = 'bonds'), 0)::integer as "totalBonds",
      coalesce(sum(amount) filter (where name = 'stakes'), 0)::integer as "totalStakes",
      coalesce(sum(amount) filter (where name = 'active stakes'), 0)::integer as "activeStakes",
-     (select count(*)::integer from users where deleted_at is null and created_at >= $1)
-       as "newUsers",
-     (select count(*)::integer from bonds where status = 'confirmed' and starts_at > $2
-       and deleted_at is null) as "activeBonds"
-   from ${TALLIES} t where name in ('joined', 'left', 'bonds', 'stakes', 'active stakes')`,
+     coalesce(sum(amount) filter (where name = 'joined' and hour > $1), 0)::integer
+       - (select count(*)::integer from users where deleted_at is not null and created_at >= ${nextHour('$1')})
+       + (select count(*)::integer from users where deleted_at is null
+         and created_at >= $1 and created_at < ${nextHour('$1')}) as "newUsers",
+     coalesce(sum(amount) filter (where name = 'locked bonds' and hour > $2), 0)::integer
+       + (select count(*)::integer from bonds where status = 'confirmed' and deleted_at is null
+         and starts_at > $2 and starts_at < ${nextHour('$2')}) as "activeBonds"
+   from ${TALLIES} t
+   where name in ('joined', 'left', 'bonds', 'stakes', 'active stakes')
+     or name = 'locked bonds' and hour > $2`,
 );
 
 /** Counts as they stand at `now`; users count as new from `since` on. */

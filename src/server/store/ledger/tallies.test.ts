@@ -1,10 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/base/time';
+import { BONDING_LOCK_MS } from '#domain/terms/terms';
 import { T0, vestingVault } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, newUser, paidBond } from '#test/support/store';
+import { readCounts } from '../admin/admin-stats.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { readClock } from '../terms/protocol-clock.ts';
 import { writePlan } from '../write/write-plans.ts';
+import { violations } from './invariants.ts';
 import { TALLIES } from './ledger-sums.ts';
 
 onOneDatabase('kept counts', (fresh) => {
@@ -68,5 +73,68 @@ onOneDatabase('kept counts', (fresh) => {
       vaults: [{ vault: { ...vault, cycleNumber: 2 }, dueAt: T0 }],
     });
     expect(await changes()).toEqual([]);
+  });
+
+  describe('of bonds in their lock', () => {
+    const locked = async (): Promise<bigint> => (await counts())['locked bonds'] ?? 0n;
+    /** A bond that was confirmed so long ago. */
+    const confirmed = async (agoMs: number): Promise<string> => {
+      const now = after(await readClock(database), -agoMs);
+      const { plan, bond } = paidBond(await newUser(database), 0n, now);
+      await writePlan(database, plan);
+      return bond.id;
+    };
+    const become = async (id: string, set: string): Promise<void> => {
+      await ask(database, `update bonds set ${set} where id = $1`, [id]);
+    };
+
+    test.each([
+      `status = 'failed'`,
+      `status = 'completed'`,
+      'deleted_at = now()',
+      `starts_at = starts_at - interval '1 day'`,
+    ])('follow one that becomes %s within it', async (set) => {
+      const id = await confirmed(BONDING_LOCK_MS - MINUTE_MS);
+      const now = await readClock(database);
+      const active = async () => (await readCounts(database, now, now)).activeBonds;
+      expect([await locked(), await active()]).toEqual([1n, 1]);
+      await become(id, set);
+      expect(await active()).toBe(0);
+      const wrong = (await violations(database)).map(({ invariant }) => invariant);
+      expect(wrong).not.toContain('the kept counts are those of what they count');
+    });
+
+    test('count one that comes back', async () => {
+      const id = await confirmed(HOUR_MS);
+      await become(id, 'deleted_at = now()');
+      await become(id, 'deleted_at = null');
+      expect(await locked()).toBe(1n);
+    });
+
+    test('end with the lock, to the millisecond', async () => {
+      await confirmed(0);
+      const now = await readClock(database);
+      const [row] = await ask<{ at: Instant }>(database, 'select starts_at as at from bonds');
+      const at = async (ms: number): Promise<number> =>
+        (await readCounts(database, now, after(row!.at, ms))).activeBonds;
+      expect([await at(BONDING_LOCK_MS - 1), await at(BONDING_LOCK_MS)]).toEqual([1, 0]);
+    });
+  });
+
+  test('count those who joined since any minute, and have not left', async () => {
+    const since = after(T0, 30 * MINUTE_MS);
+    for (const [minutes, hasLeft] of [
+      [29, false],
+      [30, false],
+      [31, true],
+      [90, false],
+      [91, true],
+      [200, false],
+    ] as const) {
+      const userId = await newUser(database, after(T0, minutes * MINUTE_MS));
+      if (hasLeft)
+        await ask(database, 'update users set deleted_at = now() where id = $1', [userId]);
+    }
+    expect((await readCounts(database, since, since)).newUsers).toBe(3);
   });
 });
