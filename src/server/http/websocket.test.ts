@@ -33,7 +33,8 @@ interface Handshake {
 
 /** Asks for a websocket; resolves with the answer, and hangs up. */
 async function knock(url: string, path: string, headers: object = {}): Promise<Handshake> {
-  const asking = request(`${url}${path}`, {
+  const asking = request(url, {
+    path,
     headers: {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -140,6 +141,16 @@ describe('the websocket at /rpc', () => {
     expect(asked.length).toBeGreaterThan(4);
     // Without a listener its error would end the process.
     for (const socket of asked) expect(socket.listenerCount('error')).toBeGreaterThan(0);
+  });
+
+  test('takes nothing down where its address is none', async () => {
+    const { url } = await listen();
+    for (const path of ['//', '/\\\\', '//host:99999999/rpc']) {
+      expect(await knock(url, path)).toEqual({
+        status: 404,
+        body: 'There is no websocket here.\n',
+      });
+    }
   });
 
   test('does not keep the server from closing', async () => {

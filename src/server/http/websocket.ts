@@ -7,13 +7,14 @@ export function websocket(app: FastifyInstance, upgrade: Upgrade | null): void {
   app.server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     // Node no longer listens to it: a connection that breaks off would end the process.
     socket.on('error', () => socket.destroy());
-    const { pathname } = new URL(request.url ?? '/', 'http://any');
-    if (pathname === '/rpc' && upgrade) {
+    // Not by `URL`, which throws at '//': nobody would catch that.
+    const [path] = (request.url ?? '').split('?', 1);
+    if (path === '/rpc' && upgrade) {
       upgrade(request, socket, head);
       return;
     }
     const reason =
-      pathname === '/rpc'
+      path === '/rpc'
         ? 'There is no websocket at /rpc: only the local network has one. Ask your provider for its own.\n'
         : 'There is no websocket here.\n';
     refuseUpgrade(socket, '404 Not Found', reason);
