@@ -200,7 +200,10 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   });
   closers.push(timed.close);
   closers.push(async () => app.close());
-  closers.push(async () => closing.abort());
+  closers.push(async () => {
+    closing.abort();
+    parts.paymentWaits.close();
+  });
   const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
   await serveBeside(parts, app, { logger: logs.work, closers });
   timed.start();

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { PATHS } from '#contract/paths';
 import { randomKeypair } from '#localnet/keypair';
 import type { Pin } from '#server/base/pin';
 import { keepPin } from '#server/store/admin/cluster-pin';
 import { freshPglite } from '#test/databases';
 import { canMakeDisk, smallDisk } from '#test/support/disk';
+import { newWallet, signText } from '#test/world/wallet';
 import { type Server, dataFolder, get, post, rpc, startServer } from './server.ts';
 
 const servers: Server[] = [];
@@ -70,6 +73,36 @@ test(
     expect(await second.ended).toMatchObject({ code: 0, signal: null });
   },
 );
+
+test('who waits for a payment is answered before it ends', TIMEOUT, async () => {
+  const server = start({ DATA_DIR: await folder() });
+  const address = await server.address;
+  const wallet = await newWallet();
+  const walletAddress = wallet.address;
+  const nonce = await post<{ message: string }>(address, PATHS.nonce, { walletAddress });
+  const { message } = nonce.body;
+  const proof = { walletAddress, message, signature: await signText(wallet, message) };
+  const signedIn = await post<{ sessionToken: string; userId: string }>(
+    address,
+    PATHS.verifyWallet,
+    proof,
+  );
+  const { sessionToken, userId } = signedIn.body;
+  const given = fetch(new URL(PATHS.bonds, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-session-token': sessionToken },
+    body: JSON.stringify({
+      userId,
+      tokenType: 'SOL',
+      amount: '1',
+      transactionSignature: await signText(wallet, 'a payment that never comes'),
+    }),
+  });
+  await sleep(1_000);
+  server.process.kill('SIGTERM');
+  expect(await (await given).json()).toMatchObject({ status: 'pending' });
+  expect(await server.ended).toMatchObject({ code: 0, signal: null });
+});
 
 test('an open connection that asks nothing does not hold it up', TIMEOUT, async () => {
   const started = performance.now();

@@ -60,6 +60,7 @@ export class PaymentWaits {
   #isLooking = false;
   #isAsking = false;
   #waiting = 0;
+  #isClosing = false;
 
   constructor(chain: WaitedChain, patience: Patience) {
     this.#chain = chain;
@@ -69,6 +70,12 @@ export class PaymentWaits {
   /** How many requests wait here. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** Waits for nothing any more: all who do are answered with what is known, before the node ends. */
+  close(): void {
+    this.#isClosing = true;
+    for (const wait of this.#waits) giveUp(wait);
   }
 
   /** Waits for a signature together with every other request that posted it. */
@@ -108,7 +115,7 @@ export class PaymentWaits {
   }
 
   #share(signature: string): Shared {
-    const { forMs } = this.#patience;
+    const forMs = this.#isClosing ? 0 : this.#patience.forMs;
     const seen = deferred<Seen>();
     const firstLook = deferred<void>();
     const wait: Wait = {
@@ -119,7 +126,7 @@ export class PaymentWaits {
       looked: firstLook.resolve,
       unseenAtSlot: null,
     };
-    const late = setTimeout(() => wait.end({ unseenAtSlot: wait.unseenAtSlot }), forMs);
+    const late = setTimeout(() => giveUp(wait), forMs);
     const shared = { seen: seen.promise, firstLook: firstLook.promise };
     this.#waits.add(wait);
     this.#new.push(wait);
@@ -183,6 +190,8 @@ export class PaymentWaits {
     if (facts.kind === 'fact' && facts.value.commitment !== 'processed') wait.end(facts.value);
   }
 }
+
+const giveUp = ({ end, unseenAtSlot }: Wait): void => end({ unseenAtSlot });
 
 /** Requests that come meanwhile do not wait for a provider that hangs. */
 const inTime = (looks: Promise<unknown>): Promise<unknown> =>
