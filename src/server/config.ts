@@ -27,6 +27,8 @@ export interface ClusterChain {
   readonly owners: readonly [string, ...string[]];
   /** Where payments go and payouts come from. */
   readonly treasury: string;
+  /** Whether it was named, and is not just the first owner. */
+  readonly isTreasuryNamed: boolean;
   /** Null for the cluster's own; never on `custom`. */
   readonly usdcMint: string | null;
 }
@@ -248,6 +250,7 @@ function chainOf(env: Env): LocalChain | ClusterChain {
     rpcUrls,
     owners: [owner, ...others],
     treasury: treasury ?? owner,
+    isTreasuryNamed: treasury !== null,
     usdcMint,
   };
 }

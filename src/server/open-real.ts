@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Respond } from './base/http-answer.ts';
-import { type Pin, pinProblem } from './base/pin.ts';
+import { type Pin, pinProblem, treasuryProblem } from './base/pin.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { Chain } from './chain/chain.ts';
 import { type AnyCluster, type KeepGenesis, genesisCheck, openCluster } from './chain/cluster.ts';
@@ -9,6 +9,7 @@ import { createRpcProxy } from './chain/proxy.ts';
 import type { RpcOptions } from './chain/rpc.ts';
 import type { ClusterChain } from './config.ts';
 import { keepPin, readPin } from './store/admin/cluster-pin.ts';
+import { watchedAddresses } from './store/bonds/watch-cursors.ts';
 import type { Database } from './store/db/database.ts';
 
 /** What every question to the chain is asked with. */
@@ -34,13 +35,15 @@ export async function claimForLocal(database: Database): Promise<void> {
 
 /** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
 export async function openReal(
-  { cluster, rpcUrls: urls, owners, treasury, usdcMint }: ClusterChain,
+  config: ClusterChain,
   {
     database,
     logger,
     asking,
   }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
 ): Promise<RealNetwork> {
+  const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
+  refuse(treasuryProblem(await watchedAddresses(database), config));
   const identity = { cluster, keepGenesis: await genesisKeeper(database, cluster) };
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const chain = await openCluster({ ...identity, urls, treasury, usdcMint, warn, ...asking });

@@ -13,5 +13,17 @@ export function pinProblem(pin: Pin | null, network: Pin['network']): string | n
   return `the database belongs to ${spoken(pin.network)}, not to ${spoken(network)}: name another database`;
 }
 
+/**
+ * Why an address cannot be the treasury of a database that has watched others; null where it can. An owner
+ * who comes first by a change of owners is no treasury: payments would go there and not be found.
+ */
+export function treasuryProblem(
+  watched: ReadonlySet<string>,
+  { treasury, isTreasuryNamed }: { readonly treasury: string; readonly isTreasuryNamed: boolean },
+): string | null {
+  if (isTreasuryNamed || watched.size === 0 || watched.has(treasury)) return null;
+  return `the first owner, ${treasury}, is not this database’s treasury: set TREASURY_WALLET to the address that holds the money`;
+}
+
 const spoken = (network: Pin['network']): string =>
   network === 'local' ? 'the local network' : `Solana ${network}`;

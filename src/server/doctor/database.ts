@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Pin, pinProblem } from '../base/pin.ts';
+import { type Pin, pinProblem, treasuryProblem } from '../base/pin.ts';
 import type { Config } from '../config.ts';
 import { readPin } from '../store/admin/cluster-pin.ts';
 import { readServerKey } from '../store/admin/server-keys.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { type Database, statement } from '../store/db/database.ts';
 import { migrationsState } from '../store/db/migrate.ts';
 import { openPglite } from '../store/db/pglite.ts';
@@ -95,10 +96,14 @@ async function examineOpen(
   // Tables that a later migration makes are not there yet.
   const pin = await readPin(database).catch(() => null);
   const serverKey = await readServerKey(database, 'nonce-authority').catch(() => null);
-  const network = config.chain.kind === 'local' ? 'local' : config.chain.cluster;
-  const other = pinProblem(pin, network);
-  const pinned = other === null ? [] : [fail('database’s chain', other)];
-  return { findings: [...first, state, ...pinned], pin, serverKey };
+  const watched = await watchedAddresses(database).catch(() => new Set<string>());
+  const { chain } = config;
+  const problems = [
+    ['database’s chain', pinProblem(pin, chain.kind === 'local' ? 'local' : chain.cluster)],
+    ['treasury', chain.kind === 'local' ? null : treasuryProblem(watched, chain)],
+  ] as const;
+  const wrong = problems.flatMap(([about, text]) => (text === null ? [] : [fail(about, text)]));
+  return { findings: [...first, state, ...wrong], pin, serverKey };
 }
 
 function clock(skewMs: number): Finding {
