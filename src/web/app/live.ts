@@ -1,4 +1,5 @@
 import { startLive } from '../api/live/live.ts';
+import { permission } from '../flows/reminders/notify.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
 import { subscribeWallet, walletState } from '../wallet/state.ts';
 
@@ -22,4 +23,21 @@ export function goLive(): void {
   if (storedReminders().since !== null) {
     void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
   }
+  renewPush();
+}
+
+/** Once a page, for a user whom the server reminds in this browser: it may have lost the browser meanwhile. */
+function renewPush(): void {
+  const renew = () => {
+    const userId = userNow();
+    if (userId === null || storedReminders().push?.userId !== userId) return;
+    end();
+    if (permission() !== 'granted') return;
+    void import('../flows/reminders/push.ts')
+      .then(({ keepPush }) => keepPush(userId))
+      // The next page tries again.
+      .catch(() => {});
+  };
+  const end = subscribeWallet(renew);
+  renew();
 }

@@ -119,6 +119,35 @@ test('a reminder of the server reaches a browser whose page was closed, until it
   await stub.close();
 });
 
+test('a browser that the server has lost is reminded again once its page was open', async ({
+  page,
+  context,
+  app,
+}) => {
+  const stub = await PushStub.open();
+  const browser = await subscriber(context, stub);
+  const wallet = await installWallet(context);
+  const account = await (await Account.of(app, wallet)).bonded('40');
+  await account.staked('2');
+  await page.goto('/?tab=stake');
+  await connect(page);
+  const box = page.getByRole('region', { name: 'Reminders in this browser' });
+  await box.getByRole('button', { name: 'Remind me in this browser' }).click();
+  await expectToast(page, 'Reminders are on');
+  // As by a restored backup, or when its push service did not know it for a while.
+  const { push } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('lmt-reminders') ?? '{}') as { push: { id: string } },
+  );
+  await account.call('DELETE', `/api/push/subscriptions/${push.id}`);
+  const renewed = page.waitForResponse('**/api/push/subscriptions');
+  await page.reload();
+  await renewed;
+  await page.goto('about:blank');
+  await app.advance(WEEK_MS);
+  await expect.poll(() => browser.taken.map(({ told }) => told.kind)).toEqual(['window-open']);
+  await stub.close();
+});
+
 test('offline, the last figures are shown with their age; signed out, none are kept', async ({
   page,
   context,

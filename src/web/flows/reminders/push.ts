@@ -11,21 +11,29 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /**
- * Has the server remind this browser of a user's things, and shows a first notification; false where the
- * browser can't: it has no worker, or its push service does not answer; and where the server does not offer it.
+ * Has the server remind this browser of a user's things, by the worker that it gives; null where the browser
+ * can't: it has no worker, or its push service does not answer; and where the server does not offer it. Also
+ * for a browser that has it already: the server, or the push service, may have lost it meanwhile.
  */
-export async function startPush(userId: string, welcome: Note): Promise<boolean> {
+export async function keepPush(userId: string): Promise<ServiceWorkerRegistration | null> {
   const registration = await worker().catch(() => null);
-  if (!registration) return false;
+  if (!registration) return null;
   const key = await offeredKey();
-  if (key === null) return false;
+  if (key === null) return null;
   const subscription = await subscribed(registration, key);
-  if (!subscription) return false;
+  if (!subscription) return null;
   const { endpoint, keys } = subscription.toJSON();
-  if (endpoint === undefined || !keys?.['p256dh'] || !keys['auth']) return false;
+  if (endpoint === undefined || !keys?.['p256dh'] || !keys['auth']) return null;
   const { p256dh, auth } = keys;
   const { id } = await addSubscription({ endpoint, keys: { p256dh, auth } });
   rememberPush({ id, userId });
+  return registration;
+}
+
+/** The same for the first time, with a first notification; false where it can't be. */
+export async function startPush(userId: string, welcome: Note): Promise<boolean> {
+  const registration = await keepPush(userId);
+  if (!registration) return false;
   const { title, text, tag, href } = welcome;
   const shown = { body: text, tag, icon: '/icon-192.png', data: { href } };
   await registration.showNotification(title, shown);
