@@ -53,6 +53,15 @@ test('a caller whom another node knows begins with its count, and its window end
   expect(two.add('late').count).toBe(1);
 });
 
+test('a clock that is ahead, or was, makes no window last for longer', () => {
+  const { clock, one, two } = nodes();
+  two.hear('one', [{ key: 'a', count: 9, since: clock.ms + 60 * WINDOW_MS }]);
+  expect(two.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
+  times(one, 'a', 5);
+  clock.ms -= 60 * WINDOW_MS;
+  expect(one.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
+});
+
 test('of very many callers those who came first are forgotten', () => {
   const { one } = nodes();
   times(one, 'first', 5);

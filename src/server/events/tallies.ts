@@ -78,7 +78,8 @@ export class Tallies {
   }
 
   #runs({ since }: Window): boolean {
-    return this.#now() - since < this.#options.windowMs;
+    // By another node's clock, or by ours before it was set, it may have begun later than now.
+    return Math.abs(this.#now() - since) < this.#options.windowMs;
   }
 
   #isNews(window: Window): boolean {
