@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#domain/base/time';
+import { addressOf } from './fetched-address.ts';
 
 /** What is posted; a message that is posted again has the same id. */
 export interface Posted {
@@ -17,11 +18,16 @@ export function createWebhook(
   closing: AbortSignal,
 ): ((posted: Posted) => Promise<string | null>) | null {
   if (url === null) return null;
+  const { href, headers } = addressOf(url);
   return async ({ id, body }) => {
     try {
-      const response = await fetch(url, {
+      const response = await fetch(href, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': `lmt-alert-${id}` },
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'idempotency-key': `lmt-alert-${id}`,
+        },
         body,
         redirect: 'manual',
         signal: AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]),

@@ -1,3 +1,4 @@
+import { addressOf, decoded } from '../base/fetched-address.ts';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
@@ -76,28 +77,6 @@ function readReply(text: string, id: number): Reply {
     return { kind: 'error', code, message: typeof message === 'string' ? message : '', data };
   }
   return 'result' in body ? { kind: 'result', value: body['result'] } : trouble('malformed', true);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** fetch refuses addresses with a user name or password in them: those travel as a header. */
-function addressOf(url: string): {
-  readonly href: string;
-  readonly headers: Readonly<Record<string, string>>;
-} {
-  const parsed = new URL(url);
-  const { username, password } = parsed;
-  if (username === '' && password === '') return { href: parsed.href, headers: {} };
-  parsed.username = '';
-  parsed.password = '';
-  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
-  return { href: parsed.href, headers: { authorization: `Basic ${pair}` } };
 }
 
 /** Whether a part of an address looks like a key: 'v2' and 'solana' do not, and stand in honest answers. */
