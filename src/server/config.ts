@@ -239,10 +239,7 @@ function chainOf(env: Env): LocalChain | ClusterChain {
     throw new ConfigError('OWNER_WALLET', 'is needed with SOLANA_RPC_URL: who owns the protocol?');
   }
   if (cluster === 'custom' && usdcMint === null) {
-    throw new ConfigError(
-      'USDC_MINT',
-      'is needed with SOLANA_CLUSTER=custom: which token is USDC?',
-    );
+    throw new ConfigError('USDC_MINT', 'is needed with SOLANA_CLUSTER=custom: which is USDC?');
   }
   return {
     kind: 'cluster',

@@ -198,12 +198,9 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     runbooks: readFileSync(resolve('docs/RUNBOOKS.md'), 'utf8'),
     webFolder: resolve('dist/web'),
   });
-  closers.push(timed.close);
-  closers.push(async () => app.close());
-  closers.push(async () => {
-    closing.abort();
-    parts.paymentWaits.close();
-  });
+  closers.push(timed.close, async () => app.close());
+  closers.push(async () => parts.paymentWaits.close());
+  closers.push(async () => closing.abort());
   const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
   await serveBeside(parts, app, { logger: logs.work, closers });
   timed.start();
