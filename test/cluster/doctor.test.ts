@@ -22,8 +22,9 @@ import { lineOf } from '#server/doctor/finding';
 import { createPriceProviders } from '#server/prices/provider';
 import { keepPin } from '#server/store/admin/cluster-pin';
 import { serverKey } from '#server/store/admin/server-keys';
+import { startCursor } from '#server/store/bonds/watch-cursors';
 import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';
-import { freshPostgres } from '#test/databases';
+import { freshPglite, freshPostgres } from '#test/databases';
 import { type ProviderName, type StubFeeds, startFeeds } from '#test/prices/stub-feeds';
 import { bundled } from '#test/support/bundle';
 
@@ -356,6 +357,21 @@ test('an embedded database that a running server has', async () => {
   const release = await lockFolder(join(DATA_DIR, 'database'));
   expect(await said({ DATA_DIR })).toMatch(/^warn +database +embedded, and in use by a running/m);
   await release();
+});
+
+test('owners who were changed, of whom the first is not the treasury', async () => {
+  const DATA_DIR = join(folder, 'owned');
+  mkdirSync(DATA_DIR);
+  const stored = await freshPglite(join(DATA_DIR, 'database'));
+  const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
+  const [TREASURY_WALLET, OWNER_WALLET] = wallets.wallets.map((wallet) => wallet.address);
+  await startCursor(stored.database, TREASURY_WALLET!, start);
+  await stored.close();
+  const changed = { DATA_DIR, OWNER_WALLET: OWNER_WALLET! };
+  expect(await said({ DATA_DIR })).not.toMatch(/^fail/m);
+  expect(await said(changed)).toMatch(/^fail +treasury +the first owner, .+: set TREASURY_WALLET/m);
+  const named = await said({ ...changed, TREASURY_WALLET: TREASURY_WALLET! });
+  expect(named).not.toMatch(/^fail/m);
 });
 
 test('the key that signs payouts on the local network', async () => {
