@@ -6,13 +6,12 @@ import {
   type UsdPrice,
   type Usdc,
   add,
-  lmt,
   takeFee,
 } from '../base/money.ts';
 import { type PriceBook, type Prices, lmtPriceAt, worthDown } from '../terms/price.ts';
-import { type Terms, UNSTAKE_CAP_DIVISOR, settingsAt } from '../terms/terms.ts';
+import { type Terms, settingsAt } from '../terms/terms.ts';
 import { DAY_MS, type Instant, later } from '../base/time.ts';
-import { type Vault, phaseAt, vaultTotal, withdrawable } from '../vaults/vault.ts';
+import { type Vault, phaseAt, rewardsAt, vaultTotal, withdrawable } from '../vaults/vault.ts';
 
 /** What the owner may suppose in place of what is so. */
 export interface WhatIf {
@@ -89,9 +88,8 @@ export function forecastVault(
   const phase = phaseAt(vault, outlook.terms, outlook.now);
   if (!vault.cycle || (phase !== 'running' && phase !== 'window')) return null;
   const { endsAt } = vault.cycle;
-  const left = vaultTotal(supposed(vault, outlook.whatIf), endsAt);
-  const matured = phase === 'window';
-  const sellable = matured ? withdrawable(vault) : lmt(left / UNSTAKE_CAP_DIVISOR);
+  const then = supposed(vault, outlook.whatIf);
+  const sellable = withdrawable({ ...then, postedRewards: rewardsAt(then, endsAt) });
   const net = netOfSellFee(sellable, outlook, endsAt);
   const prices = pricesOn(outlook, endsAt);
   return {
@@ -101,7 +99,7 @@ export function forecastVault(
     daysUntilMaturation: daysUntil(endsAt, outlook.now),
     maturationDate: endsAt,
     stakedAmount: vault.amount,
-    totalLMTAtMaturation: matured ? add(left, vault.withdrawn) : left,
+    totalLMTAtMaturation: add(vaultTotal(then, endsAt), vault.withdrawn),
     maxSellable50Percent: sellable,
     requiredTreasurySOL: worthDown('SOL', net, prices),
     requiredTreasuryUSDC: worthDown('USDC', net, prices),

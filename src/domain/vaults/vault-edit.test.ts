@@ -21,6 +21,7 @@ import { DAY_MS, after } from '../base/time.ts';
 import { type Vault, rewardsAt } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
 import { type VaultEdit, deleteVault, editVault } from './vault-edit.ts';
+import { unstake } from './vault-window.ts';
 
 const edited = (vault: Vault, edit: VaultEdit, at = day(4.5)) =>
   valueOf(editVault({ facts: toEdit(vault), asked: edit }, TERMS, at));
@@ -121,6 +122,25 @@ describe("the owner's edit of a vault", () => {
     expect(journals.map(({ kind }) => kind)).toEqual(['matured']);
     const endsNow = edited(runningVault(), { endsAt: day(8.5) }, day(8.5));
     expect(endsNow.journals.map(({ kind }) => kind)).toEqual(['matured']);
+  });
+
+  test('of a window’s vault to a later end pays no rewards again that were taken out', () => {
+    const take = (amount: string) =>
+      valueOf(unstake({ vault: runningVault(), amount: LMT(amount) }, TERMS, day(8.1))).next;
+    const moved = (vault: Vault, edit: VaultEdit) =>
+      catchUp(edited(vault, edit, day(8.2)).next, TERMS, day(16)).next;
+    const gross = LMT('0.95890410');
+    for (const [taken, left] of [
+      ['0.5', gross - LMT('0.5')],
+      ['0.95890410', 0n],
+      ['2', 0n],
+    ] as const) {
+      const later = moved(take(taken), { endsAt: day(16) });
+      expect(later).toMatchObject({ postedRewards: left, totalRewardsEarned: gross });
+    }
+    // From the end that it had on, time is earned that nothing was taken out for.
+    const next = moved(take('0.95890410'), { startsAt: day(8), endsAt: day(15) });
+    expect(next).toMatchObject({ totalRewardsEarned: LMT('1.91780820') });
   });
 
   test('of the rest changes just that', () => {

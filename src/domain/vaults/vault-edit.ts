@@ -174,7 +174,13 @@ function setTimes(
   const apy: Apy = vault.cycle?.apy ?? currentApy(settingsAt(terms, startsAt));
   const next: Vault = { ...same, status: 'active', cycle: { startsAt, endsAt, apy } };
   const reopened = vault.matured && endsAt > now;
-  return reopened ? unpost(next, now) : { next, journals: [], items: [] };
+  if (!reopened) return { next, journals: [], items: [] };
+  const running = unpost(next, now);
+  const isNewTime = vault.cycle !== null && startsAt >= vault.cycle.endsAt;
+  if (isNewTime) return running;
+  // What was taken out of the cycle's rewards is not earned, and its cap not given, a second time.
+  const { withdrawn } = vault;
+  return { ...running, next: { ...running.next, withdrawn, rewardsOffset: -withdrawn } };
 }
 
 /** Back to vesting for 24 hours from now; rewards of the broken-off cycle are void. */
