@@ -46,6 +46,15 @@ const decide = (changes: Partial<UserToDelete> = {}) => {
   return decideUserDeletion(user(changes), { newDepositId, terms: TERMS, now: day(4.5) });
 };
 
+test('a sell that was approved and has no payout counts as pending: it is cancelled', () => {
+  const gone = sentPayout({ subject: 's1', status: 'withdrawn' });
+  const deleted = valueOf(
+    decide({ sells: [pendingSell({ status: 'approved' })], payouts: [gone] }),
+  );
+  expect(deleted.sells).toMatchObject([{ id: 's1', status: 'cancelled' }]);
+  expect(balancesAfter(deleted.journals).get('escrow:s1/LMT')).toBe(-LMT('2'));
+});
+
 test('everything is taken back, and what is left is burned', () => {
   const claimed = confirmedBond({ id: 'b2', status: 'completed', lmtAmount: LMT('12') });
   const deleted = valueOf(

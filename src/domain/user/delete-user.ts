@@ -7,6 +7,7 @@ import { mayDelete } from '../bonds/delete-bond.ts';
 import type { UsedPayment } from '../bonds/payment.ts';
 import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../bonds/take-bond.ts';
 import { type Payout, noPayoutOpen } from '../sells/payout.ts';
+import { sellAsItStands } from '../sells/payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
 import { creditToDeposit } from '../vaults/fee-credit.ts';
@@ -67,7 +68,14 @@ export function decideUserDeletion(
   const journals: Journal[] = [];
   const unstaked = (): Lmt => unstakedAfter(userId, user.unstaked, journals);
 
-  const pending = sells.find(({ status }) => status === 'pending');
+  const pending = sells
+    .map((sell) =>
+      sellAsItStands(
+        sell,
+        payouts.filter(({ subject }) => subject === sell.id),
+      ),
+    )
+    .find(({ status }) => status === 'pending');
   const returned =
     pending && returnSell(pending, { status: 'cancelled', notes: 'The user was deleted' }, now);
   if (returned && !returned.ok) return returned;
