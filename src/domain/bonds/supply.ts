@@ -1,5 +1,7 @@
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import { type Terms, settingsAt } from '../terms/terms.ts';
 
 /** LMT that exists, and that may exist at most. */
 export interface Supply {
@@ -17,4 +19,19 @@ export function checkSupply(amount: Lmt, supply: Supply): Result<null> {
   const left = supplyLeft(supply);
   if (amount <= left) return ok(null);
   return refuse('SUPPLY_EXCEEDED', { available: formatAmount('LMT', left) });
+}
+
+/**
+ * Refuses LMT that the owner enters above the maximum supply: a slip. The sums of the ledger would not
+ * hold many of those, and everybody's bonds would fail with them.
+ */
+export function checkEntered(
+  { name, amount }: { readonly name: string; readonly amount: Lmt },
+  terms: Terms,
+  now: Instant,
+): Result<null> {
+  const { maxSupply } = settingsAt(terms, now);
+  if (amount <= maxSupply) return ok(null);
+  const allowed = `at most maxSupply, ${formatAmount('LMT', maxSupply)}`;
+  return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
 }

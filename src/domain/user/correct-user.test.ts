@@ -116,6 +116,18 @@ describe('a correction of a user', () => {
     expect(rest).not.toHaveProperty('username');
   });
 
+  test('gives at most the whole supply', () => {
+    const give = (amount: string) => {
+      const adjustment = { ...debit, direction: 'credit', amount: LMT(amount) } as const;
+      return correct({ username: null, adjustment });
+    };
+    expect(codeOf(give('1000000'))).toBe('ok');
+    expect(contextOf(give('1000000.00000001'))).toEqual({
+      name: 'amount',
+      allowed: 'at most maxSupply, 1000000.00000000',
+    });
+  });
+
   test('counts what a vault had earned before only once', () => {
     const vaults = [runningVault({ totalRewardsEarned: LMT('7') })];
     const edit = { username: null, adjustment: debit };

@@ -4,6 +4,7 @@ import { type Lmt, formatAmount, lmt, parseRequestAmount } from '../base/money.t
 import { ownerItem } from '../base/owner-item.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, later } from '../base/time.ts';
+import { checkEntered } from '../bonds/supply.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
@@ -113,6 +114,8 @@ export function correctUser(
   if (!adjustment) {
     return ok({ ...named, after: before, journals: [], items: [], vaults: [] });
   }
+  const possible = checkEntered({ name: 'amount', amount: adjustment.amount }, terms, now);
+  if (!possible.ok && adjustment.direction === 'credit') return possible;
   const caught = catchUpAll(user.vaults, terms, now);
   const unstaked = unstakedAfter(user.id, user.unstaked, caught.journals);
   const adjusted = adjustUser({ userId: user.id, unstaked, adjustment }, now);

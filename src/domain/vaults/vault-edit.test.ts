@@ -155,6 +155,8 @@ describe("the owner's edit of a vault", () => {
     ['a start of a mistyped year', { startsAt: day(-366) }, 'vaultStartTime'],
     ['an end of a mistyped year', { endsAt: day(368) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
+    ['more than the whole supply', { amount: LMT('1000000.00000001') }, 'amount'],
+    ['rewards above it', { rewardsAccrued: LMT('1000000.00000001') }, 'rewardsAccrued'],
   ])('to %s is refused', (_, edit, name) => {
     const refused = editVault({ facts: toEdit(runningVault()), asked: edit }, TERMS, day(2));
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');

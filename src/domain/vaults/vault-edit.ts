@@ -4,6 +4,7 @@ import { type Apy, type Lmt, lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
+import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
 import { isInReach } from './edit-reach.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
@@ -51,6 +52,10 @@ export function editVault(
   const edit = changesIn(asked, caught.next, now);
   if (edit.cycleNumber !== undefined && edit.cycleNumber < 1) {
     return refuse('SETTING_OUT_OF_RANGE', { name: 'cycleNumber', allowed: 'at least 1' });
+  }
+  for (const name of ['amount', 'rewardsAccrued'] as const) {
+    const possible = checkEntered({ name, amount: edit[name] ?? lmt(0n) }, terms, now);
+    if (!possible.ok) return possible;
   }
   if (caught.next.status !== 'completed') {
     return editOpen({ before: { ...caught, others: facts.others }, edit }, terms, now);
