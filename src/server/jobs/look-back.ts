@@ -14,7 +14,7 @@ import { askedAhead } from './asked-ahead.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { tokenOf } from './record-movements.ts';
-import { unreadable } from './retry-parked.ts';
+import { leftOfEarlier, unreadable } from './retry-parked.ts';
 
 type LookingParts = TakingParts & Pick<Parts, 'nonces'>;
 
@@ -93,6 +93,8 @@ async function takeMissed(
     try {
       const facts = await asked;
       if (facts.kind !== 'fact') throw new Error(unreadable(facts));
+      const earlier = await leftOfEarlier(parts, facts.value);
+      if (earlier !== null) throw new Error(earlier);
       const tokens = each.slot > openingSlot ? [token] : [];
       await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
       dealtWith.push(each);

@@ -1,10 +1,18 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
 import type { Reached } from '#domain/bonds/arrival';
+import type { Amount, PayToken } from '#domain/base/money';
 import { type TransactionFacts, isOfEarlierTill } from '#domain/bonds/deposit';
+import { isDust } from '#domain/bonds/payment';
 import { MINUTE_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
 import type { Parts } from '../parts.ts';
-import { type ParkedTransaction, park, parkedDue, unpark } from '../store/bonds/parked.ts';
+import {
+  type ParkedTransaction,
+  countTaken,
+  park,
+  parkedDue,
+  unpark,
+} from '../store/bonds/parked.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from './asked-ahead.ts';
@@ -37,8 +45,26 @@ export function retryParked(parts: WatchingParts): Job {
   };
 }
 
-/** What it paid cannot be told by the address of now: it stays in the owner's list. */
 const EARLIER = 'it is of before the treasury had its address: send back by hand what it paid';
+
+/**
+ * Why a transaction stays in the owner's list that paid an earlier address of the treasury: what it paid
+ * cannot be told by the address of now. Null where all of it was taken, and of any other transaction.
+ */
+export async function leftOfEarlier(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  facts: TransactionFacts,
+): Promise<string | null> {
+  const watched = await watchedAddresses(database);
+  if (facts.err !== null || !isOfEarlierTill(facts, chain.till, watched)) return null;
+  const paying = facts.transfers.filter(
+    ({ destination, mint, amount }) =>
+      watched.has(destination) &&
+      !isDust({ token: mint === null ? 'SOL' : 'USDC', amount: amount as Amount<PayToken> }),
+  );
+  const payments = new Set(paying.map(({ authority, mint }) => `${authority} ${mint}`));
+  return (await countTaken(database, facts.signature)) < payments.size ? EARLIER : null;
+}
 
 const parkedAgain = (
   { signature, failures: before }: ParkedTransaction,
@@ -67,8 +93,8 @@ async function retry(
     if (facts.kind !== 'fact') return unreadable(facts);
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
-    const watched = await watchedAddresses(parts.database);
-    if (isOfEarlierTill(facts.value, parts.chain.till, watched)) return EARLIER;
+    const earlier = await leftOfEarlier(parts, facts.value);
+    if (earlier !== null) return earlier;
     const tokens = ['SOL', 'USDC'] as const;
     await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;

@@ -1,5 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, statement } from '../db/database.ts';
+import { type Session, only, statement } from '../db/database.ts';
+import { isPaidBy } from '../entities/payment.ts';
 
 /** A transaction that could not be dealt with, and is tried again apart. */
 export interface ParkedTransaction {
@@ -65,4 +66,14 @@ export async function unpark(session: Session, signature: string): Promise<void>
 /** Transactions and arrivals that could not be dealt with, oldest first. */
 export async function listParked(session: Session, limit: number): Promise<ListedParked[]> {
   return session.query(LISTED, [limit]);
+}
+
+const TAKEN = statement(
+  'transaction-taken',
+  `select count(*)::integer as count from payments y where ${isPaidBy('y', '$1')}`,
+);
+
+/** How many payments of a transaction have been taken. */
+export async function countTaken(session: Session, signature: string): Promise<number> {
+  return only(await session.query<{ count: number }>(TAKEN, [signature])).count;
 }
