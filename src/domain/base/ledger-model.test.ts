@@ -82,7 +82,8 @@ const SOURCES: { readonly [K in JournalKind]?: readonly AccountKind[] } = {
   restaked: ['feesBurned'],
   unstaked: ['feesBurned'],
   sellPaid: ['feesBurned', 'soldBurned'],
-  adjusted: ['adjusted', 'rewards'],
+  adjusted: ['adjusted'],
+  reversed: ['rewards'],
 };
 
 /** What is wrong with an entry by itself. */
@@ -173,6 +174,7 @@ test('the model reaches every kind of entry, so that the property above means so
     'matured',
     'released',
     'restaked',
+    'reversed',
     'sellPaid',
     'sellRequested',
     'sellReturned',

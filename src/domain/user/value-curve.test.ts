@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { BOOK, LMT, TERMS, day, runningVault } from '#test/domain/builders';
+import { BOOK, LMT, TERMS, day, runningVault, toEdit, valueOf } from '#test/domain/builders';
 import { lmtPriceAt, lmtPriceChanges, lmtValue } from '../terms/price.ts';
 import { vaultTotal } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
+import { editVault } from '../vaults/vault-edit.ts';
 import { realisedCycles } from '../vaults/yield.ts';
 import { type HeldEntry, heldEntries, vaultEntries } from './held-entries.ts';
 import { type CurvePoint, valueCurve } from './value-curve.ts';
@@ -53,6 +54,18 @@ test('it ends with what there is now, at the price of now, with everything that 
   expect(last.value).toBe(lmtValue(last.all, lmtPriceAt(BOOK.lmt, TERMS, NOW)));
   const fees = catchUp(VAULT, TERMS, NOW).items.reduce((total, { fee }) => total + fee, 0n);
   expect(last.earned).toBe(all + fees - LMT('7'));
+});
+
+test('rewards that the owner took back are not earned', () => {
+  const matured = catchUp(runningVault(), TERMS, day(8.1));
+  const asked = { status: 'vesting' } as const;
+  const back = valueOf(editVault({ facts: toEdit(matured.next), asked }, TERMS, day(8.2)));
+  const journals = [...matured.journals, ...back.journals];
+  const entries = [...PAID, ...heldEntries(journals)].sort((a, b) => a.at - b.at);
+  const cycles = realisedCycles(vaultEntries(entries), [], TERMS);
+  const priceAt = () => BOOK.lmt[0]!.value;
+  const past = { entries, cycles, vaults: [back.next], priceChanges: [], priceAt };
+  expect(valueCurve(past, day(8.3)).at(-1)).toMatchObject({ all: LMT('7'), earned: 0n });
 });
 
 test('a claim and a stake move nothing; a price step jumps at its instant', () => {

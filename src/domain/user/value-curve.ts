@@ -2,7 +2,7 @@ import { type Lmt, type LmtPrice, type Usdc, add, lmt, sum } from '../base/money
 import { type Instant, after, elapsedMs } from '../base/time.ts';
 import { lmtValue } from '../terms/price.ts';
 import { type Vault, rewardsAt, rewardsFor } from '../vaults/vault.ts';
-import type { RealisedCycle } from '../vaults/yield.ts';
+import { type RealisedCycle, isOfRewards } from '../vaults/yield.ts';
 import type { HeldEntry } from './held-entries.ts';
 
 /** What a user's LMT came to at an instant. */
@@ -43,7 +43,7 @@ export function valueCurve(past: Past, now: Instant): CurvePoint[] {
   const post = (until: Instant): void => {
     for (let entry = past.entries[next]; entry && entry.at <= until; entry = past.entries[next]) {
       posted += entry.amount;
-      if (entry.held === 'vault' && entry.kind === 'matured') matured += entry.amount;
+      if (entry.held === 'vault' && isOfRewards(entry)) matured += entry.amount;
       next += 1;
     }
   };

@@ -214,7 +214,7 @@ function unpost(vault: Vault, now: Instant): Change<Vault> {
     totalRewardsEarned: sub(vault.totalRewardsEarned, vault.postedRewards),
   };
   const postings = move(vaultAccount(vault.id), system('rewards', 'LMT'), vault.postedRewards);
-  return { next, journals: journalsOf(vault, { kind: 'adjusted', at: now, postings }), items: [] };
+  return { next, journals: journalsOf(vault, { kind: 'reversed', at: now, postings }), items: [] };
 }
 
 /** Principal and rewards; the difference is issued or burned as the owner's adjustment. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
+import { LMT, TERMS, day, runningVault, termsOf, toEdit, valueOf } from '#test/domain/builders';
+import type { Change } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { apy } from '../base/money.ts';
+import type { Vault } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
+import { editVault } from './vault-edit.ts';
+import { unstake } from './vault-window.ts';
 import { type VaultEntry, realisedCycles, realisedYield } from './yield.ts';
 
 /** The entries of a vault's account that some journals make. */
@@ -55,6 +59,22 @@ test('each vault has its own cycles, and a restake at the end of one opens the n
   const atEnds = ends.map((at) => ({ vaultId: 'v1', at }));
   const numbers = realisedCycles(entries, atEnds, TERMS).map(({ cycleNumber }) => cycleNumber);
   expect(numbers).toEqual([2, 1]);
+});
+
+test('rewards that the owner took back were not given; those that had left the vault were', () => {
+  const edit = (vault: Vault) =>
+    valueOf(editVault({ facts: toEdit(vault), asked: { endsAt: day(9) } }, TERMS, day(8.2)));
+  const matured = catchUp(runningVault(), TERMS, day(8.1));
+  const rewardsOf = (...changes: readonly Change<Vault>[]) => {
+    const entries = [staked, ...entriesOf(changes.flatMap(({ journals }) => journals))];
+    return realisedCycles(entries, [], TERMS).map(({ rewards }) => rewards);
+  };
+  const back = edit(matured.next);
+  expect(rewardsOf(matured, back)).toEqual([]);
+  const again = catchUp(back.next, TERMS, day(9));
+  expect(rewardsOf(matured, back, again)).toEqual([again.next.totalRewardsEarned]);
+  const taken = valueOf(unstake({ vault: matured.next, amount: LMT('0.5') }, TERMS, day(8.1)));
+  expect(rewardsOf(matured, taken, edit(taken.next))).toEqual([LMT('0.5')]);
 });
 
 test('nothing finished, nothing realised', () => {

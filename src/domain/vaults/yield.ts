@@ -12,6 +12,10 @@ export interface VaultEntry {
   readonly amount: bigint;
 }
 
+/** Whether an entry of a vault's account posted a cycle's rewards, or took them back. */
+export const isOfRewards = ({ kind }: Pick<VaultEntry, 'kind'>): boolean =>
+  kind === 'matured' || kind === 'reversed';
+
 /** What a finished cycle really gave. */
 export interface RealisedCycle {
   readonly vaultId: string;
@@ -32,7 +36,10 @@ function apyOf(principal: Lmt, rewards: Lmt): Apy {
   return apy(mulDivHalfUp(rewards * 10_000n, BigInt(YEAR_MS), principal * BigInt(CYCLE_MS)));
 }
 
-/** The finished cycles of a user's vaults, newest first, as the ledger tells them. */
+/**
+ * The finished cycles of a user's vaults, newest first, as the ledger tells them. One whose rewards the
+ * owner took back gave what had left the vault by then.
+ */
 export function realisedCycles(
   entries: readonly VaultEntry[],
   restakes: readonly { readonly vaultId: string; readonly at: Instant }[],
@@ -43,7 +50,11 @@ export function realisedCycles(
   for (const { vaultId, kind, at, amount } of entries) {
     const before = standing.get(vaultId) ?? 0n;
     standing.set(vaultId, before + amount);
-    if (kind !== 'matured') continue;
+    if (!isOfRewards({ kind })) continue;
+    if (kind === 'reversed') {
+      takeBack(cycles, vaultId, amount);
+      continue;
+    }
     const startsAt = after(at, -CYCLE_MS);
     const earlier = restakes.filter((restake) => restake.vaultId === vaultId && restake.at < at);
     cycles.push({
@@ -58,6 +69,15 @@ export function realisedCycles(
     });
   }
   return cycles.reverse();
+}
+
+function takeBack(cycles: RealisedCycle[], vaultId: string, amount: bigint): void {
+  const index = cycles.findLastIndex((cycle) => cycle.vaultId === vaultId);
+  const cycle = cycles[index];
+  if (!cycle) return;
+  const rewards = lmt(cycle.rewards + amount);
+  const left = { ...cycle, rewards, apyReceived: apyOf(cycle.principal, rewards) };
+  cycles.splice(index, 1, ...(rewards > 0n ? [left] : []));
 }
 
 /** All rewards of some cycles, and the APY that they come to, weighted by principal. */
