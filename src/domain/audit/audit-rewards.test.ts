@@ -37,6 +37,22 @@ test('what the owner takes back is taken off', () => {
   expect(recomputedRewards([staked, matured, taken], TERMS)).toBe(LMT('0.45890410'));
 });
 
+test('a cycle that goes on calls for what was not taken out of it before', () => {
+  const first = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
+  const out = journal('unstaked', 8.1, move(own, unstakedOf('u1'), LMT('0.5')));
+  const back = journal('reversed', 8.2, move(own, rewards, LMT('0.45890410')));
+  const rest = journal('matured', 9, move(rewards, own, LMT('0.45890410')));
+  expect(recomputedRewards([staked, first, out, back, rest], TERMS)).toBe(LMT('0.95890410'));
+  const restaked = journal(
+    'restaked',
+    9.1,
+    move(own, system('feesBurned', 'LMT'), LMT('0.4589041')),
+  );
+  const short = journal('matured', 16.1, move(rewards, own, LMT('0.45890410')));
+  const all = [staked, first, out, back, rest, restaked, short];
+  expect(recomputedRewards(all, TERMS)).toBe(LMT('1.91780820'));
+});
+
 test('rewards that were posted stand in the vault for the next maturity', () => {
   const first = journal('matured', 8, move(rewards, own, LMT('5')));
   const second = journal('matured', 15, move(rewards, own, LMT('1')));

@@ -1,6 +1,6 @@
 import { entriesDuring } from '../base/history.ts';
 import type { Journal } from '../base/ledger.ts';
-import { type Lmt, lmt } from '../base/money.ts';
+import { type Lmt, lmt, max } from '../base/money.ts';
 import { CYCLE_MS, type Settings, type Terms, settingsAt } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
@@ -12,20 +12,31 @@ import { cycleRewards } from '../vaults/vault.ts';
  */
 export function recomputedRewards(journals: readonly Journal[], terms: Terms): Lmt {
   const principals = new Map<string, bigint>();
+  /** By vault: what its cycle posted last, and what had left it of that when the owner took the rest back. */
+  const cycles = new Map<string, { readonly posted: bigint; readonly taken: bigint }>();
   let total = 0n;
   for (const journal of journals) {
     const moved = movedIn(journal);
     const principal = principals.get(journal.subject) ?? 0n;
+    const { posted, taken } = cycles.get(journal.subject) ?? { posted: 0n, taken: 0n };
+    const given = -givenBack(journal);
     if (journal.kind === 'matured') {
       const start = after(journal.at, -CYCLE_MS);
       const at = ({ value }: { readonly value: Settings }): Lmt =>
         cycleRewards(lmt(principal), currentApy(value));
       // In the very millisecond of a change, who came first was still served by the settings before.
       const possible = entriesDuring(terms.settings, after(start, -1), start).map(at);
-      const made = possible.find((rewards) => rewards === -givenBack(journal));
+      // What was taken out of a cycle is not earned again when it goes on.
+      const again = possible.map((rewards) => max(0n, rewards - taken));
+      const made = [...possible, ...again].find((rewards) => rewards === given);
       total += made ?? at({ value: settingsAt(terms, start) });
+      cycles.set(journal.subject, { posted: given, taken });
     } else {
-      total -= givenBack(journal);
+      total += given;
+      if (journal.kind === 'reversed') {
+        cycles.set(journal.subject, { posted: 0n, taken: taken + posted + given });
+      }
+      if (journal.kind === 'restaked') cycles.delete(journal.subject);
     }
     principals.set(journal.subject, principal + moved);
   }
