@@ -11,7 +11,10 @@ const NOW: Readonly<Record<string, string>> = {
   status: 'coalesce(x.status, h.status::text) as status',
 };
 const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
-/** At most one of bond, sell and stake is a line's subject. */
+/**
+ * At most one of bond, sell and stake is a line's subject. A stake that was taken back and that the owner
+ * has opened again has another line, and no fee.
+ */
 const selectFrom = (lines: string): string => `select h.user_id, ${COLUMNS.join(', ')}
    from ${lines} h left join lateral (
      select b.amount, b.signature as hash,
@@ -27,7 +30,8 @@ const selectFrom = (lines: string): string => `select h.user_id, ${COLUMNS.join(
      from sells s where h.type = 'sell' and s.id = h.subject
      union all
      select null, null, 'failed'
-     from vaults v where h.type = 'stake' and v.id = h.subject and v.voided) x on true`;
+     from vaults v where h.type = 'stake' and h.note is null and v.id = h.subject
+       and (v.voided or v.fee_paid < h.fee)) x on true`;
 const SELECT = selectFrom('history');
 const OF_USER = statement(
   'history-of-user',

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editVault } from '#contract/admin-vaults';
+import { getHistory } from '#contract/portfolio';
+import { SECOND_MS } from '#domain/base/time';
+import { World } from '#test/world';
+import { sendWire, signatureOf } from '#test/world/wallet';
+import { holderOf } from './holdings.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
+test('the line of a stake stays failed when the owner opens it again without its fee', async () => {
+  const user = await holderOf(world, '10');
+  const { reference } = await user.feeQuote('1');
+  const wire = await user.signedPayment('SOL', '0.0987', reference);
+  world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
+  await sendWire(world.net, wire);
+  await world.pass(2 * SECOND_MS);
+  const { body } = await user.postStake('1', signatureOf(wire));
+  await world.pass(20 * SECOND_MS);
+  await world.settle();
+  expect(await user.onlyStake()).toMatchObject({ voided: true });
+  const edit = { params: { vaultId: body.id }, body: { status: 'vesting', amount: '1' } };
+  expect((await (await world.owner())(editVault, edit)).status).toBe(200);
+  const history = await user.call(getHistory, { params: { userId: user.id } });
+  expect(history.body.all).toMatchObject([
+    { type: 'stake', status: 'completed', note: 'Vault reopened by the owner' },
+    { type: 'stake', status: 'failed', fee: '0.098700000' },
+  ]);
+  expect(history.body.summary.feesByToken.SOL).toBe('0.000000000');
+  await world.expectSound();
+});
