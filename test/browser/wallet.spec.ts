@@ -69,6 +69,33 @@ test('connects, signs in, survives a reload, disconnects', async ({ page, contex
   expect(heard).toEqual([]);
 });
 
+test('nothing of a user stays on screen after they left', async ({ page, context }) => {
+  await installWallet(context);
+  await page.goto('/?tab=sell');
+  await connect(page);
+  const step = page.getByRole('region', { name: 'Bond SOL or USDC to get LMT' });
+  for (const tab of ['Sell', 'History']) {
+    await page.getByRole('banner').getByRole('link', { name: tab }).click();
+    await expect(step).toBeVisible();
+    await disconnect(page);
+    await expect(page.locator('main').getByText('Connect your wallet to')).toBeVisible();
+    await expect(step).toHaveCount(0);
+    await connect(page);
+  }
+  // Another tab may have signed in a new user with the same wallet.
+  for (const tab of ['Bond', 'Stake']) {
+    await page.getByRole('banner').getByRole('link', { name: tab }).click();
+    const amounts = page.getByLabel('Amount');
+    await amounts.fill('1.5');
+    await page.evaluate((userId) => {
+      localStorage.setItem('userId', userId);
+      dispatchEvent(new StorageEvent('storage', { key: 'userId', newValue: userId }));
+    }, `another on ${tab}`);
+    const typed = () => amounts.evaluateAll((all: HTMLInputElement[]) => all.map((f) => f.value));
+    await expect.poll(typed).not.toContain('1.5');
+  }
+});
+
 test('another wallet is used, on a network that it does not list: the toast says so', async ({
   page,
   context,

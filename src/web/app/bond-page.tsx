@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { BondGate } from '../features/bond/bond-gate.tsx';
 import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm } from '../features/bond/bond-form.tsx';
@@ -14,10 +16,10 @@ export default function BondPage() {
     <TabPage title={texts.app.bond} hides={['bond']}>
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         {isIn ? (
-          <>
-            <BondForm key={userId} wallet={wallet} userId={userId} />
-            <BondList key={userId} userId={userId} />
-          </>
+          <Fragment key={userId}>
+            <BondForm wallet={wallet} userId={userId} />
+            <BondList userId={userId} />
+          </Fragment>
         ) : (
           <BondGate wallet={wallet} />
         )}

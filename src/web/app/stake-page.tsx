@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
 import { StakeForm } from '../features/stake/stake-form.tsx';
 import { StakeGate } from '../features/stake/stake-gate.tsx';
@@ -16,10 +18,10 @@ export default function StakePage() {
       <ApyBanner />
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,460px)_minmax(0,1fr)]">
         {isIn ? (
-          <>
-            <StakeForm key={userId} wallet={wallet} userId={userId} />
-            <VaultManager key={userId} userId={userId} />
-          </>
+          <Fragment key={userId}>
+            <StakeForm wallet={wallet} userId={userId} />
+            <VaultManager userId={userId} />
+          </Fragment>
         ) : (
           <StakeGate wallet={wallet} />
         )}

@@ -27,8 +27,12 @@ export function TabPage({ title, hides = NONE, children }: TabPageProps) {
       <h1 className="sr-only">{title}</h1>
       <PauseStrip />
       <SignInStrip />
-      {userId !== null && <PayStrip />}
-      {userId !== null && <NextSteps key={userId} userId={userId} isBrief hides={hides} />}
+      {userId !== null && (
+        <>
+          <PayStrip />
+          <NextSteps key={userId} userId={userId} isBrief hides={hides} />
+        </>
+      )}
       {children}
     </div>
   );
