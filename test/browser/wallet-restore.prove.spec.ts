@@ -1,6 +1,9 @@
+import { DAY_MS } from '#domain/base/time';
+
+import { Account } from './account.ts';
 import { expect, test } from './app.ts';
 import { installWallet, release } from './test-wallet.ts';
-import { connect, expectConnected, openMenu, stored } from './visitor.ts';
+import { connect, disconnect, expectConnected, openMenu, stored } from './visitor.ts';
 
 const locked = 'Unlock your wallet to sign';
 
@@ -57,4 +60,24 @@ test('code that cannot be fetched for a moment disconnects no wallet', async ({
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expectConnected(page);
   expect(await stored(page)).toMatchObject({ sessionToken });
+});
+
+test('a dialog about a vault goes when another tab signs in another user', async ({
+  page,
+  context,
+  app,
+}) => {
+  const user = await Account.of(app, await installWallet(context));
+  await (await user.bonded('10')).staked('1');
+  await app.advance(7 * DAY_MS);
+  await page.goto('/?tab=stake');
+  await connect(page);
+  await page.getByRole('button', { name: 'Unstake' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Unstake from Vault' });
+  await expect(dialog).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await disconnect(other);
+  await connect(other, 'Bob');
+  await expect(dialog).toBeHidden();
 });

@@ -56,13 +56,19 @@ const DIALOGS = {
   unstake: lazy(() => import('../flows/unstake/unstake-dialog.tsx')),
 };
 
-/** Where the dialogs about a vault show themselves, on every page. */
+const close = () => showVaultDialog(null);
+
+/** Where the dialogs about a vault show themselves, on every page; none is there for another user than its own. */
 function VaultSlot() {
   const opened = useOpened();
-  if (!opened) return null;
+  const userId = useUserId();
+  const isAnothers = opened !== null && userId !== null && userId !== opened.userId;
+  useEffect(() => {
+    if (isAnothers) close();
+  }, [isAnothers]);
+  if (!opened || isAnothers) return null;
   const { kind, ...about } = opened;
   const Dialog = DIALOGS[kind];
-  const close = () => showVaultDialog(null);
   return (
     <Apart onBroken={close}>
       <Dialog key={about.stake.id} {...about} onClose={close} />
