@@ -5,6 +5,9 @@ import { BARE_CLASS, CONTROL_CLASS } from './control-class.ts';
 import { IconButton } from './icon-button.tsx';
 import { texts } from '../../texts/texts.ts';
 
+/** As much as the server takes: beyond it a card would show a refusal in the place of the box itself. */
+const MOST = 100;
+
 interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
@@ -28,6 +31,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         aria-label={label}
         placeholder={label}
         value={value}
+        maxLength={MOST}
         onChange={(event) => onChange(event.target.value)}
         className={BARE_CLASS}
       />
