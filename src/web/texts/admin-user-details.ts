@@ -18,6 +18,7 @@ export const userDetailsTexts = {
       actions: 'Actions',
     },
     status: { pending: 'Pending', confirmed: 'Bonding', completed: 'Completed', failed: 'Failed' },
+    claimable: 'Ready to claim',
     noTransfer: 'NO TRANSFER',
     noTransferHint: 'A USDC bond without a transaction signature: nothing was seen to be paid.',
     noPayment: 'None named',

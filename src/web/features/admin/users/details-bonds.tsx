@@ -63,7 +63,7 @@ export function DetailsBonds({ user }: { readonly user: AdminUserJson }) {
 
 function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelete: () => void }) {
   const isHidden = useHidden();
-  const { tokenType, amount, lmtAmount, status, createdAt } = bond;
+  const { tokenType, amount, lmtAmount, status, claimable, createdAt } = bond;
   const named = `${formatTrimmed(amount)} ${tokenType}`;
   return (
     <tr>
@@ -71,7 +71,7 @@ function BondRow({ bond, onDelete }: { readonly bond: BondJson; readonly onDelet
       <FigureCell value={amount} unit={tokenType} />
       <FigureCell value={lmtAmount} />
       <Cell>
-        <Badge tone={TONES[status]}>{words.status[status]}</Badge>
+        <Badge tone={TONES[status]}>{claimable ? words.claimable : words.status[status]}</Badge>
       </Cell>
       <Cell>
         <BondPayment bond={bond} />
