@@ -71,6 +71,18 @@ test('the owner signs what it opens; disconnecting ends it here and on the serve
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401);
 });
 
+test('a session that ends in one tab is not opened again by another', async ({ page, context }) => {
+  await enter(page);
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await choose(other, 'End Admin Session');
+  for (const tab of [other, page]) {
+    await expect(tab.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sign to Access Admin Dashboard' }).click();
+  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
 test('others are told that only the owner may', async ({ page, app }) => {
   const owner = await Account.owner(app);
   await noteToasts(page);

@@ -31,8 +31,9 @@ function change(next: Partial<Verification>): void {
 /** The wallet that is being verified; another object each time. */
 let verifying: Pick<Connected, 'address'> | null = null;
 
-// A wallet that was disconnected without an answer is waited for no more.
+// A wallet that was disconnected without an answer is waited for no more; one that comes back comes anew.
 subscribeWallet(() => {
+  if (store.get().isManual && !connectedNow()) change({ isManual: false });
   if (verifying === null || connectedNow()?.address === verifying.address) return;
   verifying = null;
   change({ isRunning: false });
@@ -41,6 +42,13 @@ subscribeWallet(() => {
 /** From now on the owner is verified only when they ask for it. */
 export function waitForOwner(): void {
   change({ isManual: true });
+}
+
+/** Another tab ended the session: heard before any component, which would have it opened again at once. */
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'adminVerification' && newValue === null) waitForOwner();
+  });
 }
 
 /** Opens an admin session for the wallet that is signed in, if it is an owner's and signs; tells how it went. */
