@@ -39,7 +39,7 @@ export function DateField(props: DateFieldProps) {
             {...control}
             type="text"
             autoComplete="off"
-            placeholder={dateTexts.example[kind]}
+            placeholder={disabled ? undefined : dateTexts.example[kind]}
             disabled={disabled}
             value={typed ?? shownDate(value ?? '')}
             onChange={(event) => enter(event.target.value)}
