@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-
 import { BondGate } from '../features/bond/bond-gate.tsx';
 import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm } from '../features/bond/bond-form.tsx';

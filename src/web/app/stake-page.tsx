@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
 import { StakeForm } from '../features/stake/stake-form.tsx';
 import { StakeGate } from '../features/stake/stake-gate.tsx';
