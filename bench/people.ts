@@ -157,8 +157,8 @@ create temp table stray on commit drop as select i, ${DEPOSIT} as id,
 insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
 select id, 'stray' || i, 'Stray' || i, 'SOL', 5000000000, at, i, false, 'open' from stray;
 insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
-select id, at, at, 'depositUnmatched', null, id, f, '{-5000000000,5000000000}'
-from stray, make_form('treasury SOL, deposit SOL subject') f;
+select id, at, at, 'depositUnmatched', null, id, f, '{5000000000}'
+from stray, make_form('treasury SOL > deposit SOL subject') f;
 insert into balances (ref, kind, asset, user_id, amount)
 select p.ref, p.kind, p.asset, p.user_id, sum(p.amount) from postings p
 where p.ref is not null group by p.ref, p.kind, p.asset, p.user_id;

@@ -60,7 +60,7 @@ export type JournalKind =
   | 'adjusted'
   | 'reversed';
 
-/** One fact about money, at the instant it took effect: its postings add up to zero in each asset. */
+/** One fact about money, at the instant it took effect: one move after the other, each of them two postings. */
 export interface Journal {
   readonly kind: JournalKind;
   readonly at: Instant;

@@ -41,7 +41,7 @@ const BALANCES = statement(
 /** Postings as they stand there, as text: they are most of what an audit reads, and rows cost more to take apart. */
 const JOURNALS = statement(
   'audit-read-journals',
-  `select j.user_id, j.kind, j.effective_at as at, j.subject, f.lines, j.refs::text as refs,
+  `select j.user_id, j.kind, j.effective_at as at, j.subject, f.moves, j.refs::text as refs,
      j.amounts::text as amounts
    from journals j join journal_forms f on f.id = j.form where j.user_id = ${AMONG}
    order by j.user_id, j.effective_at, j.recorded_at, j.id`,
@@ -78,7 +78,7 @@ interface JournalRow {
   readonly kind: JournalKind;
   readonly at: Instant;
   readonly subject: string;
-  readonly lines: string;
+  readonly moves: string;
   readonly refs: string | null;
   readonly amounts: string;
 }
@@ -150,8 +150,8 @@ function byUser<Row extends { readonly user_id: string }>(
 /** The elements of an array's text; none of these has quotes. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
 
-/** A line of a journal's form. */
-interface Line {
+/** An account of a journal's form. */
+interface FormAccount {
   readonly kind: AccountKind;
   readonly asset: Token;
   readonly source: 'user' | 'subject' | 'given' | undefined;
@@ -159,26 +159,27 @@ interface Line {
   readonly system: Account;
 }
 
-function lineOf(text: string): Line {
-  const [kind, asset, source] = text.split(' ') as [AccountKind, Token, Line['source']];
+function accountOf(text: string): FormAccount {
+  const [kind, asset, source] = text.split(' ') as [AccountKind, Token, FormAccount['source']];
   return { kind, asset, source, system: { kind, asset, ref: null } };
 }
 
 /** Reads journals; forms that are met again are taken apart once. */
 function journalReader(): (row: JournalRow) => Journal {
-  const forms = new Map<string, readonly Line[]>();
-  const formOf = (lines: string): readonly Line[] => {
-    const form = forms.get(lines) ?? lines.split(', ').map(lineOf);
-    forms.set(lines, form);
+  const forms = new Map<string, readonly FormAccount[]>();
+  const formOf = (moves: string): readonly FormAccount[] => {
+    const form = forms.get(moves) ?? moves.split(/, | > /).map(accountOf);
+    forms.set(moves, form);
     return form;
   };
   return ({ kind, at, user_id: userId, subject, ...row }) => {
     const amounts = elementsOf(row.amounts);
     const given = row.refs === null ? [] : elementsOf(row.refs);
-    const postings = formOf(row.lines).map(({ source, system, ...line }, i) => {
+    const postings = formOf(row.moves).map(({ source, system, ...own }, i) => {
       const ref = source === 'user' ? userId : source === 'subject' ? subject : given[i];
-      const account = source === undefined || ref === undefined ? system : { ...line, ref };
-      return { account, amount: BigInt(amounts[i] ?? 0) };
+      const account = source === undefined || ref === undefined ? system : { ...own, ref };
+      const amount = BigInt(amounts[i >> 1] ?? 0);
+      return { account, amount: i % 2 === 0 ? -amount : amount };
     });
     return { kind, at, userId, subject, postings };
   };

@@ -23,7 +23,7 @@ const COLUMN: Record<string, string> = {
   market_prices: 'price = 1',
   pause_events: 'paused = false',
   admin_log: `reason = 'other'`,
-  journal_forms: `lines = 'other'`,
+  journal_forms: `moves = 'other'`,
   journals: `kind = 'reversed'`,
 };
 const columnOf = (table: string): string => COLUMN[table.replace(/^journals.*/, 'journals')]!;

@@ -176,16 +176,20 @@ async function makeWorld(database: Database): Promise<World> {
 /** Each invariant's name, and the least that breaks it. */
 const BREAKS: readonly (readonly [name: string, script: (world: World) => string])[] = [
   [
-    'every journal adds up to zero in each asset',
-    () => `update journals set amounts[1] = amounts[1] + 1 where kind = 'bondPaid'`,
+    'every journal has an amount for each move of its form',
+    () => `update journals set amounts = '{1}' where kind = 'bondPaid'`,
   ],
   [
-    'every journal adds up to zero in each asset',
-    () => `update journals set amounts = '{}' where kind = 'bondPaid'`,
-  ],
-  [
-    'every journal adds up to zero in each asset',
+    'every journal has an amount for each move of its form',
     () => `update journals set form = -1 where kind = 'bondPaid'`,
+  ],
+  [
+    'every posting to a held account says whose it is',
+    () => `update journals set user_id = null where kind = 'bondClaimed'`,
+  ],
+  [
+    'every balance is the sum of its postings',
+    () => `update journals set amounts[1] = amounts[1] + 1 where kind = 'bondClaimed'`,
   ],
   [
     'every balance is the sum of its postings',

@@ -30,6 +30,9 @@ const OF_ACCOUNTS = `with accounts as materialized (
      on p.ref = b.ref and p.kind = b.kind and p.asset = b.asset
    where coalesce(b.amount, 0) <> coalesce(p.amount, 0)
    union all
+   select 'every posting to a held account says whose it is', kind::text from accounts
+   where ref is null and kind in ('unstaked', 'bond', 'vault', 'escrow', 'credit', 'deposit')
+   union all
    select 'the ledger has paid out what finalized payouts of requests paid',
      coalesce(l.asset::text, p.token::text) || ': the ledger has ' || coalesce(l.amount, 0)
        || ', payouts ' || coalesce(p.amount, 0)
@@ -48,15 +51,9 @@ const OF_ACCOUNTS = `with accounts as materialized (
 /** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
 const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
-    'every journal adds up to zero in each asset',
-    `select concat_ws(' ', j.id, nullif(s.lmt, 0) || ' LMT', nullif(s.sol, 0) || ' SOL',
-       nullif(s.usdc, 0) || ' USDC') as detail
-     from journals j left join journal_forms f on f.id = j.form,
-       lateral (select sum(amount) filter (where asset = 'LMT') as lmt,
-         sum(amount) filter (where asset = 'SOL') as sol,
-         sum(amount) filter (where asset = 'USDC') as usdc from unnest(f.assets, j.amounts) as p(asset, amount)) s
-     where s.lmt <> 0 or s.sol <> 0 or s.usdc <> 0
-       or cardinality(j.amounts) is distinct from cardinality(f.kinds)`,
+    'every journal has an amount for each move of its form',
+    `select j.id::text as detail from journals j left join journal_forms f on f.id = j.form
+     where (cardinality(f.kinds) = 2 * cardinality(j.amounts) and are_moves(f.assets)) is not true`,
   ],
   ['the accounts', OF_ACCOUNTS],
   [

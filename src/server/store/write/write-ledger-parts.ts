@@ -1,30 +1,41 @@
-import { type AccountKind, type Journal, accountKey, isHeld } from '#domain/base/ledger';
+import {
+  type AccountKind,
+  type Journal,
+  type Posting,
+  accountKey,
+  isHeld,
+} from '#domain/base/ledger';
 import { iso } from '#domain/base/time';
 import { newId } from '../db/ids.ts';
 import { type Part, USER } from './write-part.ts';
 
 /**
- * The postings of a journal as its columns: the lines of its form, the refs that are neither its user's nor
- * its subject's, and the amounts, both as the text of an array.
+ * A journal's postings as its columns: the moves of its form, the refs that are neither its user's nor its
+ * subject's, and what each move moves, both as the text of an array.
  */
-function columnsOf({ postings, subject }: Journal, userId: string | null) {
-  let [lines, refs, amounts, isGiven] = ['', '', '', false];
-  for (const { account, amount } of postings) {
-    const { kind, asset, ref } = account;
-    const source =
-      ref === null ? '' : ref === userId ? ' user' : ref === subject ? ' subject' : ' given';
-    const between = amounts === '' ? '' : ',';
-    lines += `${between && ', '}${kind} ${asset}${source}`;
-    refs += `${between}${source === ' given' ? ref : 'NULL'}`;
-    amounts += `${between}${amount}`;
-    isGiven ||= source === ' given';
+function columnsOf({ postings, subject, kind }: Journal, userId: string | null) {
+  let [moves, refs, amounts, isGiven] = ['', '', '', false];
+  const account = ({ account: { kind: of, asset, ref } }: Posting): string => {
+    const isOthers = ref !== null && ref !== userId && ref !== subject;
+    isGiven ||= isOthers;
+    refs += `${refs && ','}${isOthers ? ref : 'NULL'}`;
+    if (ref === null) return `${of} ${asset}`;
+    return `${of} ${asset} ${isOthers ? 'given' : ref === userId ? 'user' : 'subject'}`;
+  };
+  for (let i = 0; i < postings.length; i += 2) {
+    const [from, to] = [postings[i], postings[i + 1]];
+    if (!from || to?.amount !== -from.amount || to.account.asset !== from.account.asset) {
+      throw new Error(`${kind}: a journal moves amounts from one account to another`);
+    }
+    moves += `${moves && ', '}${account(from)} > ${account(to)}`;
+    amounts += `${amounts && ','}${to.amount}`;
   }
-  return [lines, isGiven ? `{${refs}}` : null, `{${amounts}}`];
+  return [moves, isGiven ? `{${refs}}` : null, `{${amounts}}`];
 }
 
-/** The form of a row's lines, which is made where it is met for the first time. */
+/** The form of a row's moves, which is made where it is met for the first time. */
 const FORM =
-  'coalesce((select f.id from journal_forms f where f.lines = r.lines), make_form(r.lines))';
+  'coalesce((select f.id from journal_forms f where f.moves = r.moves), make_form(r.moves))';
 
 export const journals: Part = {
   name: 'journals',
@@ -34,7 +45,7 @@ export const journals: Part = {
     ['effective_at', 'timestamptz'],
     ['kind', 'journal_kind'],
     ['subject', 'uuid'],
-    ['lines', 'text'],
+    ['moves', 'text'],
     ['refs', 'text'],
     ['amounts', 'text'],
   ],
