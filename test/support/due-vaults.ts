@@ -30,9 +30,9 @@ insert into balances (ref, kind, asset, user_id, amount)
   select id, 'unstaked'::account_kind, 'LMT'::asset, id, 0 from life
   union all select id, 'credit', 'SOL', id, 0 from life
   union all select vault_id, 'vault', 'LMT', id, ${STAKE} from life;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, kinds, refs, assets, amounts)
-  select journal_id, ${at}, ${at}, 'adjusted', id, vault_id, '{adjusted,vault}', array[null, vault_id],
-    '{LMT,LMT}', '{-${STAKE},${STAKE}}' from life;
+insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
+  select journal_id, ${at}, ${at}, 'adjusted', id, vault_id, f, '{${STAKE}}'
+  from life, make_form('adjusted LMT > vault LMT subject') f;
 insert into vaults (id, user_id, status, amount, original_amount, posted_rewards, rewards_offset,
   total_rewards_earned, withdrawn, cycle_number, cycle_starts_at, cycle_ends_at, cycle_apy, matured,
   vesting_starts_at, vesting_ends_at, auto_restake, fee_paid, fee_finalized, released, created_at, due_at)
