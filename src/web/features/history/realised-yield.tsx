@@ -66,7 +66,7 @@ function Cycles({ analytics: { cycles, realised } }: { readonly analytics: Analy
         ]}
       >
         {cycles.slice(0, shown).map((cycle) => (
-          <CycleRow key={`${cycle.stakeId} ${cycle.cycleNumber}`} cycle={cycle} />
+          <CycleRow key={`${cycle.stakeId} ${cycle.endedAt}`} cycle={cycle} />
         ))}
       </Table>
       {left > 0 && (

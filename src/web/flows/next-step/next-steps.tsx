@@ -70,7 +70,12 @@ function Shown({ own, now, isBrief, hides }: ShownProps) {
   return (
     <div className="grid gap-2">
       {strip}
-      <Others titles={idleFirst.map((step) => stepView(step, own, now).title)} />
+      <Others
+        steps={idleFirst.map((step) => ({
+          key: `${step.kind} ${step.id}`,
+          title: stepView(step, own, now).title,
+        }))}
+      />
     </div>
   );
 }
@@ -78,20 +83,20 @@ function Shown({ own, now, isBrief, hides }: ShownProps) {
 const idle = ({ kind }: Step): number => Number(kind === 'stake');
 
 /** Everything else that awaits the user; one thing is said, more are a click away. */
-function Others({ titles }: { readonly titles: readonly string[] }) {
-  const [only, ...rest] = titles;
+function Others({ steps }: { readonly steps: readonly { key: string; title: string }[] }) {
+  const [only, ...rest] = steps;
   if (only === undefined) return null;
   if (rest.length === 0) {
-    return <p className="px-[18px] text-sm text-quiet">{nextStepTexts.also(only)}</p>;
+    return <p className="px-[18px] text-sm text-quiet">{nextStepTexts.also(only.title)}</p>;
   }
   return (
     <details className="px-[18px] text-sm text-quiet">
       <summary className="hit w-fit content-center rounded-md hover:text-text">
-        {nextStepTexts.more(titles.length, only)}
+        {nextStepTexts.more(steps.length, only.title)}
       </summary>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {rest.map((title) => (
-          <li key={title}>{title}</li>
+        {rest.map(({ key, title }) => (
+          <li key={key}>{title}</li>
         ))}
       </ul>
     </details>
