@@ -1,4 +1,4 @@
--- The owner's counts of new users and of bonds in their lock no longer go over each of them.
+-- The owner's overview no longer goes over all new users, bonds in their lock and payouts.
 
 -- Nothing is written while it is counted; reads go on.
 lock table users, bonds in share row exclusive mode;
@@ -28,3 +28,6 @@ create trigger bonds_lock_changed after update on bonds for each row
   execute function tally_locked_bond();
 insert into tallies select 'locked bonds', date_trunc('hour', starts_at, 'UTC'), count(*) from bonds
   where status = 'confirmed' and deleted_at is null group by 2;
+
+-- What was paid last stands on the owner's overview too.
+create index payouts_paid on payouts (settled_at, id) where status = 'finalized';
