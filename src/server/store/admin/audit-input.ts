@@ -150,21 +150,17 @@ function byUser<Row extends { readonly user_id: string }>(
 /** The elements of an array's text; none of these has quotes. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
 
-/** An account of a journal's form. */
-interface FormAccount {
-  readonly kind: AccountKind;
-  readonly asset: Token;
+/** An account of a journal's form; whose it is, the journal says. */
+interface FormAccount extends Account {
   readonly source: 'user' | 'subject' | 'given' | undefined;
-  /** The system's account, which is the same object wherever it is met. */
-  readonly system: Account;
 }
 
 function accountOf(text: string): FormAccount {
   const [kind, asset, source] = text.split(' ') as [AccountKind, Token, FormAccount['source']];
-  return { kind, asset, source, system: { kind, asset, ref: null } };
+  return { kind, asset, source, ref: null };
 }
 
-/** Reads journals; forms that are met again are taken apart once. */
+/** Reads journals; forms that are met again are taken apart once, and the system's accounts are theirs. */
 function journalReader(): (row: JournalRow) => Journal {
   const forms = new Map<string, readonly FormAccount[]>();
   const formOf = (moves: string): readonly FormAccount[] => {
@@ -172,15 +168,20 @@ function journalReader(): (row: JournalRow) => Journal {
     forms.set(moves, form);
     return form;
   };
-  return ({ kind, at, user_id: userId, subject, ...row }) => {
-    const amounts = elementsOf(row.amounts);
-    const given = row.refs === null ? [] : elementsOf(row.refs);
-    const postings = formOf(row.moves).map(({ source, system, ...own }, i) => {
-      const ref = source === 'user' ? userId : source === 'subject' ? subject : given[i];
-      const account = source === undefined || ref === undefined ? system : { ...own, ref };
+  return ({ kind, at, user_id: userId, subject, moves, refs, amounts: texts }) => {
+    const amounts = elementsOf(texts);
+    const given = refs === null ? [] : elementsOf(refs);
+    const postings = formOf(moves).map((account, i) => {
       const amount = BigInt(amounts[i >> 1] ?? 0);
-      return { account, amount: i % 2 === 0 ? -amount : amount };
+      return { account: owned(account, i), amount: i % 2 === 0 ? -amount : amount };
     });
     return { kind, at, userId, subject, postings };
+
+    function owned(account: FormAccount, i: number): Account {
+      const { kind: of, asset, source } = account;
+      if (source === undefined) return account;
+      const ref = source === 'user' ? userId : source === 'subject' ? subject : (given[i] ?? null);
+      return { kind: of, asset, ref };
+    }
   };
 }
