@@ -14,8 +14,8 @@ export function pinProblem(pin: Pin | null, network: Pin['network']): string | n
 }
 
 /**
- * Why an address cannot be the treasury of a database that has watched others; null where it can. An owner
- * who comes first by a change of owners is no treasury: payments would go there and not be found.
+ * Why an address cannot be the treasury of a database that has watched others; null where it can. A change
+ * of owners must not move it: the watcher would not find payments to the wallet that is now named first.
  */
 export function treasuryProblem(
   watched: ReadonlySet<string>,

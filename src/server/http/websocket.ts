@@ -7,7 +7,7 @@ export function websocket(app: FastifyInstance, upgrade: Upgrade | null): void {
   app.server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     // Node no longer listens to it: a connection that breaks off would end the process.
     socket.on('error', () => socket.destroy());
-    // Not by `URL`, which throws at '//': nobody would catch that.
+    // Not by `URL`, which throws at '//': an exception in this handler ends the node.
     const [path] = (request.url ?? '').split('?', 1);
     if (path === '/rpc' && upgrade) {
       upgrade(request, socket, head);

@@ -31,7 +31,7 @@ function change(next: Partial<Verification>): void {
 /** The wallet that is being verified; another object each time. */
 let verifying: Pick<Connected, 'address'> | null = null;
 
-// A wallet that was disconnected without an answer is waited for no more; one that comes back comes anew.
+// A wallet that was disconnected is waited for no more, and is verified by itself when it connects again.
 subscribeWallet(() => {
   if (store.get().isManual && !connectedNow()) change({ isManual: false });
   if (verifying === null || connectedNow()?.address === verifying.address) return;
