@@ -14,7 +14,7 @@ export function presentAudited(user: UserAudit, username: string): AuditedUserJs
     username,
     riskLevel,
     inconsistencies: [...inconsistencies],
-    bonds: bonds.map(({ bond, verdict, chainVerified }) => ({
+    bonds: bonds.map(({ bond, verdict }) => ({
       id: bond.id,
       tokenType: bond.token,
       amount: formatAmount(bond.token, bond.amount),
@@ -22,7 +22,7 @@ export function presentAudited(user: UserAudit, username: string): AuditedUserJs
       status: bond.status,
       transactionSignature: bond.signature,
       createdAt: iso(bond.createdAt),
-      chainVerified,
+      chainVerified: verdict === 'verified',
       verdict,
     })),
     totals: {

@@ -7,18 +7,17 @@ import {
   escrowOf,
   imbalance,
   isHeld,
-  kindOf,
   unstakedOf,
   vaultAccount,
 } from '../base/ledger.ts';
 import { DECIMALS, type Lmt, formatAmount, formatDecimal, lmt } from '../base/money.ts';
-import type { Sell } from '../sells/sell.ts';
 import type { Instant } from '../base/time.ts';
 import { isPaidBond } from '../bonds/bond.ts';
 import {
   type AuditInput,
   type AuditTotals,
   type AuditedBond,
+  type AuditedSell,
   isFakeBond,
 } from './audit-subject.ts';
 
@@ -70,21 +69,26 @@ function bondFinding(
   }
   if (isFakeBond(bond, verdict, now)) return minor('has no payment');
   if (!credited) return null;
-  const issued = journals
-    .filter(({ subject }) => subject === bond.id)
-    .flatMap(({ postings }) => postings)
-    .filter(({ account }) => account.kind === 'issuance')
-    .reduce((sum, { amount }) => sum - amount, 0n);
+  const issued = issuedFor(bond.id, journals);
   if (issued === bond.lmtAmount) return null;
   const [is, was] = [lmt(bond.lmtAmount), lmt(issued)].map((a) => formatAmount('LMT', a));
   return minor(`stands for ${is} LMT, but ${was} LMT was issued for it`);
+}
+
+function issuedFor(bondId: string, journals: readonly Journal[]): bigint {
+  let issued = 0n;
+  for (const { subject, postings } of journals) {
+    if (subject !== bondId) continue;
+    for (const { account, amount } of postings) if (account.kind === 'issuance') issued -= amount;
+  }
+  return issued;
 }
 
 /**
  * Journals that do not balance, balances that are not what the journals make them, and rows that are not
  * what the balance is.
  *
- * @param calculated what the journals make of each account
+ * @param calculated what heldAfter makes of the journals
  */
 export function accountFindings(
   input: AuditInput,
@@ -102,32 +106,41 @@ function unbalanced({ journals }: AuditInput): Finding[] {
   );
 }
 
-/** Every account that the user's rows or journals name; deposits belong to no user until assigned. */
+/** What the journals make of each account that a user holds; deposits belong to no user until assigned. */
+export function heldAfter(journals: readonly Journal[]): ReadonlyMap<string, bigint> {
+  const held = new Map<string, bigint>();
+  for (const { postings } of journals) {
+    for (const { account, amount } of postings) {
+      if (account.kind === 'deposit' || !isHeld(account.kind)) continue;
+      const key = accountKey(account);
+      held.set(key, (held.get(key) ?? 0n) + amount);
+    }
+  }
+  return held;
+}
+
+/** Every account that the user's rows or journals name. */
 function balanceFindings(
   { userId, balances }: AuditInput,
   calculated: ReadonlyMap<string, bigint>,
 ): Finding[] {
-  const keys = new Set(balances.keys());
-  for (const key of calculated.keys()) {
-    const kind = kindOf(key);
-    if (isHeld(kind) && kind !== 'deposit') keys.add(key);
-  }
-  const unstaked = accountKey(unstakedOf(userId));
-  return [...keys].flatMap((key) => {
-    const stored = balances.get(key) ?? 0n;
-    const made = calculated.get(key) ?? 0n;
-    if (stored === made && stored >= 0n) return [];
+  const found: Finding[] = [];
+  for (const [key, stored] of balances) check(key, stored, calculated.get(key) ?? 0n);
+  for (const [key, made] of calculated) if (!balances.has(key)) check(key, 0n, made);
+  return found;
+
+  function check(key: string, stored: bigint, made: bigint): void {
+    if (stored === made && stored >= 0n) return;
     const decimals = DECIMALS[assetOf(key)];
     const shown = [stored, made].map((amount) => formatDecimal(amount, decimals));
-    const found: Finding[] = [];
     if (stored < 0n || made < 0n) found.push(grave(`Account ${key} is below zero`));
     // A difference of unstaked LMT that is worth a line of its own is told by figureFindings.
-    const told = key === unstaked && exceeds(lmt(stored), lmt(made));
+    const isUnstaked = key === accountKey(unstakedOf(userId));
+    const told = isUnstaked && exceeds(lmt(stored), lmt(made));
     if (stored !== made && !told) {
       found.push(minor(`Account ${key} holds ${shown[0]}, its journals make ${shown[1]}`));
     }
-    return found;
-  });
+  }
 }
 
 /** Bonds, vaults and sell requests whose own figures are not what stands in their accounts. */
@@ -149,7 +162,7 @@ function rowFindings({ bonds, vaults, sells, balances }: AuditInput): Finding[] 
 }
 
 /** Whether a request's LMT is still set aside: an approved one's until its payout is finalized. */
-function isEscrowed({ status, settledAt }: Sell): boolean {
+function isEscrowed({ status, settledAt }: AuditedSell): boolean {
   return (status === 'pending' || status === 'approved') && settledAt === null;
 }
 

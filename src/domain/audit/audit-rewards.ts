@@ -45,14 +45,16 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
 
 /** What a journal moved into the vault that it is about. */
 function movedIn({ subject, postings }: Journal): bigint {
-  return postings
-    .filter(({ account }) => account.kind === 'vault' && account.ref === subject)
-    .reduce((sum, { amount }) => sum + amount, 0n);
+  let moved = 0n;
+  for (const { account, amount } of postings) {
+    if (account.kind === 'vault' && account.ref === subject) moved += amount;
+  }
+  return moved;
 }
 
 /** What a journal gave back to where rewards come from; what it took from there is negative. */
 function givenBack({ postings }: Journal): bigint {
-  return postings
-    .filter(({ account }) => account.kind === 'rewards')
-    .reduce((sum, { amount }) => sum + amount, 0n);
+  let given = 0n;
+  for (const { account, amount } of postings) if (account.kind === 'rewards') given += amount;
+  return given;
 }

@@ -13,13 +13,22 @@ import type { Vault } from '../vaults/vault.ts';
 export type ChainVerdict = 'verified' | 'fake' | 'unknown';
 
 export interface AuditedBond {
-  readonly bond: Bond;
+  readonly bond: Pick<
+    Bond,
+    'id' | 'token' | 'amount' | 'lmtAmount' | 'status' | 'signature' | 'createdAt'
+  >;
   readonly verdict: ChainVerdict;
   /** What the chain shows to have been paid, in the bond's token; null where nothing is known. */
   readonly paid?: bigint | null;
 }
 
-/** Everything that is stored about one user, as one reading of the database. */
+export type AuditedVault = Pick<
+  Vault,
+  'id' | 'status' | 'amount' | 'postedRewards' | 'totalRewardsEarned' | 'createdAt'
+>;
+export type AuditedSell = Pick<Sell, 'id' | 'status' | 'amount' | 'settledAt'>;
+
+/** What an audit needs of all that is stored about one user, as one reading of the database. */
 export interface AuditInput {
   readonly userId: string;
   readonly walletAddress: string;
@@ -29,8 +38,8 @@ export interface AuditInput {
   readonly journals: readonly Journal[];
   readonly bonds: readonly AuditedBond[];
   /** As stored, not caught up. */
-  readonly vaults: readonly Vault[];
-  readonly sells: readonly Sell[];
+  readonly vaults: readonly AuditedVault[];
+  readonly sells: readonly AuditedSell[];
   /** LMT of deleted bonds that could not be taken back. */
   readonly shortfall: Lmt;
 }
@@ -57,7 +66,11 @@ export interface AuditTotals {
  * Whether clean-up may remove a bond: at least an hour old, and without a signature, or with one that
  * the chain definitely does not bear out. Without a definite answer it is never fake.
  */
-export function isFakeBond(bond: Bond, verdict: ChainVerdict, now: Instant): boolean {
+export function isFakeBond(
+  bond: AuditedBond['bond'],
+  verdict: ChainVerdict,
+  now: Instant,
+): boolean {
   if (now < after(bond.createdAt, FAKE_BOND_AGE_MS)) return false;
   return bond.signature === null || verdict === 'fake';
 }

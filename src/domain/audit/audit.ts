@@ -1,18 +1,18 @@
 import { type Bond, isPaidBond } from '../bonds/bond.ts';
-import { type Journal, accountKey, balancesAfter, unstakedOf } from '../base/ledger.ts';
+import { type Journal, accountKey, unstakedOf } from '../base/ledger.ts';
 import { type Lamports, type Usdc, add, lamports, lmt, sum, usdc } from '../base/money.ts';
 import { type Terms, settingsAt } from '../terms/terms.ts';
 import type { Instant } from '../base/time.ts';
-import type { Vault } from '../vaults/vault.ts';
 import {
   type Finding,
   accountFindings,
   bondFindings,
   figureFindings,
+  heldAfter,
   shortfallFindings,
 } from './audit-findings.ts';
 import { recomputedRewards } from './audit-rewards.ts';
-import type { AuditInput, AuditTotals, AuditedBond } from './audit-subject.ts';
+import type { AuditInput, AuditTotals, AuditedBond, AuditedVault } from './audit-subject.ts';
 
 /** From the least on; an audit keeps the place in this list. */
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
@@ -23,13 +23,13 @@ export interface UserAudit {
   readonly walletAddress: string;
   readonly riskLevel: RiskLevel;
   readonly inconsistencies: readonly string[];
-  readonly bonds: readonly (AuditedBond & { readonly chainVerified: boolean })[];
+  readonly bonds: readonly AuditedBond[];
   readonly totals: AuditTotals;
 }
 
 /** Recomputes one user from their journals and holds the result against every stored figure. */
 export function auditUser(input: AuditInput, terms: Terms, now: Instant): UserAudit {
-  const calculated = balancesAfter(input.journals);
+  const calculated = heldAfter(input.journals);
   const totals = totalsOf(input, terms, calculated);
   const findings = [
     ...shortfallFindings(input),
@@ -42,7 +42,7 @@ export function auditUser(input: AuditInput, terms: Terms, now: Instant): UserAu
     walletAddress: input.walletAddress,
     riskLevel: riskOf(findings, totals.stakesWithoutFees),
     inconsistencies: findings.map(({ text }) => text),
-    bonds: input.bonds.map((b) => ({ ...b, chainVerified: b.verdict === 'verified' })),
+    bonds: input.bonds,
     totals,
   };
 }
@@ -96,7 +96,7 @@ function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
 }
 
 /** Whether a stake was taken back because its fee payment vanished. */
-function isVoided({ id }: Vault, journals: readonly Journal[]): boolean {
+function isVoided({ id }: AuditedVault, journals: readonly Journal[]): boolean {
   return journals.some(({ kind, subject }) => kind === 'stakeVoided' && subject === id);
 }
 
@@ -147,7 +147,7 @@ export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
   return {
     totalUsers: users.length,
     totalBonds: bonds.length,
-    verifiedBonds: bonds.filter(({ chainVerified }) => chainVerified).length,
+    verifiedBonds: bonds.filter(({ verdict }) => verdict === 'verified').length,
     totalSOLBonded: sum(users.map(({ totals }) => totals.bondedSOL)),
     totalUSDCBonded: sum(users.map(({ totals }) => totals.bondedUSDC)),
     totalInconsistencies: users.reduce((all, user) => all + user.inconsistencies.length, 0),

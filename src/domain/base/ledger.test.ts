@@ -11,7 +11,6 @@ import {
   escrowOf,
   imbalance,
   isHeld,
-  kindOf,
   move,
   reverse,
   system,
@@ -33,13 +32,9 @@ describe('the ledger', () => {
     expect(move(unstakedOf('u1'), vaultAccount('v1'), lmt(0n))).toEqual([]);
   });
 
-  test('an account’s name tells its kind and its asset', () => {
+  test('an account’s name tells its asset', () => {
     const names = [unstakedOf('u1'), depositAccount('d1', 'USDC'), system('treasury', 'SOL')];
-    expect(names.map(accountKey).map((name) => [kindOf(name), assetOf(name)])).toEqual([
-      ['unstaked', 'LMT'],
-      ['deposit', 'USDC'],
-      ['treasury', 'SOL'],
-    ]);
+    expect(names.map(accountKey).map(assetOf)).toEqual(['LMT', 'USDC', 'SOL']);
   });
 
   const journal: Journal = {

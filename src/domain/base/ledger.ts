@@ -120,9 +120,6 @@ export function accountKey({ kind, ref, asset }: Account): string {
   return ref === null ? `${kind}/${asset}` : `${kind}:${ref}/${asset}`;
 }
 
-/** The kind of account that such a name is of. */
-export const kindOf = (key: string): AccountKind => key.slice(0, key.search(/[:/]/)) as AccountKind;
-
 /** The asset of the account that such a name is of. */
 export const assetOf = (key: string): Token => key.slice(key.lastIndexOf('/') + 1) as Token;
 

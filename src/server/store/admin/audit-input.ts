@@ -1,19 +1,20 @@
-import type { OwnedRow } from '../entities/entity.ts';
-import { BOND } from '../entities/bond.ts';
-import { VAULT } from '../entities/vault.ts';
-import { SELL } from '../entities/sell.ts';
-import type { AuditInput, ChainVerdict } from '#domain/audit/audit-subject';
+import type {
+  AuditInput,
+  AuditedBond,
+  AuditedSell,
+  AuditedVault,
+  ChainVerdict,
+} from '#domain/audit/audit-subject';
 import {
   type Account,
   type AccountKind,
   type Journal,
   type JournalKind,
-  accountKey,
 } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
-import type { Instant } from '#domain/base/time';
+import { instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
-import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
+import { type Database, type Session, only, parseTimestamp, statement } from '../db/database.ts';
 import { ZERO_ID } from '../db/ids.ts';
 import { snapshot } from '../db/transactions.ts';
 
@@ -22,7 +23,6 @@ export interface AuditSubject extends AuditInput {
   readonly username: string;
 }
 
-const AMONG = anyOf(1);
 const USERS = statement(
   'audit-read-users',
   `select u.id, u.wallet, u.username,
@@ -33,31 +33,42 @@ const COUNT = statement(
   'audit-count-users',
   'select count(*)::integer as count from users where deleted_at is null',
 );
+/** The users of a batch, after one and up to another; deleted users among them are passed over later. */
+const among = (table: string): string => `${table}.user_id > $1 and ${table}.user_id <= $2`;
+// Balances and journals are most of what an audit reads. Each comes as one text for each user: to take a row
+// of many columns apart costs Node more than to split a text.
 const BALANCES = statement(
   'audit-read-balances',
-  `select user_id, kind, ref, asset, amount from balances
-   where user_id = ${AMONG} and kind <> 'deposit'`,
+  `select b.user_id,
+     string_agg(b.kind || ':' || b.ref || '/' || b.asset || '=' || b.amount, ' ') as lines
+   from balances b where ${among('b')} and b.kind <> 'deposit' group by b.user_id`,
 );
-/** Postings as they stand there, as text: they are most of what an audit reads, and rows cost more to take apart. */
 const JOURNALS = statement(
   'audit-read-journals',
-  `select j.user_id, j.kind, j.effective_at as at, j.subject, f.moves, j.refs::text as refs,
-     j.amounts::text as amounts
-   from journals j join journal_forms f on f.id = j.form where j.user_id = ${AMONG}
-   order by j.user_id, j.effective_at, j.recorded_at, j.id`,
+  `select j.user_id, string_agg(
+       j.kind || ';' || j.effective_at || ';' || j.subject || ';' || j.form || ';'
+         || array_to_string(j.amounts, ',') || ';' || coalesce(array_to_string(j.refs, ',', ''), ''),
+       '|' order by j.effective_at, j.recorded_at, j.id) as lines
+   from journals j where ${among('j')} group by j.user_id`,
 );
+const FORMS = statement('audit-read-forms', 'select id, moves from journal_forms');
 const BONDS = statement(
   'audit-read-bonds',
-  `select ${BOND.select('b')}, c.verdict, c.paid from bonds b ${KEPT_CHECK}
-   where b.user_id = ${AMONG} and b.deleted_at is null order by b.created_at, b.id`,
+  `select b.user_id, b.id, b.token, b.amount, b.lmt_amount as "lmtAmount", b.status, b.signature,
+     b.created_at as "createdAt", c.verdict, c.paid
+   from bonds b ${KEPT_CHECK}
+   where ${among('b')} and b.deleted_at is null order by b.created_at, b.id`,
 );
 const VAULTS = statement(
   'audit-read-vaults',
-  `select ${VAULT.select('v')} from vaults v where v.user_id = ${AMONG} order by v.created_at, v.id`,
+  `select v.user_id, v.id, v.status, v.amount, v.posted_rewards as "postedRewards",
+     v.total_rewards_earned as "totalRewardsEarned", v.created_at as "createdAt"
+   from vaults v where ${among('v')} order by v.created_at, v.id`,
 );
 const SELLS = statement(
   'audit-read-sells',
-  `select ${SELL.select('s')} from sells s where s.user_id = ${AMONG} order by s.requested_at, s.id`,
+  `select s.user_id, s.id, s.status, s.amount, s.settled_at as "settledAt"
+   from sells s where ${among('s')} order by s.requested_at, s.id`,
 );
 
 interface UserRow {
@@ -66,23 +77,13 @@ interface UserRow {
   readonly username: string;
   readonly shortfall: bigint;
 }
-interface BalanceRow {
+/** A row of something that a user has. */
+type Owned<T> = T & { readonly user_id: string };
+interface LinesRow {
   readonly user_id: string;
-  readonly kind: AccountKind;
-  readonly ref: string;
-  readonly asset: Token;
-  readonly amount: bigint;
+  readonly lines: string;
 }
-interface JournalRow {
-  readonly user_id: string;
-  readonly kind: JournalKind;
-  readonly at: Instant;
-  readonly subject: string;
-  readonly moves: string;
-  readonly refs: string | null;
-  readonly amounts: string;
-}
-type CheckedRow = OwnedRow & {
+type BondRow = AuditedBond['bond'] & {
   readonly verdict: ChainVerdict | null;
   readonly paid: bigint | null;
 };
@@ -102,7 +103,7 @@ export async function* auditedUsers(
     const after = last;
     const subjects = await snapshot(database, async (session) => {
       const users = await session.query<UserRow>(USERS, [after, batch]);
-      return users.length === 0 ? [] : readAll(session, users);
+      return readAll(session, after, users);
     });
     yield subjects;
     if (subjects.length < batch) return;
@@ -110,27 +111,29 @@ export async function* auditedUsers(
   }
 }
 
-async function readAll(session: Session, users: readonly UserRow[]): Promise<AuditSubject[]> {
-  const ids = [arrayOf(users.map(({ id }) => id))];
-  const balances = byUser(await session.query<BalanceRow>(BALANCES, ids));
-  const journals = byUser(await session.query<JournalRow>(JOURNALS, ids));
-  const bonds = byUser(await session.query<CheckedRow>(BONDS, ids));
-  const vaults = byUser(await session.query<OwnedRow>(VAULTS, ids));
-  const sells = byUser(await session.query<OwnedRow>(SELLS, ids));
-  const journalOf = journalReader();
+async function readAll(
+  session: Session,
+  after: string,
+  users: readonly UserRow[],
+): Promise<AuditSubject[]> {
+  const last = users.at(-1);
+  if (!last) return [];
+  const range = [after, last.id];
+  const balances = linesByUser(await session.query<LinesRow>(BALANCES, range), ' ');
+  const journals = linesByUser(await session.query<LinesRow>(JOURNALS, range), '|');
+  const bonds = byUser(await session.query<Owned<BondRow>>(BONDS, range));
+  const vaults = byUser(await session.query<Owned<AuditedVault>>(VAULTS, range));
+  const sells = byUser(await session.query<Owned<AuditedSell>>(SELLS, range));
+  const journalOf = journalReader(await session.query<Form>(FORMS));
   return users.map(({ id, wallet, username, shortfall }) => ({
     userId: id,
     walletAddress: wallet,
     username,
-    balances: new Map(balances(id).map((row) => [accountKey(row), row.amount])),
-    journals: journals(id).map(journalOf),
-    bonds: bonds(id).map((row) => ({
-      bond: BOND.read(row),
-      verdict: row.verdict ?? 'unknown',
-      paid: row.paid,
-    })),
-    vaults: vaults(id).map(VAULT.read),
-    sells: sells(id).map(SELL.read),
+    balances: new Map(balances(id).map(balanceOf)),
+    journals: journals(id).map((line) => journalOf(id, line)),
+    bonds: bonds(id).map((bond) => ({ bond, verdict: bond.verdict ?? 'unknown', paid: bond.paid })),
+    vaults: vaults(id),
+    sells: sells(id),
     shortfall: lmt(shortfall),
   }));
 }
@@ -147,8 +150,24 @@ function byUser<Row extends { readonly user_id: string }>(
   return (userId) => found.get(userId) ?? [];
 }
 
-/** The elements of an array's text; none of these has quotes. */
-const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
+function linesByUser(
+  rows: readonly LinesRow[],
+  separator: string,
+): (userId: string) => readonly string[] {
+  const found = new Map(rows.map((row) => [row.user_id, row.lines]));
+  return (userId) => found.get(userId)?.split(separator) ?? [];
+}
+
+/** A balance's account, named as accountKey names it, and its amount. */
+function balanceOf(line: string): [account: string, amount: bigint] {
+  const end = line.indexOf('=');
+  return [line.slice(0, end), BigInt(line.slice(end + 1))];
+}
+
+interface Form {
+  readonly id: number;
+  readonly moves: string;
+}
 
 /** An account of a journal's form; whose it is, the journal says. */
 interface FormAccount extends Account {
@@ -160,27 +179,31 @@ function accountOf(text: string): FormAccount {
   return { kind, asset, source, ref: null };
 }
 
-/** Reads journals; forms that are met again are taken apart once, and the system's accounts are theirs. */
-function journalReader(): (row: JournalRow) => Journal {
-  const forms = new Map<string, readonly FormAccount[]>();
-  const formOf = (moves: string): readonly FormAccount[] => {
-    const form = forms.get(moves) ?? moves.split(/, | > /).map(accountOf);
-    forms.set(moves, form);
-    return form;
-  };
-  return ({ kind, at, user_id: userId, subject, moves, refs, amounts: texts }) => {
-    const amounts = elementsOf(texts);
-    const given = refs === null ? [] : elementsOf(refs);
-    const postings = formOf(moves).map((account, i) => {
-      const amount = BigInt(amounts[i >> 1] ?? 0);
+/** Reads a user's journals; a form is taken apart once, and the system's accounts are the form's. */
+function journalReader(forms: readonly Form[]): (userId: string, line: string) => Journal {
+  const accounts = new Map(
+    forms.map(({ id, moves }) => [String(id), moves.split(/, | > /).map(accountOf)]),
+  );
+  return (userId, line) => {
+    const [kind, at = '', subject = '', form = '', amounts = '', refs = ''] = line.split(';');
+    const units = amounts.split(',').map(BigInt);
+    const given = refs.split(',');
+    const postings = (accounts.get(form) ?? []).map((account, i) => {
+      const amount = units[i >> 1] ?? 0n;
       return { account: owned(account, i), amount: i % 2 === 0 ? -amount : amount };
     });
-    return { kind, at, userId, subject, postings };
+    return {
+      kind: kind as JournalKind,
+      at: instant(parseTimestamp(at)),
+      userId,
+      subject,
+      postings,
+    };
 
     function owned(account: FormAccount, i: number): Account {
       const { kind: of, asset, source } = account;
       if (source === undefined) return account;
-      const ref = source === 'user' ? userId : source === 'subject' ? subject : (given[i] ?? null);
+      const ref = source === 'user' ? userId : source === 'subject' ? subject : given[i] || null;
       return { kind: of, asset, ref };
     }
   };
