@@ -19,6 +19,7 @@ let status = 204;
 const told: Told[] = [];
 const logged: object[] = [];
 const closing = new AbortController();
+const alertWatch: { tell: ReturnType<typeof createWebhook> | null } = { tell: null };
 
 beforeAll(async () => {
   hook = createServer((request, response) => {
@@ -34,11 +35,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const { port } = hook.address() as AddressInfo;
-  const tell = createWebhook(`http://127.0.0.1:${port}/secret-path`, closing.signal);
+  alertWatch.tell = createWebhook(`http://127.0.0.1:${port}/secret-path`, closing.signal);
   world = await World.open({
     parts: {
       providerPlan: 100_000,
-      alertWatch: { tell },
+      alertWatch,
       alert: (what, details) => logged.push({ what, details }),
     },
   });
@@ -114,6 +115,30 @@ test('what has stood for long before it was noticed is told all the same', async
   expect(told.map(({ body }) => [body['code'], body['endedAt'] === null])).toEqual([
     ['PARKED', true],
     ['PARKED', false],
+  ]);
+});
+
+test('a webhook that is set later is told what stands, and the end of what it was told', async () => {
+  told.length = 0;
+  const { tell } = alertWatch;
+  const park = (signature: string): Promise<unknown> =>
+    world.rows(`insert into parked_transactions (signature, since, failures, retry_at)
+      values ('${signature}', protocol_now(), 1, protocol_now() + interval '1 day')`);
+  await park('told');
+  await world.settle();
+  alertWatch.tell = null;
+  await world.rows('delete from parked_transactions');
+  await use(90_000);
+  await world.settle();
+  await world.rows('delete from provider_calls where credits = 90000');
+  await use(99_000);
+  await world.settle();
+  alertWatch.tell = tell;
+  await world.settle();
+  expect(told.map(({ body }) => [body['code'], body['level'], body['endedAt'] === null])).toEqual([
+    ['PARKED', expect.any(String), true],
+    ['PARKED', expect.any(String), false],
+    ['PROVIDER_PLAN', 'critical', true],
   ]);
 });
 

@@ -47,10 +47,18 @@ const SENT = statement(
   'alert-messages-sent',
   'update alert_messages set sent_at = clock_timestamp() where id = $1::text::bigint',
 );
-const FORGET = statement(
-  'alert-messages-forget',
-  `delete from alert_messages where (sent_at is not null or not $1)
-     and coalesce(sent_at, ended_at, since) < clock_timestamp() - interval '30 days'`,
+const FORGET_SENT = statement(
+  'alert-messages-forget-sent',
+  `delete from alert_messages where sent_at < clock_timestamp() - interval '30 days'`,
+);
+/** The messages of alerts that are over and of whose beginning no webhook was told. */
+const FORGET_UNTOLD = statement(
+  'alert-messages-forget-untold',
+  `delete from alert_messages m using alert_messages b
+   where b.ended_at is null and b.sent_at is null and m.sent_at is null
+     and (b.code, b.severity, b.subject, b.since) = (m.code, m.severity, m.subject, m.since)
+     and not exists (select from standing_alerts s
+       where (s.code, s.severity, s.subject, s.since) = (m.code, m.severity, m.subject, m.since))`,
 );
 const COUNT = statement(
   'alerts-count',
@@ -83,11 +91,12 @@ export async function markSent(session: Session, { id }: AlertMessage): Promise<
 }
 
 /**
- * Drops the messages of long ago. Where a webhook is set, a message that was not sent waits, however
- * old: what it tells of may have begun long before it was noticed.
+ * Drops the messages that were sent long ago; while no webhook is set, also those of alerts that came and
+ * went: the first webhook is told what stands.
  */
 export async function forgetMessages(session: Session, isTold: boolean): Promise<void> {
-  await session.query(FORGET, [isTold]);
+  await session.query(FORGET_SENT);
+  if (!isTold) await session.query(FORGET_UNTOLD);
 }
 
 export async function countAlerts(session: Session): Promise<StandingAlerts[]> {
