@@ -3,7 +3,6 @@ import { LMT, SOL, T0, confirmedBond, day, pendingSell, runningVault } from '#te
 import {
   type Journal,
   type Posting,
-  balancesAfter,
   bondAccount,
   depositAccount,
   move,
@@ -12,7 +11,7 @@ import {
   vaultAccount,
 } from '../base/ledger.ts';
 import { lamports, lmt, usdc } from '../base/money.ts';
-import { accountFindings, bondFindings, figureFindings } from './audit-findings.ts';
+import { accountFindings, bondFindings, figureFindings, heldAfter } from './audit-findings.ts';
 import type { AuditInput, AuditTotals, AuditedBond } from './audit-subject.ts';
 
 const NONE: AuditInput = {
@@ -75,7 +74,7 @@ describe('a balance beside its journals', () => {
     ];
     const name = `${account.kind}:${account.ref}/${account.asset}`;
     const balances = new Map(stored === null ? [] : [[name, stored]]);
-    return accountFindings({ ...NONE, balances, journals }, balancesAfter(journals));
+    return accountFindings({ ...NONE, balances, journals }, heldAfter(journals));
   };
   const vault = vaultAccount('v1');
 

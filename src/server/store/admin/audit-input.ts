@@ -5,12 +5,7 @@ import type {
   AuditedVault,
   ChainVerdict,
 } from '#domain/audit/audit-subject';
-import {
-  type Account,
-  type AccountKind,
-  type Journal,
-  type JournalKind,
-} from '#domain/base/ledger';
+import type { Account, AccountKind, Journal, JournalKind } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
