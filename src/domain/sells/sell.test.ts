@@ -193,6 +193,13 @@ describe('a request', () => {
     ['period over', { period: { ...used, startedAt: day(1) } }, {}, day(8), 'ok'],
     ['the whole limit', {}, { amount: LMT('3') }, day(8), 'ok'],
     ['too little', {}, { amount: lmt(1n) }, day(8), 'BELOW_MINIMUM'],
+    [
+      'a payout of more than the ledger holds',
+      { unstaked: LMT('90000000000') },
+      { amount: LMT('45000000000') },
+      day(8),
+      'AMOUNT_OUT_OF_RANGE',
+    ],
   ])('%s: refused in order', (_, changes, ask, at, code) => {
     expect(codeOf(request(sellerOf(changes), asked(ask), at))).toBe(code);
   });

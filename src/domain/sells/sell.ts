@@ -3,6 +3,7 @@ import { escrowOf, journalsOf, move, system, unstakedOf } from '../base/ledger.t
 import {
   type Amount,
   type Lmt,
+  MAX_AMOUNT,
   type PayToken,
   checkMinimum,
   formatAmount,
@@ -180,6 +181,7 @@ export function requestSell(
   const preview = previewSell(asked, { sells: seller.sells, settings, prices, now });
   const enough = checkMinimum<PayToken>(token, preview.payout, MIN_PAYOUT[token]);
   if (!enough.ok) return enough;
+  if (preview.payout > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token });
   const next: Sell = {
     ...asked,
     userId: seller.userId,

@@ -15,7 +15,7 @@ import {
   runningVault,
   valueOf,
 } from '#test/domain/builders';
-import { type Lamports, lamports, usdPrice } from '../base/money.ts';
+import { type Lamports, MAX_AMOUNT, lamports, lmt, usdPrice } from '../base/money.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
@@ -118,6 +118,13 @@ describe('asking for a quote', () => {
     expect(beside(false, day(8))).toBe('TOO_MANY_VAULTS');
     expect(beside(true, day(9))).toBe('TOO_MANY_VAULTS');
     expect(beside(false, day(9))).not.toBe('TOO_MANY_VAULTS');
+  });
+
+  test('of more than the ledger holds: refused, and not lost on the way to the database', () => {
+    const most = { amount: lmt(MAX_AMOUNT) };
+    expect(codeOf(ask({}, most))).toBe('ok');
+    const dearer = { ...FEED, price: usdPrice(190_000000000000n) };
+    expect(codeOf(ask({ sol: dearer }, most))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
   test('below the least stake, and without a fresh price: refused, in that order', () => {

@@ -1,6 +1,6 @@
 import type { Bond } from '../bonds/bond.ts';
-import { type Lamports, type Lmt, checkMinimum, mulDivUp } from '../base/money.ts';
-import { type Result, ok } from '../base/result.ts';
+import { type Lamports, type Lmt, MAX_AMOUNT, checkMinimum, mulDivUp } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
@@ -94,6 +94,7 @@ export function decideFeeQuote(
   if (!fresh.ok) return fresh;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: fresh.value };
   const fee = stakingFee({ amount: asked.amount, prices }, terms, now);
+  if (fee > MAX_AMOUNT) return refuse('AMOUNT_OUT_OF_RANGE', { token: 'LMT' });
   const isSame =
     latestQuote !== null &&
     latestQuote.amount === asked.amount &&
