@@ -97,6 +97,19 @@ test('everything is taken back, and what is left is burned', () => {
   });
 });
 
+test(
+  'thousands of bonds take no longer than their number: each is taken from what the one before left',
+  { timeout: 5_000 },
+  () => {
+    const bonds = Array.from({ length: 5_000 }, (_, i) =>
+      unpaid(confirmedBond({ id: `b${i}`, status: 'completed', lmtAmount: LMT('0.001') })),
+    );
+    const { hiddenBonds } = valueOf(decide({ bonds }));
+    const short = [...hiddenBonds.values()].filter((shortfall) => shortfall > 0n);
+    expect(short).toEqual(Array.from({ length: 2_000 }, () => LMT('0.001')));
+  },
+);
+
 test('what a user holds unstaked is burned', () => {
   const { journals } = valueOf(decide());
   expect(Object.fromEntries(balancesAfter(journals))).toEqual({

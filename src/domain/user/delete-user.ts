@@ -66,7 +66,11 @@ export function decideUserDeletion(
     if (!deletable.ok) return deletable;
   }
   const journals: Journal[] = [];
-  const unstaked = (): Lmt => unstakedAfter(userId, user.unstaked, journals);
+  let { unstaked } = user;
+  const book = (added: readonly Journal[]): void => {
+    journals.push(...added);
+    unstaked = unstakedAfter(userId, unstaked, added);
+  };
 
   const pending = sells
     .map((sell) =>
@@ -79,18 +83,18 @@ export function decideUserDeletion(
   const returned =
     pending && returnSell(pending, { status: 'cancelled', notes: 'The user was deleted' }, now);
   if (returned && !returned.ok) return returned;
-  if (returned) journals.push(...returned.value.journals);
+  if (returned) book(returned.value.journals);
 
   const ended = vaults.map((vault) => deleteVault(vault, terms, now));
-  journals.push(...ended.flatMap((change) => change.journals));
+  book(ended.flatMap((change) => change.journals));
 
   const taken: TakenBonds[] = [];
   for (const bond of bonds) {
-    const one = takeBond(bond, { unstaked: unstaked(), newDepositId: newDepositId(), now });
+    const one = takeBond(bond, { unstaked, newDepositId: newDepositId(), now });
     taken.push(one);
-    journals.push(...one.journals);
+    book(one.journals);
   }
-  const burned = burnUnstaked(userId, unstaked(), now);
+  const burned = burnUnstaked(userId, unstaked, now);
   const left = creditLeft(user, newDepositId, now);
   const all = allTaken(taken);
   const items: HistoryItem[] = [...ended.flatMap((change) => change.items), ...all.items];

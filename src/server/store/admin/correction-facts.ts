@@ -84,7 +84,7 @@ export type UserRemovalFacts = UserFacts & UserToDelete;
 
 const REMOVED = statement(
   'user-removal-facts',
-  `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id')},
+  `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id', 'p.user_id = u.id')},
      ${PAYMENT.jsonRows(
        'y',
        `from (select * from payments where user_id = u.id and purpose = 'fee'
@@ -106,14 +106,14 @@ export const userRemovalFacts = factsById(
   'user-removal',
   REMOVED,
   (removed: RemovedRow): UserRemovalFacts => {
-    const { bonds, payments, sells, payouts, fee_payments: fees, ...row } = removed;
+    const { bonds, payments, booked, sells, payouts, fee_payments: fees, ...row } = removed;
     return {
       ...userFactsOf(row),
       wallet: row.wallet,
       unstaked: row.unstaked,
       credit: row.credit,
       feePayments: PAYMENT.readRows(fees),
-      bonds: bondsToTake({ bonds, payments }),
+      bonds: bondsToTake({ bonds, payments, booked }),
       sells: SELL.readRows(sells),
       payouts: PAYOUT.readRows(payouts),
     };

@@ -1,5 +1,6 @@
-import type { Lmt } from '#domain/base/money';
-import type { BondToTake } from '#domain/bonds/take-bond';
+import { type Lmt, lmt } from '#domain/base/money';
+import type { BondPayment, BondToTake } from '#domain/bonds/take-bond';
+import type { Booked } from '#domain/bonds/void-bond';
 import type { HeldBond } from '#domain/user/bond-holder';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
@@ -17,12 +18,11 @@ import {
 } from '../write/facts.ts';
 import { KEPT_CHECK } from './bond-checks.ts';
 
-const BOND_COLUMNS = [
-  ...BOND.columns,
-  ['denied', 'boolean'],
+const BOND_COLUMNS = [...BOND.columns, ['denied', 'boolean'], ['held', 'bigint']] as const;
+const BOOKED_COLUMNS = [
+  ['subject', 'uuid'],
   ['issued', 'bigint'],
   ['paid', 'bigint'],
-  ['held', 'bigint'],
 ] as const;
 const PAYMENT_COLUMNS = [...PAYMENT.columns, ['deposit_id', 'uuid']] as const;
 
@@ -35,23 +35,21 @@ const OWN = `from payments p where ${isPaidBy('p', 'b.signature')} and p.subject
  */
 const PAID = `select p.* ${OWN}
   union all select p.* from payments p where p.subject = b.id and p.purpose = 'bond'
-    and exists (select from journals j where j.user_id = b.user_id and j.subject = b.id)
-    and not exists (select ${OWN})`;
+    and not exists (select ${OWN})
+    and exists (select from journals j where j.user_id = b.user_id and j.subject = b.id)`;
 
 /**
- * Columns with some bonds, newest first, and their payments: which bonds `b`, a condition says. What
- * the ledger has booked for a bond: LMT issued, what of it stands in its account, and the payment.
+ * Columns with some bonds, newest first, their payments, and what the ledger has booked for them: LMT issued,
+ * and the payment. Conditions say which bonds `b`, and which postings `p` are theirs: those are read once
+ * for all bonds, since a user may have thousands.
  */
-export const removalColumns = (which: string): string =>
+export const removalColumns = (which: string, postings: string): string =>
   `${jsonRows(
     BOND_COLUMNS,
     'b',
-    `from (select b.*, c.verdict is not distinct from 'fake' as denied, l.issued, l.paid,
+    `from (select b.*, c.verdict is not distinct from 'fake' as denied,
          coalesce((select amount from balances where ref = b.id and kind = 'bond'), 0) as held
-       from bonds b ${KEPT_CHECK}, lateral (
-         select coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
-           coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
-         from postings p where p.user_id = b.user_id and p.subject = b.id) l
+       from bonds b ${KEPT_CHECK}
        where ${which} and b.deleted_at is null order by b.created_at desc, b.id desc) b`,
   )} as bonds,
   ${jsonRows(
@@ -63,34 +61,49 @@ export const removalColumns = (which: string): string =>
        left join deposits d on d.signature = p.signature and d.token = p.token
          and coalesce(d.sender, '') = p.payer
        where ${which} and b.deleted_at is null order by p.id) x`,
-  )} as payments`;
+  )} as payments,
+  ${jsonRows(
+    BOOKED_COLUMNS,
+    'l',
+    `from (select p.subject,
+         coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
+         coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
+       from postings p where ${postings} group by p.subject) l`,
+  )} as booked`;
 
 export interface RemovalRow {
   readonly bonds: JsonRows;
   readonly payments: JsonRows;
+  readonly booked: JsonRows;
 }
 
-type BondRow = EntityRow & {
-  denied: boolean;
-  issued: Lmt;
-  held: Lmt;
-  paid: BondToTake['booked']['paid'];
-};
+type BondRow = EntityRow & Pick<Booked, 'held'> & { readonly denied: boolean };
+type BookedRow = Omit<Booked, 'held'> & { readonly subject: string };
 type PaymentRow = EntityRow & { readonly deposit_id: string | null };
 const bondRows = rowReader<BondRow>(BOND_COLUMNS);
 const paymentRows = rowReader<PaymentRow>(PAYMENT_COLUMNS);
+const bookedRows = rowReader<BookedRow>(BOOKED_COLUMNS);
+const NOTHING: Omit<Booked, 'held'> = { issued: lmt(0n), paid: 0n as Booked['paid'] };
 
 /** Bonds of such columns, each with what taking it back needs. */
 export function bondsToTake(row: RemovalRow): BondToTake[] {
-  const payments = paymentRows(row.payments).map((each) => ({
-    ...PAYMENT.read(each),
-    depositId: each.deposit_id,
-  }));
+  const payments = new Map<string, BondPayment[]>();
+  for (const each of paymentRows(row.payments)) {
+    const payment = { ...PAYMENT.read(each), depositId: each.deposit_id };
+    const others = payments.get(payment.subject);
+    if (others) others.push(payment);
+    else payments.set(payment.subject, [payment]);
+  }
+  const booked = new Map(bookedRows(row.booked).map((each) => [each.subject, each]));
   return bondRows(row.bonds).map((each) => {
     const bond = BOND.read(each);
-    const { denied: isDenied, issued, held, paid } = each;
-    const own = payments.filter(({ subject }) => subject === bond.id);
-    return { bond, isDenied, payments: own, booked: { issued, held, paid } };
+    const { issued, paid } = booked.get(bond.id) ?? NOTHING;
+    return {
+      bond,
+      isDenied: each.denied,
+      payments: payments.get(bond.id) ?? [],
+      booked: { issued, held: each.held, paid },
+    };
   });
 }
 
@@ -102,7 +115,8 @@ const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.s
   and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(
   'bond-removal-facts',
-  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked, ${removalColumns('b.id = k.id')},
+  `select k.id, k.user_id, ${STANDING}, a.amount as unstaked,
+     ${removalColumns('b.id = k.id', 'p.user_id = k.user_id and p.subject = k.id')},
      ${VAULT.jsonRows('o', OPEN_VAULTS)} as vaults
    from bonds k join users u on u.id = k.user_id
    join balances a on a.ref = u.id and a.kind = 'unstaked', protocol p
