@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#contract/admin-users';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { announceBond, confirmBond } from '#domain/bonds/bond';
 import { usedFor } from '#domain/bonds/payment';
+import { exportVaults } from '#server/actions/owner/admin-vaults';
 import { userRemovalFacts } from '#server/store/admin/correction-facts';
 import { type Database, statement } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
@@ -99,4 +101,14 @@ test('a user with many bonds is deleted without going over the journals for each
   expect(status).toBe(200);
   const listed = `deposits where status = 'open' and sender = $1`;
   expect(await world.count(listed, [user.address])).toBe(BONDS);
+});
+
+test('the file of all vaults goes over no journals, which a user with many vaults has many of', async () => {
+  const user = await (await world.user()).bonded('1');
+  await user.staked('0.5');
+  await world.advance(WEEK_MS + DAY_MS);
+  expect(await user.onlyStake()).toMatchObject({ status: 'completed' });
+  const { rules } = world.node.parts;
+  const list = { sort: 'created', direction: 'desc' } as const;
+  expect(journalsRead(await planOf((database) => exportVaults({ database, rules }, list)))).toBe(0);
 });

@@ -74,7 +74,7 @@ export async function exportVaults(
   const list = listOf(input);
   const { now, terms } = await rules.inForce();
   const pages = keysetPages<ListedVault & Keyset>(PAGE, (last) =>
-    vaultsPage(database, list, { after: last, limit: PAGE }),
+    vaultsPage(database, list, { after: last, limit: PAGE, isBrief: true }),
   );
   const show = (rows: readonly ListedVault[]) => rows.map((each) => showVault(each, terms, now));
   return csvStream({ name: 'lmt-vaults.csv', columns: COLUMNS, show }, pages);
