@@ -13,15 +13,17 @@ import { told } from './live/stream.ts';
 
 export type AllSells = AnswerOf<typeof listAllSells>;
 
-/** How far this browser's zone is ahead of UTC, at the server's time. */
-const utcOffsetMinutes = (): number => -new Date(Date.now() + serverOffsetMs()).getTimezoneOffset();
+/** How far this browser's zone was ahead of UTC when the day of an instant began: its clock may have changed since. */
+export function offsetAtMidnight(at: number): number {
+  return -new Date(new Date(at).setHours(0, 0, 0, 0)).getTimezoneOffset();
+}
 
 export const adminStatsQuery = () =>
   queryOptions({
     queryKey: ['api', 'admin', 'stats'],
     queryFn: ({ signal }) =>
       adminCall('GET', PATHS.adminStats, {
-        query: { utcOffsetMinutes: utcOffsetMinutes() },
+        query: { utcOffsetMinutes: offsetAtMidnight(Date.now() + serverOffsetMs()) },
         signal,
       }),
     refetchInterval: ADMIN_INTERVALS_MS.adminStats,
