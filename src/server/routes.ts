@@ -107,7 +107,7 @@ export function routes(parts: Parts): Route[] {
     ),
     route(deposits.listParked, theOwner, async () => found(await listParked(parts))),
     route(deposits.assignDeposit, theOwner, async ({ params, body }, by) =>
-      made(await assignDeposit(parts, by, { ...body, ...params })),
+      made(await assignDeposit(parts, by, { ...body, ...params, isWhole: true })),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
+import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { editUser } from '#contract/admin-users';
 import { editVault } from '#contract/admin-vaults';
 import { openBond } from '#contract/bonds';
@@ -8,6 +9,7 @@ import { changeSettings } from '#contract/settings';
 import type { Database } from '#server/store/db/database';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
+import { paymentOf, send, units } from '#test/world/wallet';
 
 /** A database on which the first statement of a name waits until it is let go. */
 function pausing(database: Database, name: string) {
@@ -121,5 +123,20 @@ test('carried out by a node that then died, and repeated a minute later: not car
   });
   expect(announced.status).toBe(201);
   expect(await world.count(`bonds where status = 'pending'`)).toBe(1);
+
+  const stranger = await world.fundedWallet('2', '0');
+  await send(world.net, stranger, [
+    await paymentOf(stranger, world.till, 'SOL', units('SOL', '1')),
+  ]);
+  await world.pass(15_000);
+  await world.settle();
+  await world.pass(61_000);
+  await world.settle();
+  const [deposit] = (await owner(listDeposits)).body;
+  const assigned = await twice((on) => {
+    const options = { params: { id: deposit!.id }, body: { userId: user.id } };
+    return owner(assignDeposit, { ...options, headers: headers('assign') }, on);
+  });
+  expect(assigned).toMatchObject({ status: 201, body: { amount: '1.000000000' } });
   await world.close();
 });

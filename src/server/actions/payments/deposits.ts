@@ -48,13 +48,21 @@ interface Assignment {
   readonly reason?: string | null | undefined;
   /** A bond of the user that names no payment: it is filled, where it still waits for one. */
   readonly announcedId?: string;
+  /** Whether it is all that its request does: then its answer is kept with it. */
+  readonly isWhole?: boolean;
 }
 
 /** Gives an unmatched deposit to a user: a bond at the price at block time. */
 export function assignDeposit(
   { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { actor, call }: Admin,
-  { id: depositId, userId, reason = null, announcedId }: { readonly id: string } & Assignment,
+  {
+    id: depositId,
+    userId,
+    reason = null,
+    announcedId,
+    isWhole = false,
+  }: { readonly id: string } & Assignment,
 ): Promise<Result<BondJson>> {
   return writer.commit({
     facts: assignmentFacts,
@@ -71,7 +79,9 @@ export function assignDeposit(
       const [given] = assigned.value.deposits;
       const after = { ...presentDeposit(given), bondId: bond.id, userId };
       const log = { actor, call, reason, before: presentDeposit(deposit), after };
-      return { plan: { ...assigned.value, log }, answer: ok(presentBond(bond, now)) };
+      const body = presentBond(bond, now);
+      const keep = isWhole ? { keep: { status: 201, body } } : {};
+      return { plan: { ...assigned.value, log, ...keep }, answer: ok(body) };
     },
   });
 }
