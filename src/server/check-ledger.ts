@@ -1,16 +1,37 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { lockFolder } from '#localnet/lock';
-import { readConfig } from './config.ts';
-import { violations } from './store/ledger/invariants.ts';
+import { type Config, readConfig } from './config.ts';
+import { startFailure } from './start-failure.ts';
+import type { Database } from './store/db/database.ts';
+import { migrationsState } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
 import { patiently } from './store/db/transactions.ts';
+import { violations } from './store/ledger/invariants.ts';
+
+async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl !== null) return openPostgres(databaseUrl);
+  // Opening one would make it.
+  if (!existsSync(join(dataDir, 'database'))) {
+    throw new Error(`${dataDir} holds no database: DATA_DIR says which folder is meant`);
+  }
+  return openPglite(resolve(dataDir), lockFolder);
+}
+
+async function requireThisVersion(database: Database): Promise<void> {
+  const { missing, problem } = await migrationsState(database, resolve('migrations'));
+  if (problem !== null) throw new Error(problem);
+  if (missing > 0) throw new Error(`${missing} migrations are to be applied: the next start does`);
+}
 
 /** Tells whether the ledger of the configured database is sound; ends with 1 where it is not. */
-const { databaseUrl, dataDir } = readConfig(process.env);
-const database =
-  databaseUrl === null ? await openPglite(resolve(dataDir), lockFolder) : openPostgres(databaseUrl);
+let config: Config | null = null;
+let database: Database | null = null;
 try {
+  config = readConfig(process.env);
+  database = await open(config);
+  await requireThisVersion(database);
   const found = await patiently(database, violations);
   for (const { invariant, detail } of found)
     process.stdout.write(`BROKEN ${invariant}: ${detail}\n`);
@@ -18,6 +39,9 @@ try {
     found.length === 0 ? 'The ledger is sound.\n' : `${found.length} violations.\n`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`The ledger could not be checked: ${startFailure(error, config)}\n`);
+  process.exitCode = 1;
 } finally {
-  await database.close();
+  await database?.close();
 }
