@@ -27,7 +27,7 @@ import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refus
 import { duringRequest } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
-import { type Idempotent, idempotency } from './guards/idempotent.ts';
+import { Idempotency } from './guards/idempotent.ts';
 import { hasAdminHeader } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
@@ -96,7 +96,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   });
   draining(app);
   app.setErrorHandler(onError);
-  const crowd = crowdOf(parts, options.callsMax ?? CALLS_MAX);
+  const idempotency = new Idempotency(parts);
+  app.addHook('preClose', async () => idempotency.close());
+  const { paymentWaits } = parts;
+  const elsewhere = (): number => paymentWaits.waiting + idempotency.waiting;
+  const crowd = crowdOf(parts, options.callsMax ?? CALLS_MAX, elsewhere);
   frontDoor(app, (request) => crowd.isFull(hasAdminHeader(request)));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
@@ -114,7 +118,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const table = routes(parts);
   const shell = {
     origin: parts.origin,
-    idempotent: idempotency(parts),
+    idempotency,
     crowd,
     files: new Slots(FILES_MAX, FILES_PER_NETWORK),
   };
@@ -170,15 +174,15 @@ function proxies(
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
-function crowdOf({ limitsRates, paymentWaits }: Parts, most: number): Crowd {
+function crowdOf({ limitsRates }: Parts, most: number, elsewhere: () => number): Crowd {
   const mostEach = limitsRates ? Math.ceil(most / SHARE) : Number.POSITIVE_INFINITY;
-  return new Crowd({ most, mostEach, spare: OWNER_CALLS, elsewhere: () => paymentWaits.waiting });
+  return new Crowd({ most, mostEach, spare: OWNER_CALLS, elsewhere });
 }
 
 /** What every route is answered with. */
 interface Shell {
   readonly origin: Origin;
-  readonly idempotent: Idempotent;
+  readonly idempotency: Idempotency;
   readonly crowd: Crowd;
   readonly files: Slots;
 }
@@ -234,7 +238,7 @@ async function answer(
 }
 
 async function carriedOut(
-  { origin, idempotent }: Shell,
+  { origin, idempotency }: Shell,
   incoming: Incoming,
   { endpoint, guard, handle }: Route,
 ): ReturnType<Route['handle']> {
@@ -248,7 +252,7 @@ async function carriedOut(
   // What is sent while it is made cannot be kept.
   return endpoint.isSecret || endpoint.mediaType
     ? carryOut()
-    : idempotent(incoming, actor, carryOut);
+    : idempotency.once({ incoming, actor, carryOut });
 }
 
 /** A write from a page that is not ours; browsers name the page, programs need not. */

@@ -1,7 +1,11 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { errorBody } from '#contract/endpoint';
 import { PATHS } from '#contract/paths';
+import { addSession } from '#server/store/users/sessions';
 import { type App, startApp } from '#test/app';
+import { ask, newUser } from '#test/support/store';
 
 let app: App | undefined;
 afterEach(() => app?.close());
@@ -54,4 +58,35 @@ test('one network takes no more than half; health, and the owner’s share, stay
   await Promise.all(others);
   expect([(await owner).served, (await stranger).served]).toEqual([1, 0]);
   expect((await health).statusCode).toBe(200);
+});
+
+test('who repeats a request of a node that died takes no place, and is told to go elsewhere when this one closes', async () => {
+  app = await startApp({ app: { callsMax: 2 } });
+  const { database } = app.parts;
+  const userId = await newUser(database);
+  const token = await addSession(database, userId);
+  const payload = JSON.stringify({ userId, tokenType: 'USDC', amount: '5' });
+  const whole = `POST ${PATHS.bonds}\n{}\n${payload}`;
+  await ask(
+    database,
+    `insert into idempotency_keys (actor, key, holder, body_hash, status, answer, created_at)
+     values ($1, 'k', $2, $3, 0, null, clock_timestamp())`,
+    [userId, randomUUID(), createHash('sha256').update(whole).digest('hex')],
+  );
+  const headers = {
+    'content-type': 'application/json',
+    'x-session-token': token,
+    'idempotency-key': 'k',
+  };
+  const repeats = [1, 2].map(() =>
+    app!.inject({ method: 'POST', url: PATHS.bonds, headers, payload }).then((answer) => answer),
+  );
+  await sleep(500);
+  expect((await crowd(1)).served).toBe(1);
+  const closing = performance.now();
+  await app.http.close();
+  for (const { statusCode, headers: told } of await Promise.all(repeats)) {
+    expect([statusCode, told['retry-after']]).toEqual([503, '1']);
+  }
+  expect(performance.now() - closing).toBeLessThan(5_000);
 });

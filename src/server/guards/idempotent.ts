@@ -16,60 +16,81 @@ const ABANDONED_MS = 60_000;
 
 type Outcome = Promise<Result<Answer<unknown>>>;
 
-/** Carries a request of an actor out, or answers as the first request with its key was answered. */
-export type Idempotent = (incoming: Incoming, actor: string, carryOut: () => Outcome) => Outcome;
-
-/**
- * Carries a write out once per key: the same key and body get the first successful answer, another
- * body is refused, and a refusal leaves the key free. A repeated request waits for the first.
- */
-export function idempotency({ database }: Pick<Parts, 'database'>): Idempotent {
-  /** Requests of this node that hold a key: a request that repeats one here waits for it. */
-  const underWay = new Map<string, Outcome>();
-  return (incoming, actor, carryOut) => once(database, underWay, { incoming, actor, carryOut });
-}
-
+/** A request of an actor, and what carries it out. */
 interface Asked {
   readonly incoming: Incoming;
   readonly actor: string;
   readonly carryOut: () => Outcome;
 }
 
-async function once(
-  database: Database,
-  underWay: Map<string, Outcome>,
-  { incoming: { headers, method, path, query, body }, actor, carryOut }: Asked,
-): Outcome {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
-  if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
-  const bodyHash = createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
-    .digest('hex');
-  const held = { actor, key, holder: randomUUID() };
-  const name = JSON.stringify([actor, key]);
-  let lookMs = FIRST_LOOK_MS;
-  for (;;) {
-    while (!(await claimKey(database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
-      const known = await recall(database, actor, key);
-      if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
-      if (known && known.answer !== null) {
-        return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
+/** Told to who waits for a request elsewhere when the node closes. */
+const ELSEWHERE = refuse('OVERLOADED', { retryAfterSeconds: 1 });
+
+/**
+ * Carries a write out once per key: the same key and body get the first successful answer, another
+ * body is refused, and a refusal leaves the key free. A repeated request waits for the first.
+ */
+export class Idempotency {
+  readonly #database: Database;
+  /** Requests of this node that hold a key: a request that repeats one here waits for it. */
+  readonly #underWay = new Map<string, Outcome>();
+  #waiting = 0;
+  #isClosing = false;
+
+  constructor({ database }: Pick<Parts, 'database'>) {
+    this.#database = database;
+  }
+
+  /** How many requests wait for the one that holds their key. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Waits for no other node any more: it may take a minute to see that one has died. */
+  close(): void {
+    this.#isClosing = true;
+  }
+
+  /** Carries a request out, or answers as the first request with its key was answered. */
+  async once({ incoming, actor, carryOut }: Asked): Outcome {
+    const { headers, method, path, query, body } = incoming;
+    const key = headers['idempotency-key'];
+    if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
+    if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
+    const bodyHash = createHash('sha256')
+      .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
+      .digest('hex');
+    const held = { actor, key, holder: randomUUID() };
+    const name = JSON.stringify([actor, key]);
+    let lookMs = FIRST_LOOK_MS;
+    for (;;) {
+      while (!(await claimKey(this.#database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
+        const known = await recall(this.#database, actor, key);
+        if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
+        if (known && known.answer !== null) {
+          return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
+        }
+        const first = this.#underWay.get(name);
+        if (this.#isClosing && !first) return ELSEWHERE;
+        await this.#wait(first ?? sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX))));
       }
-      const first = underWay.get(name);
-      if (first) await first.catch(() => {});
-      else await sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)));
+      const outcome = holding(this.#database, held, carryOut);
+      this.#underWay.set(name, outcome);
+      try {
+        return await outcome;
+      } catch (error) {
+        // The node that took the key over carries the request out: its answer is this one's.
+        if (!(error instanceof KeyLost)) throw error;
+      } finally {
+        if (this.#underWay.get(name) === outcome) this.#underWay.delete(name);
+      }
     }
-    const outcome = holding(database, held, carryOut);
-    underWay.set(name, outcome);
-    try {
-      return await outcome;
-    } catch (error) {
-      // The node that took the key over carries the request out: its answer is this one's.
-      if (!(error instanceof KeyLost)) throw error;
-    } finally {
-      if (underWay.get(name) === outcome) underWay.delete(name);
-    }
+  }
+
+  async #wait(first: Promise<unknown>): Promise<void> {
+    this.#waiting += 1;
+    await first.catch(() => {});
+    this.#waiting -= 1;
   }
 }
 
