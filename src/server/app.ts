@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import { getEvents } from '#contract/events';
 import type { Refusal } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
+import { MINUTE_MS } from '#domain/base/time';
 import Fastify, {
   type FastifyBaseLogger,
   LogController,
@@ -14,6 +15,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { cookieName } from './base/cookie.ts';
 import { Crowd } from './base/crowd.ts';
+import { Lately } from './base/lately.ts';
 import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
@@ -28,7 +30,7 @@ import { duringRequest } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { Idempotency } from './guards/idempotent.ts';
-import { hasAdminHeader } from './guards/owner.ts';
+import { adminTokenOf } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
 import { Slots } from './base/slots.ts';
@@ -54,8 +56,10 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CALLS_MAX = 64;
 /** One network's share of them, half, where callers are limited. */
 const SHARE = 2;
-/** And so many of the owner's beside them. */
+/** And so many of the owner's beside them: of admin sessions that this node has let through, while they last. */
 const OWNER_CALLS = 32;
+const ADMIN_SESSION_MS = 30 * MINUTE_MS;
+const ADMIN_SESSIONS_MAX = 100;
 /** Files that go out to anyone at a time: each takes work and memory until its reader has all of it. */
 const FILES_MAX = 16;
 const FILES_PER_NETWORK = 4;
@@ -101,7 +105,8 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const { paymentWaits } = parts;
   const elsewhere = (): number => paymentWaits.waiting + idempotency.waiting;
   const crowd = crowdOf(parts, options.callsMax ?? CALLS_MAX, elsewhere);
-  frontDoor(app, (request) => crowd.isFull(hasAdminHeader(request)));
+  const admins = new Lately(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
+  frontDoor(app, (request) => crowd.isFull(admins.has(adminTokenOf(request))));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
@@ -120,6 +125,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     origin: parts.origin,
     idempotency,
     crowd,
+    admins,
     files: new Slots(FILES_MAX, FILES_PER_NETWORK),
   };
   for (const entry of table) mount(app, shell, entry);
@@ -184,6 +190,8 @@ interface Shell {
   readonly origin: Origin;
   readonly idempotency: Idempotency;
   readonly crowd: Crowd;
+  /** Tokens of admin sessions. */
+  readonly admins: Lately;
   readonly files: Slots;
 }
 
@@ -214,7 +222,7 @@ async function answer(
   const incoming = incomingOf(request, shell.origin.isHttps);
   const refused = (refusal: Refusal): FastifyReply =>
     route.endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
-  const leave = shell.crowd.enter(incoming.network, hasAdminHeader(incoming));
+  const leave = shell.crowd.enter(incoming.network, shell.admins.has(adminTokenOf(incoming)));
   if (!leave) return refused(OVERLOADED);
   try {
     const result = await carriedOut(shell, incoming, route);
@@ -238,13 +246,14 @@ async function answer(
 }
 
 async function carriedOut(
-  { origin, idempotency }: Shell,
+  { origin, idempotency, admins }: Shell,
   incoming: Incoming,
   { endpoint, guard, handle }: Route,
 ): ReturnType<Route['handle']> {
   if (isForeign(origin, incoming)) return refuse('ORIGIN_REFUSED');
   const allowed = await guard(incoming);
   if (!allowed.ok) return allowed;
+  if (endpoint.access === 'owner') admins.add(adminTokenOf(incoming));
   const call = parse(endpoint, incoming);
   if (!call.ok) return call;
   const actor = actorOf(allowed.value, incoming.network);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { errorBody } from '#contract/endpoint';
 import { PATHS } from '#contract/paths';
-import { addSession } from '#server/store/users/sessions';
+import { addAdminSession, addSession } from '#server/store/users/sessions';
 import { type App, startApp } from '#test/app';
 import { ask, newUser } from '#test/support/store';
 
@@ -45,6 +45,10 @@ test('one network takes no more than half; health, and the owner’s share, stay
     app: { callsMax: CALLS_MAX, trustProxy: true },
     parts: { limitsRates: true },
   });
+  const { database, ownerWallet } = app.parts;
+  const beside = await addSession(database, await newUser(database));
+  const admin = { 'x-admin-session': await addAdminSession(database, ownerWallet, beside) };
+  expect((await app.inject({ url: PATHS.adminSettings, headers: admin })).statusCode).toBe(200);
   const [one, two] = await Promise.all(
     ['10.0.0.1', '10.0.0.2'].map((from) => crowd(CALLS_MAX, { 'x-forwarded-for': from })),
   );
@@ -52,8 +56,9 @@ test('one network takes no more than half; health, and the owner’s share, stay
   const others = Array.from({ length: CALLS_MAX }, (_, i) =>
     crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
   );
-  const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', 'x-admin-session': 'a' });
-  const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2' });
+  const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', ...admin });
+  // Whoever says to be the owner is not.
+  const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2', 'x-admin-session': 'a' });
   const health = app.inject({ url: '/healthz' });
   await Promise.all(others);
   expect([(await owner).served, (await stranger).served]).toEqual([1, 0]);

@@ -16,15 +16,20 @@ export interface Admin {
 
 const ADMIN_HEADER = 'x-admin-session';
 
-export function hasAdminHeader({ headers }: Pick<Incoming, 'headers'>): boolean {
-  return typeof headers[ADMIN_HEADER] === 'string' && headers[ADMIN_HEADER] !== '';
+/** The token of an admin session, whether there is one or not; empty where none is named. */
+export function adminTokenOf({ headers }: Pick<Incoming, 'headers'>): string {
+  const token = headers[ADMIN_HEADER];
+  return typeof token === 'string' ? token : '';
 }
+
+export const hasAdminHeader = (incoming: Pick<Incoming, 'headers'>): boolean =>
+  adminTokenOf(incoming) !== '';
 
 /** Lets an owner's admin session through, and nothing else. */
 export function owner({ database, owners }: Pick<Parts, 'database' | 'owners'>): Guard<Admin> {
   return async (incoming) => {
-    const token = incoming.headers[ADMIN_HEADER];
-    if (typeof token !== 'string' || token === '') return refuse('UNAUTHENTICATED');
+    const token = adminTokenOf(incoming);
+    if (token === '') return refuse('UNAUTHENTICATED');
     const use = incoming.method === 'GET' ? 'read' : 'write';
     const wallet = await adminWalletOf(database, token, use);
     if (wallet === null) return refuse('SESSION_EXPIRED');

@@ -1,0 +1,23 @@
+/** What was seen in the last while, the last of it where that is much. */
+export class Lately {
+  readonly #forMs: number;
+  readonly #most: number;
+  readonly #seen = new Map<string, number>();
+
+  constructor(forMs: number, most: number) {
+    this.#forMs = forMs;
+    this.#most = most;
+  }
+
+  add(what: string): void {
+    this.#seen.delete(what);
+    this.#seen.set(what, performance.now());
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > this.#most && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  has(what: string): boolean {
+    const at = this.#seen.get(what);
+    return at !== undefined && performance.now() - at < this.#forMs;
+  }
+}
