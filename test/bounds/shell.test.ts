@@ -3,8 +3,11 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { getNonce, getUser, verifyWallet } from '#contract/auth';
+import { PATHS } from '#contract/paths';
 import { originOf } from '#server/base/origin';
+import { addAdminSession, addSession } from '#server/store/users/sessions';
 import { type App, startApp } from '#test/app';
+import { ask, newUser } from '#test/support/store';
 import { newWallet, signText } from '#test/world/wallet';
 
 let app: App | undefined;
@@ -97,4 +100,22 @@ test('an address that is too long, and what is no request, are refused like all 
   for (const text of [`GET /api/users/${long} HTTP/1.1\r\nhost: a\r\n\r\n`, 'no request\r\n\r\n']) {
     expect(await told(text)).toEqual(['HTTP/1.1 400 Bad Request', 'MALFORMED']);
   }
+});
+
+test('a HEAD is a read: it keeps no answer under a key, and prolongs no admin session', async () => {
+  app = await startApp();
+  const { database, ownerWallet } = app.parts;
+  const beside = await addSession(database, await newUser(database));
+  const admin = await addAdminSession(database, ownerWallet, beside);
+  await ask(
+    database,
+    `update admin_sessions set idle_until = clock_timestamp() + interval '1 min'`,
+  );
+  const headers = { 'idempotency-key': 'k', 'x-admin-session': admin };
+  for (const url of [PATHS.settings, PATHS.adminSettings]) {
+    expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200);
+  }
+  expect(await ask(database, 'select key from idempotency_keys')).toEqual([]);
+  const later = `select 1 from admin_sessions where idle_until > clock_timestamp() + interval '1 min'`;
+  expect(await ask(database, later)).toEqual([]);
 });

@@ -8,7 +8,8 @@ export function incomingOf(request: FastifyRequest, isHttps: boolean): Incoming 
   const { id: requestId, method, ip, headers, params, query } = request;
   return {
     requestId,
-    method,
+    // A read without its body, and a read in everything else.
+    method: method === 'HEAD' ? 'GET' : method,
     path: request.url.replace(/\?.*$/, ''),
     network: networkOf(ip),
     headers,
