@@ -228,6 +228,16 @@ async function answer(
     const result = await carriedOut(shell, incoming, route);
     if (!result.ok) return refused(result.refusal);
     const { status, headers: own = {}, body: answered } = result.value;
+    const send = (body: unknown): FastifyReply =>
+      reply
+        .status(status)
+        .headers({ 'cache-control': 'no-store', ...own })
+        .send(body);
+    // Fastify would read a file to its end for the head alone, and in no one's place.
+    if (answered instanceof Readable && request.method === 'HEAD') {
+      answered.destroy();
+      return send(Readable.from([]));
+    }
     if (answered instanceof Readable && route.endpoint.access === 'anyone') {
       const release = shell.files.take(incoming.network);
       if (!release) {
@@ -236,10 +246,7 @@ async function answer(
       }
       finished(reply.raw, release);
     }
-    return reply
-      .status(status)
-      .headers({ 'cache-control': 'no-store', ...own })
-      .send(answered);
+    return send(answered);
   } finally {
     leave();
   }

@@ -77,3 +77,16 @@ test('who loads a day’s leaves has few places, and gives them back by leaving'
     expect(waiting()).toBeGreaterThan(PER_NODE);
   }, 5_000);
 });
+
+test('who asks for the head alone has nothing read', async () => {
+  const [day = ''] = (await world.call(listProofs)).body.days;
+  const { node, waiting, open } = await slowNode();
+  onTestFinished(open);
+  const { statusCode, headers } = await node.app.inject({
+    method: 'HEAD',
+    url: `/api/proof/${day}/leaves`,
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  await new Promise((turn) => setImmediate(turn));
+  expect(waiting()).toBe(0);
+});
