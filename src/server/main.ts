@@ -39,6 +39,7 @@ import type { Database } from './store/db/database.ts';
 import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
+import { recountRestored } from './store/ledger/roll-up.ts';
 import { sizeProbe } from './store/db/size.ts';
 import { Writer } from './store/write/commit.ts';
 import { Portfolios } from './store/users/portfolio.ts';
@@ -71,6 +72,7 @@ async function openDatabase(config: Config, closers: Closers): Promise<Database>
       : openPostgres(config.databaseUrl);
   closers.push(() => database.close());
   await migrate(database, resolve('migrations'));
+  await recountRestored(database);
   return database;
 }
 

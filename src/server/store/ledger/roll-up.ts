@@ -57,3 +57,24 @@ export async function rollUp(database: Database): Promise<void> {
 export async function isRollUpDue(session: Session): Promise<boolean> {
   return only(await session.query<{ due: boolean }>(IS_DUE)).due;
 }
+
+/** Ids of transactions that this server has not reached: they are another server's. */
+const IS_RESTORED = statement(
+  'ledger-restored',
+  `select h.xid > s.next
+     or h.restored_from is null and (select max(xid) from journals) >= s.next is true as restored
+   from ledger_horizon h, (select pg_snapshot_xmax(pg_current_snapshot()) as next) s`,
+);
+const RECOUNT = statement('ledger-recount', 'select recount_ledger()');
+
+/**
+ * Counts the ledger anew where a dump of it was restored on a server whose transactions begin anew: what
+ * is written there would lie below the horizon, and never be counted. Answers whether it was.
+ */
+export async function recountRestored(database: Database): Promise<boolean> {
+  return exclusively(database, { name: 'rollUp', takesLong: true }, async (session) => {
+    const { restored } = only(await session.query<{ restored: boolean }>(IS_RESTORED));
+    if (restored) await session.query(RECOUNT);
+    return restored;
+  });
+}
