@@ -50,8 +50,9 @@ import { statement } from './store/db/database.ts';
 const BODY_LIMIT = 256 * 1024;
 /** For a list of symbols in a path; the contract says what is too long. */
 const PARAM_CHARS_MAX = 2_000;
-/** For a request to have come in whole. */
+/** For a request to have come in whole, and how often those that have not are looked for. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const REQUESTS_LOOKED_AT_MS = 5_000;
 /** Calls that are worked on at once: what saturates a node, and as much again to wait for it. */
 const CALLS_MAX = 64;
 /** One network's share of them, half, where callers are limited. */
@@ -88,6 +89,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      // Of the two Node takes the longer one for the whole, and this one would be a minute.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
+    },
     trustProxy: proxies(options.trustProxy),
     logController: new LogController({
       disableRequestLogging: true,

@@ -119,3 +119,10 @@ test('a HEAD is a read: it keeps no answer under a key, and prolongs no admin se
   const later = `select 1 from admin_sessions where idle_until > clock_timestamp() + interval '1 min'`;
   expect(await ask(database, later)).toEqual([]);
 });
+
+test('a request has 30 seconds to come in whole, its body included', async () => {
+  app = await startApp();
+  // Node takes the longer of the two for the whole.
+  const { requestTimeout, headersTimeout } = app.http.server;
+  expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
+});
