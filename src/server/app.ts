@@ -50,9 +50,13 @@ import { statement } from './store/db/database.ts';
 const BODY_LIMIT = 256 * 1024;
 /** For a list of symbols in a path; the contract says what is too long. */
 const PARAM_CHARS_MAX = 2_000;
-/** For a request to have come in whole, and how often those that have not are looked for. */
+/** For a request to have come in whole. */
 const REQUEST_TIMEOUT_MS = 30_000;
-const REQUESTS_LOOKED_AT_MS = 5_000;
+const HTTP = {
+  // Of the two Node takes the longer one for the whole, and this one would be a minute.
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: 5_000,
+};
 /** Calls that are worked on at once: what saturates a node, and as much again to wait for it. */
 const CALLS_MAX = 64;
 /** One network's share of them, half, where callers are limited. */
@@ -89,11 +93,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      // Of the two Node takes the longer one for the whole, and this one would be a minute.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: REQUESTS_LOOKED_AT_MS,
-    },
+    http: HTTP,
     trustProxy: proxies(options.trustProxy),
     logController: new LogController({
       disableRequestLogging: true,
@@ -108,9 +108,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   app.setErrorHandler(onError);
   const idempotency = new Idempotency(parts);
   app.addHook('preClose', async () => idempotency.close());
-  const { paymentWaits } = parts;
-  const elsewhere = (): number => paymentWaits.waiting + idempotency.waiting;
-  const crowd = crowdOf(parts, options.callsMax ?? CALLS_MAX, elsewhere);
+  const crowd = crowdOf(parts, idempotency, options.callsMax ?? CALLS_MAX);
   const admins = new Lately(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
   frontDoor(app, (request) => crowd.isFull(admins.has(adminTokenOf(request))));
   logRequests(app);
@@ -186,8 +184,13 @@ function proxies(
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
-function crowdOf({ limitsRates }: Parts, most: number, elsewhere: () => number): Crowd {
+function crowdOf(
+  { limitsRates, paymentWaits }: Parts,
+  idempotency: Idempotency,
+  most: number,
+): Crowd {
   const mostEach = limitsRates ? Math.ceil(most / SHARE) : Number.POSITIVE_INFINITY;
+  const elsewhere = (): number => paymentWaits.waiting + idempotency.waiting;
   return new Crowd({ most, mostEach, spare: OWNER_CALLS, elsewhere });
 }
 
