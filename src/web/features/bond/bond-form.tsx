@@ -14,6 +14,7 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { optionsOf } from '../../ui/forms/options.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useKept } from '../../ui/state/use-kept.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { BeforeYouBond } from './before-you-bond.tsx';
@@ -24,6 +25,13 @@ import { useBondOrder } from './use-bond-order.ts';
 const STEP = '0.01';
 const TOKENS = optionsOf(['SOL', 'USDC'], bondTexts.tokens);
 
+interface Asked {
+  readonly token: PayToken;
+  readonly typed: string;
+}
+
+const NOTHING: Asked = { token: 'SOL', typed: '' };
+
 interface BondFormProps {
   readonly wallet: Connected;
   readonly userId: string;
@@ -31,8 +39,8 @@ interface BondFormProps {
 
 /** Token, amount, what it buys, and the button that pays it. */
 export function BondForm({ wallet, userId }: BondFormProps) {
-  const [token, setToken] = useState<PayToken>('SOL');
-  const [typed, setTyped] = useState('');
+  const [{ token, typed }, setAsked, forget] = useKept<Asked>(`bond ${userId}`, NOTHING);
+  const setTyped = (next: string) => setAsked({ token, typed: next });
   const order = useBondOrder({ wallet, userId, token, typed });
   const [paid, setPaid] = useState(order.signature);
   if (paid !== order.signature) {
@@ -44,6 +52,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
   const flip = useFlip(token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    forget();
     order.start();
   };
   return (
@@ -51,7 +60,12 @@ export function BondForm({ wallet, userId }: BondFormProps) {
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <PriceNow />
         <div className="grid items-start gap-3 sm:grid-cols-[112px_minmax(0,1fr)]">
-          <SelectField label={bondTexts.token} options={TOKENS} value={token} onChange={setToken} />
+          <SelectField
+            label={bondTexts.token}
+            options={TOKENS}
+            value={token}
+            onChange={(next) => setAsked({ token: next, typed })}
+          />
           <AmountInput
             key={token}
             label={bondTexts.amount}

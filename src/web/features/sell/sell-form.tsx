@@ -12,6 +12,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { optionsOf } from '../../ui/forms/options.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useKept } from '../../ui/state/use-kept.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { Balances } from './balances.tsx';
 import { ConfirmSell } from './confirm-sell.tsx';
@@ -22,6 +23,13 @@ import { tellInvalid, useSubmit } from './use-submit.ts';
 
 const STEP = '0.0001';
 const TOKENS = optionsOf(['SOL', 'USDC'], sellTexts.tokens);
+
+interface Asked {
+  readonly token: PayToken;
+  readonly typed: string;
+}
+
+const NOTHING: Asked = { token: 'SOL', typed: '' };
 
 interface SellFormProps {
   readonly userId: string;
@@ -36,8 +44,9 @@ interface SellFormProps {
 export function SellForm({ userId, walletAddress, account, stakes, onShown }: SellFormProps) {
   const { eligibility } = account;
   const reasonId = useId();
-  const [token, setToken] = useState<PayToken>('SOL');
-  const [typed, setTyped] = useState('');
+  const [{ token, typed }, setAsked, forget] = useKept<Asked>(`sell ${userId}`, NOTHING);
+  const setTyped = (next: string) => setAsked({ token, typed: next });
+  const setToken = (next: PayToken) => setAsked({ token: next, typed });
   /** The key of the request that is being confirmed. */
   const [key, setKey] = useState<string | null>(null);
   const order = useSellOrder({ account, walletAddress, token, typed });
@@ -89,6 +98,7 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
           onClose={() => setKey(null)}
           onSubmit={() => {
             if (checked.kind !== 'right') return tellInvalid();
+            forget();
             return submit({ userId, amount: checked.text, payoutToken: token, key });
           }}
         />

@@ -16,6 +16,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
 import { Points } from '../../ui/charts/points.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
+import { useKept } from '../../ui/state/use-kept.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import type { Connected } from '../../wallet/state.ts';
@@ -38,8 +39,8 @@ interface StakeFormProps {
 /** Amount, what becomes of it, its fee and its rewards, and the button that pays and stakes. */
 export function StakeForm({ wallet, userId }: StakeFormProps) {
   const reasonId = useId();
-  const [typed, setTyped] = useAsked();
-  const [autoRestake, setAutoRestake] = useState(false);
+  const [{ typed, autoRestake }, setAsked, forget] = useAsked(userId);
+  const setTyped = (next: string) => setAsked({ typed: next, autoRestake });
   const order = useStakeOrder({ wallet, userId, typed, autoRestake });
   const [wasPlaced, setPlaced] = useState(order.isPlaced);
   if (wasPlaced !== order.isPlaced) {
@@ -53,6 +54,7 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
   const wrong = checked.kind === 'invalid' || checked.kind === 'over' ? checked.reason : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    forget();
     order.start();
   };
   return (
@@ -73,7 +75,10 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           worth={<Worth token="LMT" amount={amount} />}
           {...(unstaked === null || unstaked === 0n ? {} : { max: plainAmount('LMT', unstaked) })}
         />
-        <AutoRestake checked={autoRestake} onChange={setAutoRestake} />
+        <AutoRestake
+          checked={autoRestake}
+          onChange={(next) => setAsked({ typed, autoRestake: next })}
+        />
         <FeeBox order={order} address={wallet.address} />
         <ExpectedRewards amount={checked.kind === 'right' ? checked.amount : null} />
         <WhatIf
@@ -102,16 +107,24 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
   );
 }
 
-/** What is typed; first, and whenever the address names another, the amount that it names. */
-function useAsked() {
-  const asked = new URLSearchParams(useSearch()).get('amount') ?? '';
-  const [last, setLast] = useState(asked);
-  const [typed, setTyped] = useState(asked);
-  if (last !== asked) {
-    setLast(asked);
-    if (asked !== '') setTyped(asked);
+interface Asked {
+  readonly typed: string;
+  readonly autoRestake: boolean;
+}
+
+const NOTHING: Asked = { typed: '', autoRestake: false };
+
+/** What is asked for; an amount that the address names, whenever it names another, is typed. */
+function useAsked(userId: string) {
+  const named = new URLSearchParams(useSearch()).get('amount') ?? '';
+  const kept = useKept(`stake ${userId}`, NOTHING);
+  const [asked, setAsked] = kept;
+  const [last, setLast] = useState('');
+  if (last !== named) {
+    setLast(named);
+    if (named !== '') setAsked({ ...asked, typed: named });
   }
-  return [typed, setTyped] as const;
+  return kept;
 }
 
 interface AutoRestakeProps {
