@@ -30,6 +30,7 @@ const store = createStoredStore<AdminSession | null>({
 
 export const adminSession = store.get;
 export const useAdminSession = store.useValue;
+export const subscribeAdminSession = store.subscribe;
 
 export function keepAdminSession(wallet: string, sessionToken: string): void {
   store.set({ wallet, verified: true, timestamp: Date.now(), sessionToken });

@@ -2,6 +2,7 @@ import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { examine } from '../looks.ts';
 import { complaints } from '../page-checks.ts';
+import { installWallet } from '../test-wallet.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { disconnect, stored } from '../visitor.ts';
 import { choose, enter } from './owner.ts';
@@ -47,10 +48,30 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
   await test.step('a session that the server no longer knows leads back to the gate', async () => {
     await page.evaluate(() => localStorage.setItem('adminSession', 'unknown'));
     await page.reload();
-    await expect(page.getByRole('heading', { name: /Admin Verification|Dashboard/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign to Access Admin Dashboard' }).click();
     await expectNoted(page, 'Admin Access Granted');
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   });
+});
+
+test('a session that ran out does not open the wallet unasked', async ({ page, app, context }) => {
+  const { secretKey } = app.wallets[0]!;
+  const wallet = await installWallet(context, { secretKey });
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Connect Phantom' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  const { message } = wallet.asked;
+  const { adminSession = '' } = await stored(page);
+  const headers = { 'x-admin-session': adminSession };
+  expect((await page.request.delete('/api/admin/direct-access', { headers })).status()).toBe(200);
+  await choose(page, 'Refresh Data');
+  await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign to Access Admin Dashboard' })).toBeEnabled();
+  expect(wallet.asked.message).toBe(message);
+  await page.getByRole('button', { name: 'Sign to Access Admin Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(wallet.asked.message).toBe(message + 1);
 });
 
 test('the owner signs what it opens; disconnecting ends it here and on the server', async ({

@@ -1,5 +1,10 @@
 import { askAdminAccess } from '../../api/admin-client.ts';
-import { adminSession, forgetAdminSession, keepAdminSession } from '../../api/admin-session.ts';
+import {
+  adminSession,
+  forgetAdminSession,
+  keepAdminSession,
+  subscribeAdminSession,
+} from '../../api/admin-session.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { askAdminNonce } from '../../api/auth.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -17,7 +22,7 @@ export interface Verification {
   readonly isRunning: boolean;
   /** Wallets of which the server said that they are not the owner's. */
   readonly denied: ReadonlySet<string>;
-  /** Who ended the session, or failed, is not verified again unasked. */
+  /** An owner whose session ended, or who failed, is not verified again unasked. */
   readonly isManual: boolean;
 }
 
@@ -44,10 +49,14 @@ export function waitForOwner(): void {
   change({ isManual: true });
 }
 
-/** Another tab ended the session: heard before any component, which would have it opened again at once. */
+let last = adminSession();
+// The session of the connected wallet ran out, or another tab ended it: heard before any component,
+// which would have the wallet asked at once.
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'adminVerification' && newValue === null) waitForOwner();
+  subscribeAdminSession(() => {
+    const ended = adminSession() === null ? last : null;
+    last = adminSession();
+    if (ended !== null && ended.wallet === connectedNow()?.address) waitForOwner();
   });
 }
 
