@@ -78,8 +78,13 @@ function VaultSlot() {
 
 const PayDialog = lazy(() => import('../flows/pay/pay-dialog.tsx'));
 
-/** Where a payment shows itself on every page; takes up one that an earlier visit left unfinished. */
+/**
+ * Where a payment shows itself on every page; takes up one that an earlier visit left unfinished, or that
+ * could not be recorded while the server was away or paused.
+ */
 function PaymentSlot() {
+  const { data: status, isError } = useQuery(statusQuery());
+  const isHeld = isError || status?.paused === true;
   const wallet = useWallet();
   const userId = useUserId();
   const { progress } = useProgress();
@@ -89,7 +94,8 @@ function PaymentSlot() {
   useEffect(() => {
     if (address === undefined || userId === null || !storedPayment(address)) return;
     void import('../flows/pay/finish.ts').then(({ resume }) => resume(address, userId, name));
-  }, [address, userId, name]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change is another chance
+  }, [address, userId, name, isHeld]);
   if (!progress) return null;
   return (
     <Apart onBroken={() => openDialog(false)}>

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 
+import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { installWallet } from '../test-wallet.ts';
 import {
@@ -95,6 +96,36 @@ test('reloaded while it runs: the strip says that it goes on', async ({ page, co
   await expect(page.getByRole('button', { name: 'Start Bonding' })).toBeDisabled();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expectToast(page, 'Bond Created Successfully!');
+  expect(await bondsOf(page)).toHaveLength(1);
+  expect(wallet.asked.transaction).toBe(1);
+});
+
+test('paused before it is recorded: it goes on by itself when the pause ends', async ({
+  page,
+  app,
+  context,
+}) => {
+  const owner = await Account.owner(app);
+  const pause = (paused: boolean) => owner.call('POST', '/api/admin/emergency-pause', { paused });
+  const wallet = await installWallet(context);
+  await readyToBond(page);
+  await page.route(
+    /\/api\/bonds$/,
+    async (route) => {
+      await pause(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  try {
+    await page.getByRole('button', { name: 'Start Bonding' }).click();
+    await expect(dialog(page).getByText('A payment is not recorded yet')).toBeVisible({
+      timeout: 40_000,
+    });
+  } finally {
+    await pause(false);
+  }
+  await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible();
   expect(await bondsOf(page)).toHaveLength(1);
   expect(wallet.asked.transaction).toBe(1);
 });
