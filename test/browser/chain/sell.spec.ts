@@ -139,3 +139,26 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
   });
   expect(heard).toEqual([]);
 });
+test('a request that was taken, its answer lost, is shown instead of asked about', async ({
+  page,
+  app,
+  context,
+}) => {
+  const account = await Account.of(app, await installWallet(context));
+  await account.bonded('80');
+  await account.staked('2');
+  await app.advance(7 * DAY_MS);
+  await page.goto('/sell');
+  await connect(page);
+  await amount(page).fill('0.5');
+  await page.route('**/api/lmt/sell', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm sell request' });
+  await dialog.getByRole('button', { name: 'Submit Sell Request' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, 'Your sell request').getByText('0.5000 LMT').first()).toBeVisible();
+  await expect(amount(page)).toHaveValue('');
+});

@@ -58,6 +58,11 @@ export function SellForm({ userId, walletAddress, account, stakes, onShown }: Se
     },
     onShown,
   });
+  if (key !== null && eligibility.pending && !isSubmitting) {
+    // A try without an answer was taken all the same, or another tab has asked.
+    setKey(null);
+    setTyped('');
+  }
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (blocked === null) setKey(crypto.randomUUID());
