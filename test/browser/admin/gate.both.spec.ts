@@ -3,7 +3,7 @@ import { expect, test } from '../app.ts';
 import { examine } from '../looks.ts';
 import { complaints } from '../page-checks.ts';
 import { installWallet } from '../test-wallet.ts';
-import { expectNoted, noteToasts } from '../toasts.ts';
+import { expectNext, expectNoted, noteToasts } from '../toasts.ts';
 import { disconnect, stored } from '../visitor.ts';
 import { choose, enter } from './owner.ts';
 
@@ -58,6 +58,7 @@ test('the gate: connect, be the owner, sign, end, and be forgotten by the server
 test('a session that ran out does not open the wallet unasked', async ({ page, app, context }) => {
   const { secretKey } = app.wallets[0]!;
   const wallet = await installWallet(context, { secretKey });
+  await noteToasts(page);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Connect Phantom' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -72,6 +73,9 @@ test('a session that ran out does not open the wallet unasked', async ({ page, a
   await page.getByRole('button', { name: 'Sign to Access Admin Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   expect(wallet.asked.message).toBe(message + 1);
+  // The refresh that was refused claims no success in between.
+  await expectNoted(page, 'Admin Access Granted');
+  await expectNext(page, 'Admin Access Granted: Welcome to the admin dashboard');
 });
 
 test('the owner signs what it opens; disconnecting ends it here and on the server', async ({

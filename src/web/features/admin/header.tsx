@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { PATHS } from '#contract/paths';
 
 import { endAdminSession, adminCall } from '../../api/admin-client.ts';
+import { adminSession } from '../../api/admin-session.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient, readAllAgain } from '../../api/query-client.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -71,6 +72,8 @@ function ActionMenu() {
 /** Reads everything on the page again. */
 async function readAgain(): Promise<void> {
   const { all, failed } = await readAllAgain();
+  // The session ended meanwhile: nothing of the dashboard was read.
+  if (adminSession() === null) return;
   if (failed === 0) {
     showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
   } else {
