@@ -48,6 +48,27 @@ test('every screen of a user fits the smallest phone, and text of twice the size
   }
 });
 
+test('a payment and sell requests fit the smallest phone, and text of twice the size', async ({
+  page,
+}) => {
+  await page.goto('/?demo&tab=bond');
+  await page.getByLabel('Amount').fill('2');
+  await page.getByRole('button', { name: 'Start Bonding' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeVisible();
+  await expectFits(page, 'a payment', '[role=dialog]');
+  await page.goto('/?demo&tab=sell');
+  for (const request of ['the latest', 'an earlier one']) {
+    await page.getByRole('button', { name: 'Use Max' }).click();
+    await page.getByRole('button', { name: 'Submit Sell Request' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit Sell Request' }).click();
+    await page.getByRole('button', { name: 'Cancel request' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the request' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await expectFits(page, request);
+  }
+});
+
 test('every tab of the owner fits the smallest phone, and text of twice the size', async ({
   page,
 }) => {

@@ -38,7 +38,7 @@ function EarlierRow({ sell }: { readonly sell: SellJson }) {
   const { requestedAt, notes, payout } = sell;
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 max-tight:flex-wrap">
         <Exchange sell={sell} />
         <StatusBadge sell={sell} />
       </div>

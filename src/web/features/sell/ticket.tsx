@@ -27,7 +27,7 @@ export function Ticket({ sell }: { readonly sell: SellJson }) {
   const isOutside = payout?.status === 'awaiting-outside';
   return (
     <div className="grid gap-5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 max-tight:flex-wrap">
         <Exchange sell={sell} className="text-lg max-sm:text-md" />
         <StatusBadge sell={sell} />
       </div>

@@ -44,7 +44,7 @@ function Exchange({ progress }: { readonly progress: Progress }) {
   // Until a price is locked the figure is the least that is taken without asking.
   const isLeast = purpose === 'bond' && stage === 'quote';
   return (
-    <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-control bg-raise px-4 py-3">
+    <dl className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-control bg-raise px-4 py-3 max-tight:grid-cols-1">
       <div className="min-w-0">
         <dt className="text-sm text-quiet">{pay}</dt>
         <dd className="text-md">
@@ -52,8 +52,8 @@ function Exchange({ progress }: { readonly progress: Progress }) {
           <Worth token={tokenType} amount={amount} className="block text-sm" />
         </dd>
       </div>
-      <ArrowRight aria-hidden className="size-4 text-faint" />
-      <div className="min-w-0 text-right">
+      <ArrowRight aria-hidden className="size-4 text-faint max-tight:rotate-90" />
+      <div className="min-w-0 text-right max-tight:text-left">
         <dt className="text-sm text-quiet">{isLeast ? payTexts.bond.getAtLeast : get}</dt>
         <dd className="text-md">
           <Figure value={lmtAmount} unit="LMT" />
