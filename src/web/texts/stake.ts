@@ -48,7 +48,8 @@ export const stakeTexts = {
     empty: 'Enter an amount to see the fee.',
     asking: 'Asking for the fee',
     failed: (reason: string) => `The fee is not known: ${reason}`,
-    held: (left: string) => `Fee fixed for ${left}`,
+    held: 'Fee fixed',
+    heldFor: (left: string) => `for ${left}`,
     short: (held: string) => `Your wallet can pay only ${held} SOL now. Get SOL before you stake.`,
   },
   rewards: {

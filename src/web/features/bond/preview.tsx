@@ -51,7 +51,7 @@ export function Preview({ order, token, payer }: PreviewProps) {
           <NetworkFee payer={payer} transfer={order.live.quote ?? null} />
         </PreviewLine>
       </dl>
-      <p role="status" className="min-h-[19px] text-sm text-quiet">
+      <p className="min-h-[19px] text-sm text-quiet">
         <Lock order={order} />
       </p>
     </section>
@@ -71,14 +71,23 @@ function Rate({ order, token }: { readonly order: BondOrder; readonly token: Pay
   );
 }
 
-/** Whether the price is locked, and for how long. */
+/** Whether the price is locked, and for how long; the countdown is not read out. */
 function Lock({ order }: { readonly order: BondOrder }) {
-  const now = useServerNow();
-  const { live, checked } = order;
+  const held = heldText(order.live.quote?.expiresAt, useServerNow());
+  const said = lockSaid(order, held !== null);
+  const { locked, lockedFor } = bondTexts.preview;
+  return (
+    <>
+      <span role="status">{said}</span>
+      {said === locked && held !== null && ` ${lockedFor(held)}`}
+    </>
+  );
+}
+
+function lockSaid({ checked, live }: BondOrder, isHeld: boolean): string {
   const { preview } = bondTexts;
   if (checked.kind !== 'right') return preview.empty;
   if (live.error) return `${preview.unlocked}: ${faultOf(live.error).message}`;
-  const held = heldText(live.quote?.expiresAt, now);
-  if (held !== null) return preview.locked(held);
+  if (isHeld) return preview.locked;
   return live.isLocking ? preview.locking : preview.estimate;
 }

@@ -44,7 +44,7 @@ export function FeeBox({ order, address }: FeeBoxProps) {
           />
           <Worth token="SOL" amount={toPay} className="text-sm" />
         </p>
-        <p role="status" className="mt-1 min-h-[19px] text-sm text-faint">
+        <p className="mt-1 min-h-[19px] text-sm text-faint">
           <Held order={order} />
         </p>
       </div>
@@ -88,15 +88,23 @@ function Sol({ value, unit = 'SOL' }: { readonly value: string | null; readonly 
   return <Figure value={value} unit={unit} digits="fine" className="font-normal" />;
 }
 
-/** Whether the fee is held, and for how long. */
+/** Whether the fee is held, and for how long; the countdown is not read out. */
 function Held({ order }: { readonly order: StakeOrder }) {
-  const now = useServerNow();
-  const { checked, fee } = order;
+  const held = heldText(order.fee.quote?.expiresAt, useServerNow());
+  const said = heldSaid(order, held !== null);
+  return (
+    <>
+      <span role="status">{said}</span>
+      {said === says.held && held !== null && ` ${says.heldFor(held)}`}
+    </>
+  );
+}
+
+function heldSaid({ checked, fee }: StakeOrder, isHeld: boolean): string {
   if (checked.kind !== 'right') return says.empty;
   if (fee.error) return says.failed(faultOf(fee.error).message);
-  const held = heldText(fee.quote?.expiresAt, now);
-  if (held === null) return says.asking;
-  return fee.quote?.lamports === '0' ? says.free : says.held(held);
+  if (!isHeld) return says.asking;
+  return fee.quote?.lamports === '0' ? says.free : says.held;
 }
 
 /** Said before the wallet is asked; the payment itself finds out for certain. */
