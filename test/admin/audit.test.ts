@@ -14,7 +14,6 @@ import { runAudit as followAudit } from '#server/actions/audit/run-audit';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { expectOwnerOnly } from './owner-only.ts';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
 
 onOneDatabase('the audit', (fresh) => {
@@ -61,8 +60,7 @@ onOneDatabase('the audit', (fresh) => {
   const report = async (query: Record<string, string> = {}) => owner(getAudit, { query });
   const of = ({ users }: AuditJson, { id }: TestUser) => users.find((u) => u.userId === id)!;
 
-  test('is the owner’s alone', async () => {
-    for (const call of [getAudit, exportAudit, runAudit]) await expectOwnerOnly(world, call);
+  test('a page or a filter that there is not is malformed', async () => {
     const beyond = `${'9'.repeat(30)}.${sound.id}`;
     const hostile = ['risk', 'issues', 'staked'].map((sort) => ({ sort, cursor: beyond }));
     for (const query of [{ cursor: 'x' }, { filter: 'low' }, { sort: 'age' }, ...hostile]) {

@@ -10,7 +10,6 @@ import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import { held } from '#test/world/wallet';
-import { expectOwnerOnly } from './owner-only.ts';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
@@ -24,19 +23,6 @@ onOneDatabase('what the owner corrects', (fresh) => {
   afterEach(() => world.expectSound());
   afterAll(() => world.close());
   const user = async (lmt: string) => (await world.user()).bonded(lmt);
-
-  test('is the owner’s alone', async () => {
-    const body = { reason: 'x' };
-    const params = { id: NOWHERE };
-    await expectOwnerOnly(world, listVaults);
-    await expectOwnerOnly(world, editVault, { params: { vaultId: NOWHERE }, body });
-    await expectOwnerOnly(world, deleteVault, { params: { vaultId: NOWHERE } });
-    await expectOwnerOnly(world, listUsers);
-    await expectOwnerOnly(world, editUser, { params, body });
-    await expectOwnerOnly(world, deleteUser, { params });
-    await expectOwnerOnly(world, deleteBond, { params });
-    await expectOwnerOnly(world, getLog);
-  });
 
   test('what is not there, or makes no sense', async () => {
     const params = { id: NOWHERE };

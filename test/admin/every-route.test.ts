@@ -7,9 +7,9 @@ import { PATHS } from '#contract/paths';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { putHoldings } from '#contract/treasury';
 import { routes } from '#server/routes';
+import { addAdminSession } from '#server/store/users/sessions';
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import { type AsOwner, World } from '#test/world';
-import { expectOwnerOnly } from './owner-only.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** The way in: a wallet that may not gets no session there. */
@@ -49,12 +49,56 @@ test('every call that is served stands in the contract', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every call of the owner’s is the owner’s alone', async () => {
+/** Who asks without being the owner, or with a session that is over; and what they are told. */
+async function strangers(): Promise<[status: number, code: string, Record<string, string>][]> {
+  const { database, ownerWallet } = world.node.parts;
+  const user = await world.user({ sol: '1', usdc: '0' });
+  const { token } = await world.signedIn(await world.ownerWallet());
+  const expired = await addAdminSession(database, ownerWallet, token);
+  await world.rows(
+    `update admin_sessions set idle_until = clock_timestamp() - interval '1 second'
+     where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+    [expired],
+  );
+  const theirs = await addAdminSession(database, user.address, user.token);
+  const owners = await addAdminSession(database, ownerWallet, token);
+  return [
+    [401, 'UNAUTHENTICATED', {}],
+    [401, 'UNAUTHENTICATED', user.headers],
+    [401, 'UNAUTHENTICATED', { authorization: `Bearer ${owners}` }],
+    [401, 'UNAUTHENTICATED', { 'x-wallet-address': ownerWallet }],
+    [401, 'UNAUTHENTICATED', { 'x-admin-session': '' }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': 'forged' }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': user.token }],
+    [401, 'SESSION_EXPIRED', { 'x-admin-session': expired }],
+    [403, 'NOT_OWNER', { 'x-admin-session': theirs }],
+    [403, 'NOT_OWNER', { 'x-admin-session': owners, 'x-wallet-address': user.address }],
+  ];
+}
+
+test('every call of the owner’s is the owner’s alone, and a refusal leaves no line in the log', async () => {
   expect(endpoints.length).toBeGreaterThan(30);
+  const tries = await strangers();
+  const lines = await world.count('admin_log');
   for (const endpoint of endpoints) {
-    const body = endpoint.body ? { body: {} } : {};
-    await expectOwnerOnly(world, endpoint, { params: paramsOf(endpoint, NOBODY), ...body });
+    const params = paramsOf(endpoint, NOBODY);
+    // Who asks comes before what is asked: only the owner learns what is malformed.
+    const asked =
+      endpoint.method === 'GET'
+        ? [{ params }]
+        : [
+            { params, body: {} },
+            { params, text: '{' },
+          ];
+    for (const [status, code, headers] of tries) {
+      for (const options of asked) {
+        const got = await world.call(endpoint, { ...options, headers });
+        const said = [got.status, (got.body as { code?: string }).code];
+        expect(said, `${nameOf(endpoint)} ${JSON.stringify(headers)}`).toEqual([status, code]);
+      }
+    }
   }
+  expect(await world.count('admin_log')).toBe(lines);
 });
 
 test('what is malformed is refused as such: ids, bodies, and each thing that is asked', async () => {

@@ -3,7 +3,6 @@ import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#c
 import { parseAmount } from '#domain/base/money';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
-import { expectOwnerOnly } from './owner-only.ts';
 
 describe('holdings that the owner enters', () => {
   let world: World;
@@ -22,13 +21,6 @@ describe('holdings that the owner enters', () => {
   const value = async (): Promise<bigint> =>
     parseAmount('USDC', (await world.call(getTreasuryStats)).body.totalValue)!;
   const lines = () => world.rows<Record<string, string>>('select * from admin_log order by seq');
-
-  test.each([
-    ['entering them', putHoldings, { body: [{ symbol: 'BTC', amount: '1' }] }],
-    ['reading them there', getAdminHoldings, {}],
-  ] as const)('%s is the owner’s alone', (_, endpoint, options) =>
-    expectOwnerOnly(world, endpoint, options),
-  );
 
   test('one, or a list with a reason; answered as everybody reads them, and logged', async () => {
     const before = await value();

@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { copySettings } from '#test/support/copy-settings';
 import { type AsOwner, World } from '#test/world';
-import { expectOwnerOnly } from './owner-only.ts';
 
 type Row = Record<string, bigint | number | string | null>;
 
@@ -34,14 +33,6 @@ describe('settings that the owner changes', () => {
     Promise.all(
       ['settings', 'lmt_prices', 'market_prices', 'admin_log'].map((t) => world.count(t)),
     );
-
-  test.each([
-    ['changing settings', changeSettings, { body: { stakingFee: '0.03' } }],
-    ['changing revenue', changeRevenue, { body: { arbitrageTrading: 1 } }],
-    ['reading them', getAdminSettings, {}],
-  ] as const)('%s is the owner’s alone', (_, endpoint, options) =>
-    expectOwnerOnly(world, endpoint, options),
-  );
 
   test('fees as text and numbers, answered as everybody reads them, with their line in the log', async () => {
     const body = {

@@ -2,39 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
 import { PATHS } from '#contract/paths';
-import { DAY_MS } from '#domain/base/time';
 import { routes } from '#server/routes';
 import { count } from '#test/prove/effort';
 import { nameOf } from '#test/support/endpoints';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
-import type { TestUser } from '#test/world/user';
-import { NO_BODIES, NO_PARAMS, type Victim, namesVictim, requestFor, stateOf } from './requests.ts';
+import { NO_BODIES, NO_PARAMS, type Victim, requestFor, stateOf, victimIn } from './requests.ts';
 
 /** What every call that is served is attacked with: a new one is covered by standing in the contract. */
 describe('every call of the contract', () => {
   let world: World;
   let victim: Victim;
-  let stranger: TestUser;
   let owner: AsOwner;
   let endpoints: readonly Endpoint[];
   beforeAll(async () => {
     world = await World.open();
-    const user = await world.user();
-    await user.bonded('20');
-    const stake = await user.staked('5');
-    const bond = await user.bond('USDC', '100');
-    await world.advance(7 * DAY_MS);
-    const sell = await user.asked('2');
-    victim = { user, bondId: bond.id, stakeId: stake.id, sellId: sell.id };
-    stranger = await world.user();
+    victim = await victimIn(world);
     owner = await world.owner();
     endpoints = routes(world.node.parts).map(({ endpoint }) => endpoint);
   });
   afterAll(() => world.close());
 
-  const of = (...access: Endpoint['access'][]) =>
-    endpoints.filter((endpoint) => access.includes(endpoint.access));
   const codeOf = (body: unknown) => (body as { code?: string }).code;
   /** The call, made by a caller who may make it. */
   const rightful = (endpoint: Endpoint, options: CallOptions) => {
@@ -50,70 +38,6 @@ describe('every call of the contract', () => {
     await attack();
     expect(await stateOf(world)).toBe(before);
   };
-
-  test('is refused without a session, or with one that is none', async () => {
-    const { user } = victim;
-    const pretenders = [
-      {},
-      { 'x-session-token': 'forged' },
-      { 'x-session-token': user.id },
-      { 'x-wallet-address': user.address },
-      { cookie: 'lmt_session=forged; __Host-lmt_session=forged' },
-      { authorization: `Bearer ${user.token}` },
-      { 'x-admin-session': user.token },
-    ];
-    expect(of('user', 'reader', 'owner').length).toBeGreaterThan(60);
-    await harmless(async () => {
-      for (const endpoint of of('user', 'reader', 'owner')) {
-        for (const headers of pretenders) {
-          const { status } = await world.call(endpoint, {
-            ...requestFor(endpoint, victim),
-            headers,
-          });
-          expect([nameOf(endpoint), headers, status]).toEqual([nameOf(endpoint), headers, 401]);
-          count('attacks', 1);
-        }
-      }
-    });
-  });
-
-  test('is refused with another’s session where it is about the victim’s things', async () => {
-    const about = of('user', 'reader')
-      .map((endpoint) => [endpoint, requestFor(endpoint, victim)] as const)
-      .filter(([, request]) => namesVictim(request, victim));
-    expect(about.length).toBeGreaterThan(15);
-    await harmless(async () => {
-      for (const [endpoint, request] of about) {
-        const { status, body } = await stranger.call(endpoint, request);
-        expect([403, 404], `${nameOf(endpoint)}: ${status} ${codeOf(body)}`).toContain(status);
-        count('attacks', 1);
-      }
-    });
-  });
-
-  test('is refused where the wallet that it names is not the session’s', async () => {
-    await harmless(async () => {
-      for (const endpoint of of('user', 'reader')) {
-        const headers = { 'x-wallet-address': victim.user.address };
-        const { status } = await stranger.call(endpoint, {
-          ...requestFor(endpoint, victim),
-          headers,
-        });
-        expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 403]);
-        count('attacks', 1);
-      }
-    });
-  });
-
-  test('of a user’s own is no owner’s to make', async () => {
-    await harmless(async () => {
-      for (const endpoint of of('user')) {
-        const { status } = await owner(endpoint, requestFor(endpoint, victim));
-        expect([401, 403, 404], `${nameOf(endpoint)}: ${status}`).toContain(status);
-        count('attacks', 1);
-      }
-    });
-  });
 
   test('that writes is refused from a page that is not ours', async () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
+import { DAY_MS } from '#domain/base/time';
 import { exampleOf } from '#server/http/openapi-examples';
 import type { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
@@ -15,6 +16,16 @@ export interface Victim {
   readonly bondId: string;
   readonly stakeId: string;
   readonly sellId: string;
+}
+
+export async function victimIn(world: World): Promise<Victim> {
+  const user = await world.user();
+  await user.bonded('20');
+  const stake = await user.staked('5');
+  const bond = await user.bond('USDC', '100');
+  await world.advance(7 * DAY_MS);
+  const sell = await user.asked('2');
+  return { user, bondId: bond.id, stakeId: stake.id, sellId: sell.id };
 }
 
 /** By where a call's `id` stands, whose it is. */
@@ -42,9 +53,13 @@ function sampleOf(schema: z.ZodType): unknown {
 }
 
 /** Whether a request says whose things it is about. */
-export function namesVictim({ params, body }: CallOptions, { user }: Victim): boolean {
-  const told = Object.values(params ?? {}).filter((value) => value !== NO_ID);
-  return told.length > 0 || (body as { userId?: unknown } | undefined)?.userId === user.id;
+export function namesVictim({ params, body }: CallOptions, victim: Victim): boolean {
+  const { user, ...ids } = victim;
+  const own = [user.id, user.address, ...Object.values(ids)];
+  const told = Object.values(params ?? {});
+  return (
+    told.some((value) => own.includes(value)) || (body as Json | undefined)?.userId === user.id
+  );
 }
 
 /** A request as the contract describes it, about the victim's own things. */

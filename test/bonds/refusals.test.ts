@@ -1,97 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
-import { getUser, postUser } from '#contract/auth';
-import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
-import type { Endpoint } from '#contract/endpoint';
-import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
-import type { Database } from '#server/store/db/database';
+import { claimBond, openBond, quoteBond } from '#contract/bonds';
+import { getPortfolio } from '#contract/portfolio';
+import { HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';
-import type { CallOptions } from '#test/world/call';
-import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-const SIGNATURE = '5'.repeat(88);
-
-type Case = readonly [Endpoint, CallOptions];
-
-/** Each call about a user, as that user would make it. */
-const callsOf = ({ id: userId, address: walletAddress }: TestUser, bondId: string): Case[] => [
-  [quoteBond, { body: { tokenType: 'SOL', amount: '1' } }],
-  [openBond, { body: { userId, tokenType: 'USDC', amount: '1' } }],
-  [claimBond, { params: { id: bondId }, body: { status: 'completed' } }],
-  [listBonds, { params: { userId } }],
-  [getPortfolio, { params: { userId } }],
-  [getTransactions, { params: { userId } }],
-  [getHistory, { params: { userId } }],
-  [getUser, { params: { walletAddress } }],
-  [postUser, { body: { walletAddress } }],
-];
-const isQuote = ([endpoint]: Case): boolean => endpoint === quoteBond;
 
 describe('who may', () => {
   let world: World;
   let user: TestUser;
   let other: TestUser;
-  let calls: Case[];
   beforeAll(async () => {
     world = await World.open();
     [user, other] = [await world.user(), await world.user()];
-    const bond = await user.bond('USDC', '987');
-    await world.advance(DAY_MS);
-    calls = callsOf(user, bond.id);
   });
   afterEach(() => world.expectSound());
   afterAll(() => world.close());
-
-  test('nobody without a session, with a forged one, or with one that has expired', async () => {
-    const late = await world.signedIn(user.wallet);
-    await world.rows(
-      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
-      [late.token],
-    );
-    for (const [endpoint, options] of calls) {
-      const named = `${endpoint.method} ${endpoint.path}`;
-      const ask = async (headers: Record<string, string>, given = options) =>
-        world.call(endpoint, { ...given, headers });
-      expect(await ask({}), named).toMatchObject({
-        status: 401,
-        body: { code: 'UNAUTHENTICATED' },
-      });
-      expect((await ask({ 'x-wallet-address': user.address })).status, named).toBe(401);
-      expect((await ask({ 'x-session-token': 'forged' })).status, named).toBe(401);
-      expect(await ask(late.headers), named).toMatchObject({
-        status: 401,
-        body: { code: 'SESSION_EXPIRED' },
-      });
-      // Who asks comes before what is asked.
-      expect((await ask({}, { ...options, text: '{' })).status, named).toBe(401);
-    }
-  });
-
-  test('nobody under another’s id, not even with a body that makes no sense', async () => {
-    for (const [endpoint, options] of calls.filter((each) => !isQuote(each))) {
-      const named = `${endpoint.method} ${endpoint.path}`;
-      expect(await other.call(endpoint, options), named).toMatchObject({
-        status: 403,
-        body: { code: 'NOT_YOURS' },
-      });
-      const nonsense = { ...(options.body as object), amount: -1, status: 7, username: {} };
-      if (endpoint.method !== 'GET') {
-        expect((await other.call(endpoint, { ...options, body: nonsense })).status, named).toBe(
-          403,
-        );
-      }
-    }
-    const asked = { userId: other.id, tokenType: 'SOL', amount: '1' };
-    expect((await user.call(quoteBond, { body: asked })).status).toBe(403);
-    expect((await user.call(listBonds, { params: { userId: 'x' } })).status).toBe(403);
-    expect((await user.call(listBonds, { params: { userId: NOBODY } })).status).toBe(403);
-    expect((await user.call(claimBond, { params: { id: NOBODY }, body: {} })).status).toBe(400);
-    expect((await user.claim(NOBODY)).status).toBe(404);
-  });
 
   test('401, 403, 503, 400, 404, 409: the first that applies is the one that is told', async () => {
     const owner = await world.owner();
@@ -241,25 +168,4 @@ describe('what the server depends on', () => {
       expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });
     });
   }
-
-  test('with the database down every call says so, and is as before when it is back', async () => {
-    const user = await world.user();
-    const bond = await user.bond('USDC', '987');
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const down: Database = {
-      ...world.node.parts.database,
-      query: () => Promise.reject(refused),
-      exec: () => Promise.reject(refused),
-      transaction: () => Promise.reject(refused),
-      close: () => Promise.resolve(),
-    };
-    const node: Node = await world.restart({ database: down });
-    for (const [endpoint, options] of callsOf(user, bond.id)) {
-      const { status, body } = await user.call(endpoint, options, node);
-      const { code } = body as { code?: string };
-      expect([status, code], endpoint.path).toEqual([503, 'DATABASE_UNAVAILABLE']);
-    }
-    expect((await user.post('USDC', '987', SIGNATURE, {}, node)).status).toBe(503);
-    expect(await user.bonds()).toHaveLength(1);
-  });
 });

@@ -10,21 +10,13 @@ import {
 } from '#contract/admin-sells';
 import type { Endpoint } from '#contract/endpoint';
 import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
-import { expectOwnerOnly } from '#test/admin/owner-only';
+import { HOSTILE_AMOUNTS } from '#test/support/hostile';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
 import { sellersIn, standing } from './sellers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-
-type Case = readonly [Endpoint, CallOptions];
-
-/** No amounts: signs, exponents, blanks, commas, words, other digits, other types, too fine, too long. */
-const HOSTILE: readonly unknown[] = [
-  ['', ' ', '-1', '+1', '1e3', ' 1', '1,5', '1.', '.5', '1.5.0', '0x10', '1_000', 'NaN', '１'],
-  ['Infinity', '1\n', '½', '1n', '0.000000001', '9'.repeat(65), 1, 0, true, null, [['1']], {}],
-].flat();
 
 describe('sell requests and payouts', () => {
   let world: World;
@@ -42,73 +34,16 @@ describe('sell requests and payouts', () => {
   const sellOf = (body: object = {}): CallOptions => ({
     body: { userId: user.id, amount: '1', payoutToken: 'SOL', ...body },
   });
-  /** Each call about a user, as that user would make it. */
-  const callsOf = (sellId: string): Case[] => [
-    [sellLmt, sellOf()],
-    [getEligibility, { params: { userId: user.id } }],
-    [listSells, { params: { userId: user.id } }],
-    [cancelSell, { params: { id: sellId } }],
-  ];
   const rejected = async (id: string): Promise<void> => {
     expect((await owner(rejectSell, { params: { id }, body: {} })).status).toBe(200);
   };
 
-  test('nobody without a session, with a forged one, an expired one, or another’s wallet', async () => {
-    const { id } = await user.asked('1');
-    const late = await world.signedIn(user.wallet);
-    await world.rows(
-      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
-      [late.token],
-    );
-    const tries: [number, string, Record<string, string>][] = [
-      [401, 'UNAUTHENTICATED', {}],
-      [401, 'UNAUTHENTICATED', { 'x-wallet-address': user.address }],
-      [401, 'SESSION_EXPIRED', { 'x-session-token': 'forged' }],
-      [401, 'SESSION_EXPIRED', late.headers],
-      [403, 'WALLET_MISMATCH', { ...user.headers, 'x-wallet-address': other.address }],
-    ];
-    for (const [endpoint, options] of callsOf(id)) {
-      for (const [status, code, headers] of tries) {
-        const got = await world.call(endpoint, { ...options, headers });
-        const { code: said } = got.body as { code?: string };
-        expect([got.status, said], `${endpoint.path} ${code}`).toEqual([status, code]);
-      }
-      // Who asks comes before what is asked.
-      if (endpoint.method === 'GET') continue;
-      expect((await world.call(endpoint, { ...options, text: '{' })).status).toBe(401);
-    }
-    await rejected(id);
-  });
-
-  test('nobody under another’s id, whatever else is asked; the owner reads everybody’s', async () => {
-    const { id } = await user.asked('1');
-    for (const [endpoint, options] of callsOf(id)) {
-      const got = await other.call(endpoint, options);
-      const { code } = got.body as { code?: string };
-      expect([got.status, code], endpoint.path).toEqual([403, 'NOT_YOURS']);
-    }
-    expect((await other.call(sellLmt, sellOf({ amount: -1, payoutToken: 7 }))).status).toBe(403);
-    expect((await other.call(cancelSell, { params: { id }, text: '{' })).status).toBe(403);
+  test('the owner reads everybody’s', async () => {
     for (const endpoint of [getEligibility, listSells]) {
-      expect((await user.call(endpoint, { params: { userId: NOBODY } })).status).toBe(403);
       expect((await owner(endpoint, { params: { userId: user.id } })).status).toBe(200);
       expect((await owner(endpoint, { params: { userId: 'x' } })).status).toBe(400);
     }
     expect((await owner(getEligibility, { params: { userId: NOBODY } })).status).toBe(404);
-    expect((await owner(cancelSell, { params: { id } })).status, 'not the owner’s').toBe(401);
-    await rejected(id);
-  });
-
-  test('the owner’s calls are the owner’s alone', async () => {
-    const { id } = await user.asked('1');
-    const params = { id };
-    await expectOwnerOnly(world, listAllSells);
-    await expectOwnerOnly(world, approveSell, { params, body: {} });
-    await expectOwnerOnly(world, rejectSell, { params, body: {} });
-    await expectOwnerOnly(world, refundDeposit, { params, body: {} });
-    await expectOwnerOnly(world, refundCredit, { params: { id: user.id }, body: {} });
-    expect((await user.sells())[0]).toMatchObject({ id, status: 'pending', payout: null });
-    await rejected(id);
   });
 
   test('401, 403, 503, 400, 404, 409, 422: the first that applies is the one that is told', async () => {
@@ -149,7 +84,7 @@ describe('sell requests and payouts', () => {
       expect([answer.status, answer.body.code]).toEqual([503, 'PAUSED']);
     }
     expect(await user.eligibility()).toMatchObject({ pending: true });
-    expect(await user.sells()).toMatchObject([{ id: mine.id, status: 'pending' }, {}, {}, {}]);
+    expect((await user.sells())[0]).toMatchObject({ id: mine.id, status: 'pending' });
     expect((await owner(listAllSells)).body).toMatchObject({ pendingCount: 2 });
     await rejected(mine.id);
     await rejected(theirs.id);
@@ -157,7 +92,7 @@ describe('sell requests and payouts', () => {
   });
 
   test('no amount that is none, no other token, no body that is none: 400', async () => {
-    for (const amount of HOSTILE) {
+    for (const amount of HOSTILE_AMOUNTS) {
       expect((await user.call(sellLmt, sellOf({ amount }))).status, JSON.stringify(amount)).toBe(
         400,
       );

@@ -13,7 +13,6 @@ import {
   withdraw,
 } from '#contract/stakes';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import type { Database } from '#server/store/db/database';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
@@ -72,45 +71,6 @@ describe('who may, what, and when', () => {
   };
   const vault = async (id: string): Promise<StakeJson> =>
     (await user.stakes()).find((stake) => stake.id === id)!;
-
-  test('nobody without a session, with a forged one, or with one that has expired', async () => {
-    const late = await world.signedIn(user.wallet);
-    await world.rows(
-      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
-      [late.token],
-    );
-    for (const [endpoint, options] of calls) {
-      const named = `${endpoint.method} ${endpoint.path}`;
-      const ask = (headers: Record<string, string>, given = options) =>
-        codeOf(world.call(endpoint, { ...given, headers }));
-      const unknown = [401, 'UNAUTHENTICATED'];
-      expect(await ask({}), named).toEqual(unknown);
-      expect(await ask({ 'x-wallet-address': user.address }), named).toEqual(unknown);
-      const expired = [401, 'SESSION_EXPIRED'];
-      expect(await ask({ 'x-session-token': 'forged' }), named).toEqual(expired);
-      expect(await ask(late.headers), named).toEqual(expired);
-      // Who asks comes before what is asked.
-      expect(await ask({}, { ...options, text: '{' }), named).toEqual(unknown);
-    }
-  });
-
-  test('nobody under another’s id or wallet, not even with a body that makes no sense', async () => {
-    for (const [endpoint, options] of calls) {
-      const named = `${endpoint.method} ${endpoint.path}`;
-      const stolen = { ...options, headers: { 'x-wallet-address': other.address } };
-      expect(await codeOf(user.call(endpoint, stolen)), named).toEqual([403, 'WALLET_MISMATCH']);
-      if (endpoint === getFeeQuote) continue;
-      expect(await codeOf(other.call(endpoint, options)), named).toEqual([403, 'NOT_YOURS']);
-      if (endpoint.method === 'GET' || endpoint.body === undefined) continue;
-      const nonsense = { ...(options.body as object), amount: -1, status: 7, enabled: {} };
-      const asked = other.call(endpoint, { ...options, body: nonsense });
-      expect(await codeOf(asked), named).toEqual([403, 'NOT_YOURS']);
-    }
-    const list = (userId: string) => user.call(listStakes, { params: { userId } });
-    expect(await codeOf(list('x'))).toEqual([403, 'NOT_YOURS']);
-    expect(await codeOf(list(NOBODY))).toEqual([403, 'NOT_YOURS']);
-    expect((await vault(phase.window)).autoRestakeEnabled).toBe(false);
-  });
 
   test('the owner reads everybody’s stakes, and changes nobody’s', async () => {
     const owner = await world.owner();
@@ -328,21 +288,5 @@ describe('who may, what, and when', () => {
       await choose(user, phase.completed, true),
     ];
     expect(told.map(({ status }) => status)).toEqual([401, 403, 400, 400, 404, 409]);
-  });
-
-  test('with the database down every call says so', async () => {
-    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const down: Database = {
-      ...world.node.parts.database,
-      query: () => Promise.reject(refused),
-      exec: () => Promise.reject(refused),
-      transaction: () => Promise.reject(refused),
-      close: () => Promise.resolve(),
-    };
-    const node = await world.restart({ database: down });
-    for (const [endpoint, options] of calls) {
-      const answer = user.call(endpoint, options, node);
-      expect(await codeOf(answer), endpoint.path).toEqual([503, 'DATABASE_UNAVAILABLE']);
-    }
   });
 });

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint';
+import { routes } from '#server/routes';
+import type { Database } from '#server/store/db/database';
+import { nameOf } from '#test/support/endpoints';
+import { World } from '#test/world';
+import type { TestUser } from '#test/world/user';
+import { type Victim, namesVictim, requestFor, stateOf, victimIn } from './requests.ts';
+
+/** Who may make each call that is served: a new one is covered by standing in the contract. */
+describe('a call', () => {
+  let world: World;
+  let victim: Victim;
+  let stranger: TestUser;
+  let endpoints: readonly Endpoint[];
+  beforeAll(async () => {
+    world = await World.open();
+    victim = await victimIn(world);
+    stranger = await world.user();
+    endpoints = routes(world.node.parts).map(({ endpoint }) => endpoint);
+  });
+  afterAll(() => world.close());
+
+  const of = (...access: Endpoint['access'][]) =>
+    endpoints.filter((endpoint) => access.includes(endpoint.access));
+  const told = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { code?: string }).code,
+  ];
+  /** Nothing that is stored of money and power changes meanwhile. */
+  const harmless = async (attack: () => Promise<void>) => {
+    const before = await stateOf(world);
+    await attack();
+    expect(await stateOf(world)).toBe(before);
+  };
+
+  test('is refused without a session, with a forged one, or with one that has expired', async () => {
+    const { user } = victim;
+    const late = await world.signedIn(user.wallet);
+    await world.rows(
+      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+      [late.token],
+    );
+    const unknown = [401, 'UNAUTHENTICATED'];
+    const expired = [401, 'SESSION_EXPIRED'];
+    const pretenders: readonly [(string | number)[], Record<string, string>][] = [
+      [unknown, {}],
+      [unknown, { 'x-wallet-address': user.address }],
+      [unknown, { authorization: `Bearer ${user.token}` }],
+      [expired, { 'x-session-token': 'forged' }],
+      [expired, { 'x-session-token': user.id }],
+      [expired, { cookie: 'lmt_session=forged; __Host-lmt_session=forged' }],
+      [expired, late.headers],
+    ];
+    const calls = of('user', 'reader');
+    expect(calls.length).toBeGreaterThan(25);
+    await harmless(async () => {
+      for (const endpoint of calls) {
+        const request = requestFor(endpoint, victim);
+        for (const [refusal, headers] of pretenders) {
+          const named = `${nameOf(endpoint)} ${JSON.stringify(headers)}`;
+          expect(told(await world.call(endpoint, { ...request, headers })), named).toEqual(refusal);
+        }
+        // Who asks comes before what is asked.
+        if (endpoint.method === 'GET') continue;
+        const nonsense = await world.call(endpoint, { ...request, text: '{' });
+        expect(told(nonsense), nameOf(endpoint)).toEqual(unknown);
+      }
+    });
+  });
+
+  test('is refused with another’s session, whatever else is asked', async () => {
+    const about = of('user', 'reader')
+      .map((endpoint) => [endpoint, requestFor(endpoint, victim)] as const)
+      .filter(([, request]) => namesVictim(request, victim));
+    expect(about.length).toBeGreaterThan(15);
+    await harmless(async () => {
+      for (const [endpoint, request] of about) {
+        const named = nameOf(endpoint);
+        expect(told(await stranger.call(endpoint, request)), named).toEqual([403, 'NOT_YOURS']);
+      }
+    });
+  });
+
+  test('is refused where the wallet that it names is not the session’s', async () => {
+    const headers = { 'x-wallet-address': victim.user.address };
+    await harmless(async () => {
+      for (const endpoint of of('user', 'reader')) {
+        const got = await stranger.call(endpoint, { ...requestFor(endpoint, victim), headers });
+        expect(told(got), nameOf(endpoint)).toEqual([403, 'WALLET_MISMATCH']);
+      }
+    });
+  });
+
+  test('of a user’s own is no owner’s to make', async () => {
+    const owner = await world.owner();
+    await harmless(async () => {
+      for (const endpoint of of('user')) {
+        const { status } = await owner(endpoint, requestFor(endpoint, victim));
+        expect(status, nameOf(endpoint)).toBe(401);
+      }
+    });
+  });
+
+  test('of a user is told that the database is down, and is as before when it is back', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const down: Database = {
+      ...world.node.parts.database,
+      query: () => Promise.reject(refused),
+      exec: () => Promise.reject(refused),
+      transaction: () => Promise.reject(refused),
+      close: () => Promise.resolve(),
+    };
+    const node = await world.restart({ database: down });
+    await harmless(async () => {
+      for (const endpoint of of('user', 'reader')) {
+        const got = await victim.user.call(endpoint, requestFor(endpoint, victim), node);
+        expect(told(got), nameOf(endpoint)).toEqual([503, 'DATABASE_UNAVAILABLE']);
+      }
+    });
+  });
+});
