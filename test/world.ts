@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { directAccess } from '#contract/admin';
 import { getNonce } from '#contract/auth';
 import { moveClock } from '#contract/local';
@@ -47,60 +47,57 @@ export type AsOwner = <E extends Endpoint>(
  * the ledger must be sound when it is closed.
  */
 export class World {
-  readonly net: Localnet;
-  readonly wallets: Wallets;
+  net!: Localnet;
+  wallets!: Wallets;
   /** What jobs have told the owner's people; a test that expects some takes them out. */
   readonly alerts: { readonly what: string }[] = [];
   /** Where each of them came from, as the log says it. */
   readonly marks: { readonly what: string }[] = [];
-  readonly #stored: TestDatabase;
-  readonly #time: ProtocolTime;
-  readonly #parts: NodeParts;
+  #stored!: TestDatabase;
+  #time!: ProtocolTime;
+  readonly #options: WorldOptions;
   readonly #start: typeof startNode;
   readonly #nodes: Node[] = [];
   /** Who has signed in, the last one first. */
   readonly #looked: { readonly id: string; readonly token: string }[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
 
-  private constructor(
-    stored: TestDatabase,
-    time: ProtocolTime,
-    net: Localnet,
-    wallets: Wallets,
-    parts: NodeParts,
-    start: typeof startNode,
-  ) {
-    this.#stored = stored;
-    this.#time = time;
-    this.net = net;
-    this.wallets = wallets;
-    this.#parts = parts;
-    this.#start = start;
+  private constructor(options: WorldOptions) {
+    this.#options = options;
+    this.#start = options.start ?? startNode;
   }
 
-  static async open({
-    fresh = freshDatabase,
-    parts = {},
-    start = startNode,
-    steady = true,
-  }: WorldOptions = {}): Promise<World> {
-    const stored = await fresh();
-    const folder = await mkdtemp(join(tmpdir(), 'lmt-world-'));
-    const time = await ProtocolTime.of(stored.database);
-    const net = await openLocalnet({ dir: null, now: () => time.now() });
-    const wallets = await openWallets(net, folder);
-    const world = new World(stored, time, net, wallets, parts, start);
-    world.#closers.push(
-      () => rm(folder, { recursive: true }),
-      () => stored.close(),
-      () => net.close(),
-    );
-    world.#nodes.push(await world.restart());
-    // Watching begins where the chain is now: earlier transactions are no payments.
-    await world.pass(15_000);
-    await world.settle();
-    if (steady) await world.setTerms({ weekly_price_increase: 0n });
+  /** A world for the tests of a file or of a `describe`: open before the first, closed after the last. */
+  static forTests(options: WorldOptions = {}): World {
+    const world = new World(options);
+    beforeAll(() => world.#open());
+    afterAll(() => world.close());
     return world;
+  }
+
+  static async open(options: WorldOptions = {}): Promise<World> {
+    const world = new World(options);
+    await world.#open();
+    return world;
+  }
+
+  async #open(): Promise<void> {
+    const { fresh = freshDatabase, steady = true } = this.#options;
+    this.#stored = await fresh();
+    const folder = await mkdtemp(join(tmpdir(), 'lmt-world-'));
+    this.#time = await ProtocolTime.of(this.#stored.database);
+    this.net = await openLocalnet({ dir: null, now: () => this.#time.now() });
+    this.wallets = await openWallets(this.net, folder);
+    this.#closers.push(
+      () => rm(folder, { recursive: true }),
+      () => this.#stored.close(),
+      () => this.net.close(),
+    );
+    this.#nodes.push(await this.restart());
+    // Watching begins where the chain is now: earlier transactions are no payments.
+    await this.pass(15_000);
+    await this.settle();
+    if (steady) await this.setTerms({ weekly_price_increase: 0n });
   }
 
   /** The first server. */
@@ -124,7 +121,7 @@ export class World {
       this.alerts.push({ what, ...details });
       this.marks.push({ what, ...marksNow() });
     };
-    const given = { alert, ...this.#parts, ...parts };
+    const given = { alert, ...this.#options.parts, ...parts };
     const node = await this.#start({ database, net, wallets, time: this.#time, parts: given });
     this.#closers.push(() => node.close());
     return node;

@@ -1,5 +1,5 @@
 import { getAddMemoInstruction } from '@solana-program/memo';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { KeyPairSigner } from '@solana/kit';
 import { directAccess, emergencyPause } from '#contract/admin';
 import { listDeposits } from '#contract/admin-deposits';
@@ -15,12 +15,8 @@ const cookieOf = (token: string) => `lmt_session=${token}`;
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('the owner’s way in', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const access = (body: object, headers: Record<string, string> = {}) =>
     world.call(directAccess, { body, headers });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import {
   cleanUpBonds,
@@ -18,13 +18,11 @@ import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
 import { paymentOf, send, units } from '#test/world/wallet';
 
 onOneDatabase('bonds held against the chain', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
   });
-  afterAll(() => world.close());
 
   /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
   const payer = async (usdc: string): Promise<TestUser> => {

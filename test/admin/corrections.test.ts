@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listDeposits, assignDeposit } from '#contract/admin-deposits';
 import { getLog } from '#contract/admin-log';
 import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
@@ -14,14 +14,12 @@ import { held } from '#test/world/wallet';
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 onOneDatabase('what the owner corrects', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
   const user = async (lmt: string) => (await world.user()).bonded(lmt);
 
   test('what is not there, or makes no sense', async () => {

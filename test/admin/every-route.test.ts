@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { emergencyPause } from '#contract/admin';
 import { deleteUser, editUser } from '#contract/admin-users';
@@ -16,17 +16,15 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 const isAdmin = ({ path }: Pick<Endpoint, 'path'>): boolean =>
   path.startsWith('/api/admin/') && path !== PATHS.adminAccess;
 
-let world: World;
+const world = World.forTests();
 let owner: AsOwner;
 let endpoints: Endpoint[];
 beforeAll(async () => {
-  world = await World.open();
   owner = await world.owner();
   endpoints = routes(world.node.parts)
     .map(({ endpoint }) => endpoint)
     .filter(isAdmin);
 });
-afterAll(() => world.close());
 
 const paramsOf = ({ params }: Endpoint, value: string): Record<string, string> =>
   Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, value]));

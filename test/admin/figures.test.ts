@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getForecast } from '#contract/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
 import { approveSell, listAllSells } from '#contract/admin-sells';
@@ -13,7 +13,7 @@ import type { TestUser } from '#test/world/user';
 import { signatureOf } from '#test/world/wallet';
 
 onOneDatabase('the owner’s figures', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let seller: TestUser;
   let holder: TestUser;
@@ -21,7 +21,6 @@ onOneDatabase('the owner’s figures', (fresh) => {
   let request: SellJson;
   /** Two users with 10 LMT each; one has a vault in its window, and asks to sell 1 LMT. */
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
     seller = await (await world.user()).bonded('10');
     stake = await seller.staked('5');
@@ -30,7 +29,6 @@ onOneDatabase('the owner’s figures', (fresh) => {
     await world.advance(WEEK_MS - DAY_MS);
     request = await seller.asked('1');
   });
-  afterAll(() => world.close());
 
   test('forecast what has to be paid out, now and if things were otherwise', async () => {
     const { status, body } = await owner(getForecast);

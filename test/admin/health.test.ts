@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
 import { jobs } from '#server/jobs/jobs';
@@ -12,13 +12,11 @@ import { systemTexts } from '#web/texts/admin-system.ts';
 const logger = pino({ level: 'silent' });
 
 onOneDatabase('how everything is', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
   });
-  afterAll(() => world.close());
   const health = async (query: Record<string, string> = {}, node = world.node) => {
     const { status, body } = await owner(getHealth, { query }, node);
     expect(status, JSON.stringify(body)).toBe(200);

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#contract/treasury';
 import { parseAmount } from '#domain/base/money';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 
 describe('holdings that the owner enters', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const amounts = async (): Promise<Record<string, string>> =>
     Object.fromEntries(
@@ -99,11 +97,7 @@ describe('holdings that the owner enters', () => {
 });
 
 onOneDatabase('holdings entered at the same time', (fresh) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ fresh });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ fresh });
 
   test('all stand, each logged against what the one before it left', async () => {
     const owner = await world.owner();

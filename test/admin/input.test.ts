@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getLog } from '#contract/admin-log';
 import { listUsers } from '#contract/admin-users';
@@ -12,13 +12,11 @@ import { type AsOwner, World } from '#test/world';
 const HALF = 'half \ud83d';
 
 describe('what no text can be', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     owner = await world.owner();
   });
-  afterAll(() => world.close());
 
   const refused = (issue: string) => ({
     status: 400,

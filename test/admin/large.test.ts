@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/admin-blockchain';
 import { getForecast } from '#contract/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
@@ -15,14 +15,12 @@ const MUCH = `insert into history (id, user_id, type, number, subject, at, amoun
     'SOL', 'completed' from generate_series(1, 60000) i`;
 
 onOneDatabase('the owner’s screens where much is stored', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
     await world.rows(MUCH);
   });
-  afterAll(() => world.close());
 
   test('counts are of now, and so are lists', async () => {
     const total = async (): Promise<number> => (await owner(getAdminStats)).body.totalUsers;

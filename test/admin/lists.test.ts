@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exportDeposits } from '#contract/admin-deposits';
 import { getAudit } from '#contract/admin-audit';
 import { exportLog, getLog } from '#contract/admin-log';
@@ -19,13 +19,12 @@ import type { TestUser } from '#test/world/user';
 type Query = Record<string, string>;
 
 onOneDatabase('the owner’s lists', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let [ada, bob, cid]: TestUser[] = [];
   let sellId: string;
   /** Ada has a vault that is completed and a rejected request, Bob one that runs and one that vests; Cid has neither. */
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
     ada = await (await world.user()).bonded('10');
     await ada.staked('3');
@@ -41,7 +40,6 @@ onOneDatabase('the owner’s lists', (fresh) => {
     const credit = { adjustment: { direction: 'credit', amount: '2' }, username: '=1+1' };
     await owner(editUser, { params: { id: cid.id }, body: credit });
   });
-  afterAll(() => world.close());
 
   /** Every page of a list, two rows at a time. */
   async function pages<E extends Endpoint, Row>(

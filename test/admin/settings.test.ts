@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
@@ -10,14 +10,12 @@ import { type AsOwner, World } from '#test/world';
 type Row = Record<string, bigint | number | string | null>;
 
 describe('settings that the owner changes', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const last = async (table: 'settings' | 'lmt_prices' | 'market_prices'): Promise<Row> =>
     (await world.rows<Row>(`select * from ${table} order by id desc limit 1`))[0]!;
@@ -302,11 +300,7 @@ describe('settings that the owner changes', () => {
 });
 
 onOneDatabase('changes of settings at the same time', (fresh, kind) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ fresh });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ fresh });
 
   test('on three nodes all survive, each made to what the one before it left', async () => {
     const nodes = await world.nodes(kind === 'postgres' ? 3 : 1);

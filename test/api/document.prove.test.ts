@@ -8,20 +8,18 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ruleset, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import { generate } from 'openapi-typescript-codegen';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { World } from '#test/world';
 
 const run = promisify(execFile);
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
-let world: World;
+const world = World.forTests();
 let text: string;
 beforeAll(async () => {
-  world = await World.open();
   text = (await world.node.app.inject({ url: '/api/docs', headers: { host: '127.0.0.1:5173' } }))
     .payload;
 });
-afterAll(() => world.close());
 
 test('Redocly finds nothing in the document', async () => {
   // The specs name the paths: `user` and `restake` are no ids, which are UUIDs.

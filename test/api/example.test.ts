@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { World } from '#test/world';
 
 const run = promisify(execFile);
 const EXAMPLE = fileURLToPath(new URL('../../docs/examples/bond-and-stake.mjs', import.meta.url));
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = World.forTests();
 
 test('the example of docs/API.md signs in, bonds, claims and stakes as it stands', async () => {
   const address = await world.node.app.listen({ host: '127.0.0.1', port: 0 });

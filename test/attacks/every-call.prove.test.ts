@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
 import { PATHS } from '#contract/paths';
 import { routes } from '#server/routes';
@@ -11,17 +11,15 @@ import { NO_BODIES, NO_PARAMS, type Victim, requestFor, stateOf, victimIn } from
 
 /** What every call that is served is attacked with: a new one is covered by standing in the contract. */
 describe('every call of the contract', () => {
-  let world: World;
+  const world = World.forTests();
   let victim: Victim;
   let owner: AsOwner;
   let endpoints: readonly Endpoint[];
   beforeAll(async () => {
-    world = await World.open();
     victim = await victimIn(world);
     owner = await world.owner();
     endpoints = routes(world.node.parts).map(({ endpoint }) => endpoint);
   });
-  afterAll(() => world.close());
 
   const codeOf = (body: unknown) => (body as { code?: string }).code;
   /** The call, made by a caller who may make it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint';
 import { routes } from '#server/routes';
 import type { Database } from '#server/store/db/database';
@@ -9,17 +9,15 @@ import { type Victim, namesVictim, requestFor, stateOf, victimIn } from './reque
 
 /** Who may make each call that is served: a new one is covered by standing in the contract. */
 describe('a call', () => {
-  let world: World;
+  const world = World.forTests();
   let victim: Victim;
   let stranger: TestUser;
   let endpoints: readonly Endpoint[];
   beforeAll(async () => {
-    world = await World.open();
     victim = await victimIn(world);
     stranger = await world.user();
     endpoints = routes(world.node.parts).map(({ endpoint }) => endpoint);
   });
-  afterAll(() => world.close());
 
   const of = (...access: Endpoint['access'][]) =>
     endpoints.filter((endpoint) => access.includes(endpoint.access));

@@ -1,17 +1,13 @@
 import { getTransferSolInstruction } from '@solana-program/system';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { units } from '#test/world/wallet';
 
 describe('a payment from before the first start', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   /** What came until now came before the first start: a new database on the same chain. */
   async function startAnew(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { World } from '#test/world';
@@ -9,11 +9,7 @@ const MINUTES = 60 * SECONDS;
 
 /** With a feed that has not answered yet, the only SOL price is one for display. */
 describe('without a fresh SOL price', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ parts: { isStaticFeed: false, paymentWait: IMPATIENT } });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ parts: { isStaticFeed: false, paymentWait: IMPATIENT } });
 
   const feedSays = (usd: bigint) =>
     world.rows(

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { listParked } from '#contract/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { paymentOf, units } from '#test/world/wallet';
 
 describe('payments that cannot be decided', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const watch = async (): Promise<void> => {
     await world.pass(15 * SECOND_MS);

@@ -1,5 +1,5 @@
 import { getTransferSolInstruction } from '@solana-program/system';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { getHistory, getPortfolio } from '#contract/portfolio';
 import { DAY_MS } from '#domain/base/time';
@@ -10,15 +10,13 @@ import { paymentOf, sendWire, signatureOf, units } from '#test/world/wallet';
 const SECONDS = 1_000;
 
 describe('payments', () => {
-  let world: World;
+  const world = World.forTests();
   /** A server that soon gives up waiting for what is not there. */
   let impatient: Node;
   beforeAll(async () => {
-    world = await World.open();
     impatient = await world.restart({ paymentWait: IMPATIENT });
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   test('a posted signature is pending until its payment is seen, then confirmed, from block time', async () => {
     const user = await world.user();

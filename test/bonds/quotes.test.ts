@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { type BondQuote, quoteBond } from '#contract/bonds';
 import { getHistory } from '#contract/portfolio';
@@ -19,15 +19,11 @@ async function bondWith(user: TestUser, amount: string, reference?: string) {
 }
 
 describe('quotes', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(async () => {
     await world.setLmtPrice('987');
     await world.expectSound();
   });
-  afterAll(() => world.close());
 
   test('a quote tells price, treasury, reference and end; USDC also the mint and its account', async () => {
     const user = await world.user();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
@@ -12,18 +12,16 @@ import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/walle
 const FINAL = 15 * SECOND_MS;
 
 onOneDatabase('three nodes', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   let hasty: readonly Node[];
   let strangers: readonly TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     nodes = await world.nodes(3);
     hasty = await Promise.all([1, 2].map(() => world.restart({ paymentWait: IMPATIENT })));
     strangers = [await world.user(), await world.user(), await world.user()];
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => make(i)));

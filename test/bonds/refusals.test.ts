@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { claimBond, openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
@@ -10,15 +10,13 @@ import type { TestUser } from '#test/world/user';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('who may', () => {
-  let world: World;
+  const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
   beforeAll(async () => {
-    world = await World.open();
     [user, other] = [await world.user(), await world.user()];
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   test('401, 403, 503, 400, 404, 409: the first that applies is the one that is told', async () => {
     const owner = await world.owner();
@@ -143,12 +141,8 @@ describe('who may', () => {
 });
 
 describe('what the server depends on', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   for (const fault of ['bad-gateway', 'time-out'] as const) {
     test(`with the chain down (${fault}) a posted payment is pending, soon answered, and never lost`, async () => {

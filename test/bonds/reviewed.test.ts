@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type DepositJson, assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
@@ -6,12 +6,8 @@ import { IMPATIENT } from '#test/world/node';
 const SECONDS = 1_000;
 
 describe('what a reviewer found', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ parts: { paymentWait: IMPATIENT } });
-  });
+  const world = World.forTests({ parts: { paymentWait: IMPATIENT } });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   /** A payment of a wallet that is no user yet: it ends as an unmatched deposit. */
   async function strayPayment(sol: string): Promise<DepositJson> {

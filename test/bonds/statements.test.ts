@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { quoteBond } from '#contract/bonds';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
@@ -12,18 +12,16 @@ const SESSION = expect.stringMatching(/^sessions?-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
 onOneDatabase('what a bond asks of the database', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];
   let stepsOf: Steps['stepsOf'];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     user = await world.user();
     ({ node, stepsOf } = await withSteps(world));
     // The first call reads what is in force; a node keeps that.
     await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '0.001' } }, node);
   });
-  afterAll(() => world.close());
 
   test('a quote: who asks, the facts, the write; no lock', async () => {
     const body = { tokenType: 'USDC', amount: '987' };

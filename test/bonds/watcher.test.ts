@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
 import { getHistory } from '#contract/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
@@ -9,12 +9,8 @@ const FINAL = 15 * SECOND_MS;
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('the watcher', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   /** Lets what was sent become final, and the watcher see it. */
   const watch = async (): Promise<void> => {

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { getPortfolio } from '#contract/portfolio';
 import { World } from '#test/world';
 
 describe('the worked numbers', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   test('49.35 SOL buy 10 LMT, which are unstaked after a day', async () => {
     const user = await world.user();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listBonds } from '#contract/bonds';
 import { getHistory } from '#contract/portfolio';
 import { getFeeQuote } from '#contract/stakes';
@@ -18,11 +18,7 @@ import { sendWire, signatureOf } from '#test/world/wallet';
 
 const MOST = 100;
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = World.forTests();
 
 const historyPage = async (user: TestUser, query: Record<string, string> = {}) =>
   user.call(getHistory, { params: { userId: user.id }, query });

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { listProofs } from '#contract/proof';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
@@ -9,12 +9,10 @@ import type { Node } from '#test/world/node';
 const PER_NETWORK = 4;
 const PER_NODE = 16;
 
-let world: World;
+const world = World.forTests({ parts: { provesDaily: true } });
 beforeAll(async () => {
-  world = await World.open({ parts: { provesDaily: true } });
   await world.advance(DAY_MS);
 });
-afterAll(() => world.close());
 
 /** A node whose leaves come once the gate is open, as if their readers took nothing of them. */
 async function slowNode(): Promise<{ node: Node; waiting: () => number; open: () => void }> {

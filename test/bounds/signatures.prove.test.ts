@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openBond } from '#contract/bonds';
 import { openStake } from '#contract/stakes';
 import { followBonds } from '#server/jobs/follow-bonds';
@@ -14,13 +14,12 @@ const invented = (): string => base58.decode(randomBytes(64));
 const WAIT = { forMs: 2_000, everyMs: 400 };
 const CALLS_PER_SECOND = 20;
 
-let world: World;
+const world = World.forTests();
 let users: TestUser[];
 let node: Node;
 let calls: string[] = [];
 
 beforeAll(async () => {
-  world = await World.open();
   const { net, wallets } = world;
   const counting = {
     faucetAddress: net.faucetAddress,
@@ -37,7 +36,6 @@ beforeAll(async () => {
   users = [];
   for (let i = 0; i < 10; i += 1) users.push(await world.user({ sol: '1', usdc: '0' }));
 });
-afterAll(() => world.close());
 
 const post = (user: TestUser, transactionSignature: string) =>
   user.call(

@@ -1,17 +1,13 @@
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Parts } from '#server/parts';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 
 const PER_ADDRESS = 50;
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = World.forTests();
 
 /** A node that looks sessions up only once the gate is open; and how many wait at it. */
 async function gatedNode(): Promise<{ node: Node; waiting: () => number; open: () => void }> {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { type AsOwner, World } from '#test/world';
 
-let world: World;
+const world = World.forTests({ parts: { providerPlan: 100_000 } });
 let owner: AsOwner;
 beforeAll(async () => {
-  world = await World.open({ parts: { providerPlan: 100_000 } });
   owner = await world.owner();
 });
-afterAll(() => world.close());
 
 const alerts = async () =>
   (await owner(getHealth)).body.alerts.filter(({ code }) => code === 'PROVIDER_PLAN');

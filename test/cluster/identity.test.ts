@@ -1,6 +1,6 @@
 import { address } from '@solana/kit';
 import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getStatus } from '#contract/protocol';
 import { randomBytes } from 'node:crypto';
 import { getHealth } from '#contract/admin-health';
@@ -16,11 +16,7 @@ import { World } from '#test/world';
 import { chainOn, type Node } from '#test/world/node';
 import { newWallet, paymentOf, send } from '#test/world/wallet';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = World.forTests();
 
 test('the server tells where payments go, so that no page has to know a cluster’s addresses', async () => {
   const { treasury, treasuryTokenAccount, usdcMint } = world.till;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { logout } from '#contract/auth';
 import { askHelp, getHelpPage, listHelpPages } from '#contract/help';
@@ -11,11 +11,7 @@ import type { TestUser } from '#test/world/user';
 const PLAIN = /^[^<>#*`]+$/;
 
 onOneDatabase('the help', (fresh) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ fresh });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ fresh });
 
   const ask = async (question: string, asker: Pick<TestUser, 'call'> | World = world) => {
     const { status, body } = await asker.call(askHelp, { body: { question } });
@@ -221,11 +217,7 @@ onOneDatabase('the help', (fresh) => {
 });
 
 describe('a language model in front', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(() => world.close());
+  const world = World.forTests();
 
   const withModel = (model: HelpModel) =>
     world.restart({ help: { ...world.node.parts.help, model } });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { logout } from '#contract/auth';
 import type { ChangedReads } from '#contract/events';
@@ -56,15 +56,13 @@ async function listen(node: Node, headers: Record<string, string> = {}) {
 }
 
 describe('live events', () => {
-  let world: World;
+  const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
   beforeAll(async () => {
-    world = await World.open();
     user = await world.user();
     other = await world.user();
   });
-  afterAll(() => world.close());
 
   test('a user hears of their own, everybody of what is public, nobody of anybody else', async () => {
     const mine = await listen(world.node, user.headers);

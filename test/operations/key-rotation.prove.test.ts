@@ -1,7 +1,7 @@
 import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { directAccess } from '#contract/admin';
 import { getBlockchainAudit } from '#contract/admin-blockchain';
 import { getHealth } from '#contract/admin-health';
@@ -24,13 +24,11 @@ import { adminProof, held, send, sendWire, tokenAccount } from '#test/world/wall
 /** Of one signature. */
 const FEE = 5_000n;
 
-let world: World;
+const world = World.forTests();
 let sellers: TestUser[];
 beforeAll(async () => {
-  world = await World.open();
   sellers = await sellersIn(world, 2);
 }, 120_000);
-afterAll(() => world.close());
 
 /** The headers of an owner at a node; null where the wallet is not one of its owners. */
 async function ownerAt(node: Node, wallet: KeyPairSigner): Promise<Record<string, string> | null> {

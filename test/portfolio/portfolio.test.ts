@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getUser } from '#contract/auth';
 import { exportHistory, getAnalytics, getHistory, getTransactions } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
@@ -8,15 +8,13 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
 onOneDatabase('portfolio and history', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let user: TestUser;
   let params: { userId: string };
   beforeAll(async () => {
-    world = await World.open({ fresh });
     user = await (await world.user()).bonded('10');
     params = { userId: user.id };
   });
-  afterAll(() => world.close());
 
   test('every LMT of a user is somewhere, once, through a whole life', async () => {
     const { id } = await user.staked('5', true);

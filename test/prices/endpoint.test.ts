@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getPrices } from '#contract/prices';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { World } from '#test/world';
 
 describe('GET /api/prices on the static feed', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ steady: false });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ steady: false });
 
   const prices = (symbols: string, query: Record<string, string> = {}) =>
     world.call(getPrices, { params: { symbols }, query });

@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getLog } from '#contract/admin-log';
 import { anchorProof, getProof, listProofs, signHoldings } from '#contract/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
@@ -58,15 +58,13 @@ function readTogether(database: Database, readers: number): Database {
 }
 
 onOneDatabase('a proof that is cut short', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let user: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     user = await world.user();
     await user.bonded('10');
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const nextDay = async (): Promise<Day> => {
     const now = await readClock(world.node.parts.database);

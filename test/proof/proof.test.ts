@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof';
 import { getTransparency } from '#contract/treasury';
 import { getLog } from '#contract/admin-log';
@@ -45,15 +45,13 @@ import type { TestUser } from '#test/world/user';
 const { sha256 } = HASHING;
 
 onOneDatabase('the proof of liabilities', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { provesDaily: true } });
   let [alice, bob]: TestUser[] = [];
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { provesDaily: true } });
     alice = await world.user();
     bob = await world.user();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const now = () => readClock(world.node.parts.database);
   /** Moves time to a while after the next midnight. */

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
@@ -22,11 +22,10 @@ interface Landed {
 }
 
 describe('the server’s proofs, by an implementation of their definition that shares nothing with it', () => {
-  let world: World;
+  const world = World.forTests({ parts: { provesDaily: true } });
   let people: TestUser[];
   let days: readonly string[];
   beforeAll(async () => {
-    world = await World.open({ parts: { provesDaily: true } });
     const [staker, holder, bonder, visitor] = await Promise.all(
       [1, 2, 3, 4].map(() => world.user()),
     );
@@ -40,7 +39,6 @@ describe('the server’s proofs, by an implementation of their definition that s
     await world.advance(60_000);
     days = (await world.call(listProofs)).body.days;
   });
-  afterAll(() => world.close());
 
   const dayOf = async (day: string) => (await world.call(getProof, { params: { day } })).body;
   const leavesOn = async (day: string) =>

@@ -14,7 +14,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 import type { ViewFault } from '#localnet/faults';
@@ -31,19 +31,17 @@ import { recorded } from './recorded.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 
-let world: World;
+const world = World.forTests();
 let owner: AsOwner;
 let seller: TestUser;
 /** What the nodes with holes do not have: everything that the test has sent. */
 let missing: string[] = [];
 beforeAll(async () => {
-  world = await World.open();
   // States of accounts are kept for nodes that lag.
   world.net.faults.inject(LAG, { methods: ['none'] });
   [seller] = (await sellersIn(world, 1)) as [TestUser];
   owner = await world.owner();
 });
-afterAll(() => world.close());
 
 const lagging: NodeBehaviour = () => [LAG];
 const holed: NodeBehaviour = () => missing.map((signature) => ({ kind: 'hole', signature }));

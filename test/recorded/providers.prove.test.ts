@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { type Chain, createChain } from '#server/chain/chain';
 import type { Fetch } from '#server/chain/endpoint';
@@ -64,7 +64,7 @@ describe.each(ANSWERS.map((answer) => [answer.name, answer] as const))('%s', (_n
 });
 
 describe('through the whole app', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   let user: TestUser;
   let seller: TestUser;
@@ -73,7 +73,6 @@ describe('through the whole app', () => {
   let [both, alone]: Node[] = [];
 
   beforeAll(async () => {
-    world = await World.open();
     const chain = (urls: readonly string[]): Promise<Chain> =>
       createChain({
         urls,
@@ -92,7 +91,6 @@ describe('through the whole app', () => {
     [seller] = (await sellersIn(world, 1)) as [TestUser];
     owner = await world.owner();
   });
-  afterAll(() => world.close());
 
   const paid = async (): Promise<string> => {
     const { reference } = await user.quote('SOL', '0.01');

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser } from '#contract/admin-users';
 import * as reminders from '#contract/reminders';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
@@ -10,13 +10,11 @@ import { callApp } from '#test/world/call';
 import { RUNBOOKS } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 
-let world: World;
+const world = World.forTests();
 let user: TestUser;
 beforeAll(async () => {
-  world = await World.open();
   user = await (await world.user()).bonded('20');
 });
-afterAll(() => world.close());
 
 const tokenOf = (url: string): string => /([^/]+)\.ics$/.exec(url)?.[1] ?? '';
 const open = async (who = user): Promise<string> => {

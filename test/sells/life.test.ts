@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { approveSell, listAllSells, rejectSell } from '#contract/admin-sells';
 import { getUser } from '#contract/auth';
 import { exportHistory, getHistory } from '#contract/portfolio';
@@ -14,14 +14,12 @@ const FULL = ['6.00000000', '3.00000000'];
 const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
 describe('the life of a request', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const approve = ({ id }: SellJson) =>
     owner(approveSell, { params: { id }, body: { notes: 'yes' } });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fundNonces, getNonces } from '#contract/admin-sells';
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
@@ -16,11 +16,7 @@ import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 
 onOneDatabase('the nonces of payouts', (fresh) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ fresh });
-  });
-  afterAll(() => world.close());
+  const world = World.forTests({ fresh });
 
   /** A server on a cluster, as far as its nonces are concerned, with a key that has nothing yet. */
   const onCluster = async (parts: Parameters<World['restart']>[0] = {}): Promise<Node> => {

@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
@@ -94,14 +94,12 @@ class Desk {
 }
 
 onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let desk: Desk;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     desk = await Desk.open(world, 6);
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   test('each holds a nonce of its own until it is final; then the nonce serves again', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
@@ -185,14 +183,12 @@ onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
 });
 
 onOneDatabase('payouts with a nonce that the owner’s wallet signs', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let desk: Desk;
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { treasuryKey: null } });
     desk = await Desk.open(world, 6);
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   test('sent by the wallet itself and never brought back: found, approved, paid once', async () => {
     for (const token of ['SOL', 'USDC'] as const) {

@@ -1,6 +1,6 @@
 import { AccountRole, type Instruction, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
@@ -26,20 +26,18 @@ import { Purses, payoutOf } from './treasury.ts';
 const EXPIRED_MS = 80 * SECOND_MS;
 
 onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { treasuryKey: null, isWithoutNonces: true } });
   let nodes: readonly Node[];
   let owner: AsOwner;
   let wallet: KeyPairSigner;
   let sellers: TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { treasuryKey: null, isWithoutNonces: true } });
     nodes = await world.nodes(3);
     sellers = await sellersIn(world, 13);
     owner = await world.owner();
     wallet = await world.ownerWallet();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const approve = ({ id }: SellJson, signedTransaction?: string, node?: Node) => {
     const body = {

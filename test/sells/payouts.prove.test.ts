@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
@@ -38,18 +38,16 @@ interface Stored {
 }
 
 onOneDatabase('payouts with the server’s key and a blockhash', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { isWithoutNonces: true } });
   let nodes: readonly Node[];
   let owner: AsOwner;
   let sellers: TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { isWithoutNonces: true } });
     nodes = await world.nodes(3);
     sellers = await sellersIn(world, 14);
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   /** Another user who may sell, with a request and what it finds on the chain. */
   const seller = async (token: PayToken = 'SOL', amount = '1') => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
 import { cancelSell, sellLmt } from '#contract/sells';
 import { onOneDatabase } from '#test/databases';
@@ -9,16 +9,14 @@ import { FINAL_MS, sellersIn, standing } from './sellers.ts';
 import { Purses, payoutOf } from './treasury.ts';
 
 onOneDatabase('requests on three nodes', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   let sellers: TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     nodes = await world.nodes(3);
     sellers = await sellersIn(world, 5);
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => make(i)));

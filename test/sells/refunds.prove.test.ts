@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AccountRole, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { getLog } from '#contract/admin-log';
 import { refundCredit, refundDeposit } from '#contract/admin-sells';
@@ -40,7 +40,7 @@ interface Stray {
 }
 
 onOneDatabase('refunds', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   /** A server without a key: the owner's wallet signs. */
   let keyless: Node;
@@ -48,14 +48,12 @@ onOneDatabase('refunds', (fresh) => {
   let wallet: KeyPairSigner;
   let holder: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     nodes = await world.nodes(3);
     keyless = await world.restart({ treasuryKey: null });
     [owner, wallet] = [await world.owner(), await world.ownerWallet()];
     holder = await (await world.user()).bonded('5', 'USDC');
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => make(i)));

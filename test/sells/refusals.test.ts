@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { assignDeposit } from '#contract/admin-deposits';
 import {
@@ -19,17 +19,15 @@ import { sellersIn, standing } from './sellers.ts';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 describe('sell requests and payouts', () => {
-  let world: World;
+  const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     [user, other] = (await sellersIn(world, 2)) as [TestUser, TestUser];
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const sellOf = (body: object = {}): CallOptions => ({
     body: { userId: user.id, amount: '1', payoutToken: 'SOL', ...body },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { approveSell, exportSells, refundDeposit } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
@@ -22,16 +22,14 @@ const CHARGED = { amount: '83.487144', rentCharged: '0.407856' };
 const WHOLE = { amount: '83.895000', rentCharged: '0.000000' };
 
 onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let user: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     [user] = (await sellersIn(world, 1)) as [TestUser];
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const ask = async (amount = '0.1'): Promise<{ sell: SellJson; purses: Purses }> => {
     // A new period, without the week that it takes.

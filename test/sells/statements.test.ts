@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { Chain } from '#server/chain/chain';
 import { onOneDatabase } from '#test/databases';
@@ -9,18 +9,16 @@ import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellersIn } from './sellers.ts';
 
 onOneDatabase('what a sell asks of the database', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Node;
   let steps: string[] = [];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     [user] = (await sellersIn(world, 1)) as [TestUser];
     const { database, chain } = world.node.parts;
     noteSteps(database, (step) => steps.push(step));
     node = await world.restart({ database, chain: asking(chain) });
   });
-  afterAll(() => world.close());
 
   /** The same chain; what it is asked is noted. */
   const asking = (chain: Chain): Chain => {

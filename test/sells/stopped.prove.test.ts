@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rejectSell } from '#contract/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
@@ -15,18 +15,16 @@ const TIMEOUT = { timeout: 300_000 };
 const EXPIRED_MS = 80 * SECOND_MS;
 
 onOneDatabase('a server that stops at every step', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let shop: Shop;
   let frail: Node;
   const stopping = new Stopping();
   beforeAll(async () => {
-    world = await World.open({ fresh });
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
   });
-  afterAll(() => world.close());
 
   const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
 
@@ -119,18 +117,16 @@ onOneDatabase('a server that stops at every step', (fresh) => {
 });
 
 onOneDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let shop: Shop;
   let frail: Node;
   const stopping = new Stopping();
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { treasuryKey: null } });
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
   });
-  afterAll(() => world.close());
 
   test('of taking the signed transaction: paid once', TIMEOUT, async () => {
     await stoppedEverywhere(stopping, {

@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from '@solana/kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
@@ -23,15 +23,13 @@ const misses: Says = (method) => {
 };
 
 onOneDatabase('a payout never pays twice', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let shop: Shop;
   let wallet: KeyPairSigner;
   beforeAll(async () => {
-    world = await World.open({ fresh, parts: { treasuryKey: null } });
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
     wallet = await world.ownerWallet();
   });
-  afterAll(() => world.close());
 
   test('though the wallet sends two variants of one attempt at once', async () => {
     const { built, ...one } = await shop.handedOut();
@@ -60,13 +58,11 @@ onOneDatabase('a payout never pays twice', (fresh) => {
 });
 
 onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let shop: Shop;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
   });
-  afterAll(() => world.close());
 
   test('though one provider is down and the other has a hole', async () => {
     const one = await shop.approved(await shop.ask());

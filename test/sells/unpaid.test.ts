@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { approveSell, rejectSell } from '#contract/admin-sells';
 import type { SellJson } from '#contract/sells';
@@ -13,15 +13,13 @@ import { Purses, leave, payoutOf } from './treasury.ts';
 const MILLION_USDC = 1_000_000_000_000n;
 
 onOneDatabase('a request that was approved and not paid', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let sellers: TestUser[];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     sellers = await sellersIn(world, 4);
     owner = await world.owner();
   });
-  afterAll(() => world.close());
 
   const approve = ({ id }: SellJson) => owner(approveSell, { params: { id }, body: {} });
   const reject = ({ id }: SellJson) => owner(rejectSell, { params: { id }, body: {} });

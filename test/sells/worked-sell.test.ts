@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { approveSell, listAllSells } from '#contract/admin-sells';
 import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
@@ -8,13 +8,11 @@ import type { TestUser } from '#test/world/user';
 import { held } from '#test/world/wallet';
 
 onEachDatabase('one sell, worked', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh, steady: false });
     user = await world.user();
   });
-  afterAll(() => world.close());
 
   test('request, approve, paid: to the last unit', async () => {
     await user.bonded('10');

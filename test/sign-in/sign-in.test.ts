@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/auth';
 import { quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
@@ -14,12 +14,8 @@ import { newWallet, signText } from '#test/world/wallet';
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('sign-in', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const verify = async (body: object, headers = {}) => world.call(verifyWallet, { body, headers });
 

@@ -1,7 +1,7 @@
 import { address, getBase58Encoder } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getSignIn, verifyWallet } from '#contract/auth';
 import { signInText } from '#domain/user/sign-in-text';
 import { World } from '#test/world';
@@ -36,11 +36,7 @@ function envelopes(wallet: string, text: string): [string, Buffer][] {
 }
 
 describe('ways in beside a plain signature', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(() => world.close());
+  const world = World.forTests();
 
   test('a wallet that signs no messages signs in with a memo transaction, once, and never pays for it', async () => {
     const [wallet, other] = [await newWallet(), await newWallet()];

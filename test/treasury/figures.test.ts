@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury';
 import { formatAmount, lamports, parseAmount, usdc } from '#domain/base/money';
@@ -13,12 +13,8 @@ const SYMBOLS = ['SOL', 'USDC', 'KFR', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR
 const STALE_MS = 11 * SECOND_MS;
 
 onOneDatabase('the treasury’s figures', (fresh) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open({ fresh });
-  });
+  const world = World.forTests({ fresh });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const holdings = async (node?: Node) => (await world.call(getHoldings, {}, node)).body;
   const onChain = async () => {

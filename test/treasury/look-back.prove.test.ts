@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
 import { unknown } from '#server/chain/answer';
 import { checkBalances } from '#server/jobs/check-balances';
@@ -12,10 +12,9 @@ import { paymentOf, rpc, send, sendWire, signed } from '#test/world/wallet';
 import { expectReconciled, watched } from './reconciled.ts';
 
 onOneDatabase('what the watcher could not see when it passed', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
     await watched(world);
   });
@@ -25,7 +24,6 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
     await expectReconciled(world, owner);
     await world.expectSound();
   });
-  afterAll(() => world.close());
 
   const told = async (code: string) =>
     (await owner(getHealth)).body.alerts.filter((alert) => alert.code === code);

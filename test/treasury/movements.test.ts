@@ -1,7 +1,7 @@
 import { AccountRole, type Instruction, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCloseAccountInstruction, getTransferCheckedInstruction } from '@solana-program/token';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { getHealth } from '#contract/admin-health';
 import { listMovements, nameMovement } from '#contract/admin-movements';
@@ -18,12 +18,11 @@ import { held, newWallet, paymentOf, send, tokenAccount, units } from '#test/wor
 import { expectReconciled, movementsOf, watched } from './reconciled.ts';
 
 onOneDatabase('movements of the treasury', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let wallet: KeyPairSigner;
   let seller: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     [owner, wallet] = [await world.owner(), await world.ownerWallet()];
     [seller] = (await sellersIn(world, 1)) as [TestUser];
   });
@@ -32,7 +31,6 @@ onOneDatabase('movements of the treasury', (fresh) => {
     await expectReconciled(world, owner);
     await world.expectSound();
   });
-  afterAll(() => world.close());
 
   /** What moved since a number of movements, oldest first: kind, token and amount. */
   const since = async (count: number): Promise<string[]> => {

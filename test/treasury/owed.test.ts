@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { getHealth } from '#contract/admin-health';
 import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
@@ -14,16 +14,14 @@ import { paymentOf, send, units } from '#test/world/wallet';
 import { watched } from './reconciled.ts';
 
 onOneDatabase('what is owed beside LMT', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   let seller: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
     [seller] = (await sellersIn(world, 1)) as [TestUser];
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const strangerPays = async (token: PayToken, amount: string): Promise<string> => {
     const stranger = await world.fundedWallet('2', '100');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { moveClock } from '#contract/local';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getTransparency } from '#contract/treasury';
@@ -14,14 +14,12 @@ interface Point {
 }
 
 onOneDatabase('the treasury’s figures over time', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const now = () => readClock(world.node.parts.database);
   const points = () => world.rows<Point>('select * from treasury_points order by at, granularity');

@@ -1,5 +1,5 @@
 import { getTransferSolInstruction } from '@solana-program/system';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
 import { deleteVault, editVault } from '#contract/admin-vaults';
 import { getHistory } from '#contract/portfolio';
@@ -18,15 +18,13 @@ const FEE = 98_700_000n;
 const FEE_SOL = '0.0987';
 
 describe('fee payments', () => {
-  let world: World;
+  const world = World.forTests();
   /** A server that soon gives up waiting for what is not there. */
   let impatient: Node;
   beforeAll(async () => {
-    world = await World.open();
     impatient = await world.restart({ paymentWait: IMPATIENT });
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const codes = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
     const { status, body } = await answer;

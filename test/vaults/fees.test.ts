@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getFeeQuote } from '#contract/stakes';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
@@ -12,16 +12,12 @@ const FINAL = 15 * SECOND_MS;
 const FEE = 98_700_000n;
 
 describe('the staking fee', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
+  const world = World.forTests();
   afterEach(async () => {
     await world.expectSound();
     await world.setLmtPrice('987');
     await world.pass(20 * MINUTE_MS);
   });
-  afterAll(() => world.close());
 
   describe('its quote', () => {
     test('is 2% of the staked LMT at its price in SOL, rounded up, with a reference and an end', async () => {

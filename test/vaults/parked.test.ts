@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listVaults, retryVault } from '#contract/admin-vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { type AsOwner, World } from '#test/world';
 import { holderOf } from './holdings.ts';
 
 describe('a vault that the sweep cannot decide', () => {
-  let world: World;
+  const world = World.forTests();
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open();
     owner = await world.owner();
   });
-  afterAll(() => world.close());
 
   /** The database takes no rewards of one vault. */
   async function refusing(vaultId: string): Promise<() => Promise<unknown>> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import type { Endpoint } from '#contract/endpoint';
 import {
@@ -28,14 +28,12 @@ const MATURED = 595_890_410n;
 const CAP = MATURED / 2n;
 
 onOneDatabase('three nodes', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     nodes = await world.nodes(3);
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
   const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>

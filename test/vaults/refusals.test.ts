@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import type { Endpoint } from '#contract/endpoint';
 import {
@@ -39,14 +39,13 @@ const onVault = ([endpoint]: Case): boolean => /\{(id|stakeId)\}/.test(endpoint.
 const isRead = ([{ method }]: Case): boolean => method === 'GET';
 
 describe('who may, what, and when', () => {
-  let world: World;
+  const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
   let calls: Case[];
   /** One vault of the user in each phase of its life. */
   const phase = { vesting: '', ready: '', running: '', window: '', completed: '' };
   beforeAll(async () => {
-    world = await World.open();
     [user, other] = [await stakerOf(world, '100'), await holderOf(world, '100')];
     phase.completed = await stakeOf(user, '5');
     await world.advance(DAY_MS);
@@ -63,7 +62,6 @@ describe('who may, what, and when', () => {
     calls = callsOf(user, phase.window);
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
     const { status, body } = await answer;

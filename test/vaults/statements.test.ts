@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getFeeQuote } from '#contract/stakes';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { sweepVaults } from '#server/jobs/sweep-vaults';
@@ -12,18 +12,16 @@ const SESSION = expect.stringMatching(/^session-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
 onOneDatabase('what a stake asks of the database', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];
   let stepsOf: Steps['stepsOf'];
   beforeAll(async () => {
-    world = await World.open({ fresh });
     user = await holderOf(world, '10');
     ({ node, stepsOf } = await withSteps(world));
     // The first call reads what is in force; a node keeps that.
     await user.postStake('1', undefined, {}, node);
   });
-  afterAll(() => world.close());
 
   test('the quote of its fee: who asks, the facts, the write; asked again, no write', async () => {
     const ask = () => user.call(getFeeQuote, { query: { amount: '1' } }, node);

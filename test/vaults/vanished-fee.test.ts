@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { editVault } from '#contract/admin-vaults';
 import { getHistory } from '#contract/portfolio';
 import { SECOND_MS } from '#domain/base/time';
@@ -6,11 +6,7 @@ import { World } from '#test/world';
 import { sendWire, signatureOf } from '#test/world/wallet';
 import { holderOf } from './holdings.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = World.forTests();
 
 test('the line of a stake stays failed when the owner opens it again without its fee', async () => {
   const user = await holderOf(world, '10');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
@@ -22,14 +22,12 @@ const earned = (amount: bigint, apy: bigint): bigint => (amount * apy * 7n) / (1
 const lmt = (units: bigint): string => `${units / UNIT}.${String(units % UNIT).padStart(8, '0')}`;
 
 onOneDatabase('windows', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh });
   let owner: AsOwner;
   beforeAll(async () => {
-    world = await World.open({ fresh });
     owner = await world.owner();
   });
   afterEach(() => world.expectSound());
-  afterAll(() => world.close());
 
   const now = (): Promise<number> => readClock(world.node.parts.database);
   /** Lets time pass to an instant, or a moment later; no job runs. */

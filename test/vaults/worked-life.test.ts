@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { onEachDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
 onEachDatabase('one life, worked', (fresh) => {
-  let world: World;
+  const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {
-    world = await World.open({ fresh, steady: false });
     user = await world.user();
   });
-  afterAll(() => world.close());
 
   test('stake, mature, unstake, restake, and the next cycle by itself: to the last unit', async () => {
     await user.bonded('10');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { approveSell } from '#contract/admin-sells';
 import { listBonds } from '#contract/bonds';
@@ -111,12 +111,11 @@ function comparable(value: unknown, key = ''): unknown {
 }
 
 describe('the demo', () => {
-  let world: World;
+  const world = World.forTests({ steady: false });
   let user: TestUser;
   let ask: ReturnType<typeof answering>;
 
   beforeAll(async () => {
-    world = await World.open({ steady: false });
     user = await world.user();
     const [first] = await world.rows<{ at: Instant }>(
       'select effective_at as at from lmt_prices order by id limit 1',
@@ -137,7 +136,6 @@ describe('the demo', () => {
     await world.rows(`create or replace function protocol_time(offset_ms bigint)
       returns timestamptz(3) language sql as $$ select to_timestamp(${now} / 1000.0)::timestamptz(3) $$`);
   });
-  afterAll(() => world.close());
 
   async function answers(endpoint: Endpoint, query: Record<string, string> = {}) {
     const params = { userId: user.id, symbols: 'SOL' };
