@@ -285,18 +285,6 @@ describe('settings that the owner changes', () => {
     await world.rows(feed);
     expect(await quoted()).toBe(201);
   });
-
-  test('under one Idempotency-Key it is done once', async () => {
-    const headers = { 'idempotency-key': 'once' };
-    const before = await rows();
-    const body = { stakingFee: '0.021' };
-    const [first, again] = [
-      await owner(changeSettings, { body, headers }),
-      await owner(changeSettings, { body, headers }),
-    ];
-    expect(again.body).toEqual(first.body);
-    expect(await rows()).toEqual(before.map((n, i) => (i === 0 || i === 3 ? n + 1 : n)));
-  });
 });
 
 onOneDatabase('changes of settings at the same time', (fresh, kind) => {

@@ -4,6 +4,7 @@ import { openBond, quoteBond } from '#contract/bonds';
 import { getPortfolio } from '#contract/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
+import { times } from '#test/support/times';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -23,8 +24,6 @@ onOneDatabase('three nodes', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: count }, (_, i) => make(i)));
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
 
   /** The payer posts a signature 30 times and strangers 20 times, all at once, on all nodes. */

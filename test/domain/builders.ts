@@ -1,5 +1,6 @@
 import type { Bond, BondRequest, Payment } from '#domain/bonds/bond';
 import type { KeptQuote } from '#domain/bonds/quote';
+import { type Journal, balancesAfter } from '#domain/base/ledger';
 import { type Code, messageOf } from '#domain/base/errors';
 import {
   type Apy,
@@ -270,3 +271,7 @@ export function forecastUser(changes: Partial<ForecastUser> = {}): ForecastUser 
     ...changes,
   };
 }
+
+/** What stands on each account after some journals, without those on which nothing does. */
+export const held = (journals: readonly Journal[]): Record<string, bigint> =>
+  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));

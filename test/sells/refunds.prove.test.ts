@@ -11,6 +11,7 @@ import type { Chain } from '#server/chain/chain';
 import { payoutKeys } from '#server/chain/payout-keys';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
+import { times } from '#test/support/times';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -55,8 +56,6 @@ onOneDatabase('refunds', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: count }, (_, i) => make(i)));
   const settled = async (ms = FINAL_MS): Promise<void> => {
     await world.pass(ms);
     await world.settle(nodes);

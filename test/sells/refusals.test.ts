@@ -8,8 +8,7 @@ import {
   refundDeposit,
   rejectSell,
 } from '#contract/admin-sells';
-import type { Endpoint } from '#contract/endpoint';
-import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
+import { getEligibility, listSells, sellLmt } from '#contract/sells';
 import { HOSTILE_AMOUNTS } from '#test/support/hostile';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
@@ -42,37 +41,6 @@ describe('sell requests and payouts', () => {
       expect((await owner(endpoint, { params: { userId: 'x' } })).status).toBe(400);
     }
     expect((await owner(getEligibility, { params: { userId: NOBODY } })).status).toBe(404);
-  });
-
-  test('401, 403, 503, 400, 404, 409, 422: the first that applies is the one that is told', async () => {
-    const { id } = await other.asked('1');
-    const ask = async (
-      by: TestUser | null,
-      endpoint: Endpoint,
-      options: CallOptions,
-    ): Promise<number> => (await (by ?? world).call(endpoint, options)).status;
-    const nonsense = sellOf({ amount: 'x' });
-    const tooMuch = sellOf({ amount: '4' });
-    await owner(emergencyPause, { body: { paused: true } });
-    expect([
-      await ask(null, sellLmt, nonsense),
-      await ask(other, sellLmt, nonsense),
-      await ask(user, sellLmt, nonsense),
-      await ask(null, cancelSell, { params: { id } }),
-      await ask(user, cancelSell, { params: { id } }),
-      await ask(other, cancelSell, { params: { id: 'x' } }),
-      await ask(other, cancelSell, { params: { id: NOBODY } }),
-    ]).toEqual([401, 403, 503, 401, 403, 503, 503]);
-    await owner(emergencyPause, { body: { paused: false } });
-    expect([
-      await ask(user, sellLmt, nonsense),
-      await ask(other, cancelSell, { params: { id: 'x' } }),
-      await ask(other, cancelSell, { params: { id: NOBODY } }),
-      await ask(user, sellLmt, tooMuch),
-      // One is pending: that comes before how much is asked.
-      await ask(other, sellLmt, { body: { ...(tooMuch.body as object), userId: other.id } }),
-    ]).toEqual([400, 400, 404, 422, 409]);
-    await rejected(id);
   });
 
   test('while paused nobody sells or cancels; reads and the owner’s calls go on', async () => {

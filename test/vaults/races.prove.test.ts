@@ -12,6 +12,7 @@ import {
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Database, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
+import { times } from '#test/support/times';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
@@ -36,8 +37,6 @@ onOneDatabase('three nodes', (fresh) => {
   afterEach(() => world.expectSound());
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
-  const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: count }, (_, i) => make(i)));
   /** How many answers there are of each status and code. */
   const tally = (answers: readonly { status: number; body: { code?: string } }[]) => {
     const counts: Record<string, number> = {};
@@ -47,9 +46,9 @@ onOneDatabase('three nodes', (fresh) => {
     }
     return counts;
   };
-  const inWindow = async (auto = false): Promise<[TestUser, string]> => {
+  const inWindow = async (): Promise<[TestUser, string]> => {
     const user = await stakerOf(world, '10');
-    const id = await stakeOf(user, '5', auto);
+    const id = await stakeOf(user, '5');
     await world.pass(DAY_MS);
     expect((await user.activate(id)).status).toBe(200);
     await world.pass(CYCLE);
@@ -285,38 +284,6 @@ onOneDatabase('three nodes', (fresh) => {
       const ended = await crashed(completeStake, { params, body: { status: 'completed' } });
       expect(ended.body).toMatchObject({ status: 'completed' });
       expect(await standsTo(world, user)).toMatchObject({ unstaked: 6n * UNIT + MATURED });
-    });
-
-    test('20 times at once on all nodes: carried out once, answered alike; another body 409', async () => {
-      const [user, id] = await inWindow();
-      const headers = { 'idempotency-key': 'k-1' };
-      const asked = { params: { stakeId: id }, body: { amount: '0.1' }, headers };
-      const answers = await times(20, (i) => user.call(withdraw, asked, nodeOf(i)));
-      expect(tally(answers)).toEqual({ 200: 20 });
-      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      expect(await journals(user, 'unstaked')).toBe(1);
-      const other = await user.call(withdraw, { ...asked, body: { amount: '0.2' } });
-      expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
-      const stake = {
-        body: { userId: user.id, amount: '1' },
-        headers: { 'idempotency-key': 'k-2' },
-      };
-      const stakes = await times(20, (i) => user.call(openStake, stake, nodeOf(i)));
-      expect(tally(stakes)).toEqual({ 201: 20 });
-      expect(await user.stakes()).toHaveLength(2);
-    });
-
-    test('a refusal leaves it free: the fee is paid, and the same request goes through', async () => {
-      const user = await holderOf(world, '10');
-      const asked = {
-        body: { userId: user.id, amount: '1' },
-        headers: { 'idempotency-key': 'k-3' },
-      };
-      expect((await user.call(openStake, asked)).status).toBe(402);
-      await giveCredit(world, user, '1');
-      expect((await user.call(openStake, asked)).status).toBe(201);
-      expect((await user.call(openStake, asked)).status).toBe(201);
-      expect(await user.stakes()).toHaveLength(1);
     });
   });
 });

@@ -273,18 +273,4 @@ describe('who may, what, and when', () => {
     ];
     expect((await user.stakes()).map(left)).toEqual(before.map(left));
   });
-
-  test('401, 403, 400, 404, 409: the first that applies is the one that is told', async () => {
-    const choose = (by: TestUser | World, id: string, enabled: unknown) =>
-      by.call(chooseAutoRestake, { params: { id }, body: { enabled } });
-    const told = [
-      await choose(world, phase.completed, 7),
-      await choose(other, phase.completed, 7),
-      await choose(user, phase.completed, 7),
-      await choose(user, NOBODY, 7),
-      await choose(user, NOBODY, true),
-      await choose(user, phase.completed, true),
-    ];
-    expect(told.map(({ status }) => status)).toEqual([401, 403, 400, 400, 404, 409]);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, SOL, T0, day } from '#test/domain/builders';
+import { LMT, SOL, T0, day, held } from '#test/domain/builders';
 import { followedBy, unchanged } from './change.ts';
 import {
   type Journal,
@@ -18,9 +18,6 @@ import {
   vaultAccount,
 } from './ledger.ts';
 import { lmt } from './money.ts';
-
-const held = (journals: readonly Journal[]): Record<string, bigint> =>
-  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
 
 describe('the ledger', () => {
   test('a move takes here what it gives there; of nothing there is none', () => {

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, SOL, T0, codeOf, confirmedBond, day } from '#test/domain/builders';
-import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
+import { LMT, SOL, T0, codeOf, confirmedBond, day, held } from '#test/domain/builders';
+import { imbalance } from '../base/ledger.ts';
 import type { Bond } from './bond.ts';
 import { deleteBond, mayDelete } from './delete-bond.ts';
 import { voidBond } from './void-bond.ts';
-
-const held = (journals: readonly Journal[]): Record<string, bigint> =>
-  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
 
 describe('a deleted bond', () => {
   const to = { id: 'd1', sender: 'wallet' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, SOL, T0, codeOf, confirmedBond, day, valueOf } from '#test/domain/builders';
-import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
+import { LMT, SOL, T0, codeOf, confirmedBond, day, held, valueOf } from '#test/domain/builders';
+import { imbalance } from '../base/ledger.ts';
 import { lmt } from '../base/money.ts';
 import type { Bond } from './bond.ts';
 import {
@@ -36,8 +36,6 @@ const toTake = (bond: Bond, changes: Partial<BondToTake> = {}): BondToTake => ({
 });
 
 const taking = { unstaked: LMT('4'), newDepositId: 'd-new', now: day(3) };
-const held = (journals: readonly Journal[]): Record<string, bigint> =>
-  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
 
 describe('a bond that the owner deletes', () => {
   test('leaves every list; its payment is an unmatched deposit’s', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LMT, PRICES, SOL, T0, day } from '#test/domain/builders';
-import { type Journal, balancesAfter } from '../base/ledger.ts';
+import { LMT, PRICES, SOL, T0, day, held } from '#test/domain/builders';
 import {
   type Deposit,
   assignDeposit,
@@ -8,9 +7,6 @@ import {
   listDeposit,
   refundDeposit,
 } from './unmatched-deposit.ts';
-
-const held = (journals: readonly Journal[]): Record<string, bigint> =>
-  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
 
 describe('an unmatched deposit', () => {
   const deposit: Deposit = {

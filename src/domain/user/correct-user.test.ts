@@ -6,10 +6,10 @@ import {
   codeOf,
   contextOf,
   day,
+  held,
   runningVault,
   valueOf,
 } from '#test/domain/builders';
-import { type Journal, balancesAfter } from '../base/ledger.ts';
 import { lmt } from '../base/money.ts';
 import {
   type UserEdit,
@@ -18,9 +18,6 @@ import {
   correctUser,
   readUserEdit,
 } from './correct-user.ts';
-
-const held = (journals: readonly Journal[]): Record<string, bigint> =>
-  Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));
 
 describe("the owner's adjustment", () => {
   const credit = { direction: 'credit', amount: LMT('3'), reason: 'lost payment' } as const;
