@@ -28,25 +28,6 @@ onOneDatabase('a server that stops at every step', (fresh) => {
 
   const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
 
-  test('of an approval: paid once, whoever comes back first', TIMEOUT, async () => {
-    let isJobFirst = false;
-    const steps = await stoppedEverywhere(stopping, {
-      prepare: () => shop.ask(),
-      operate: (one) => shop.approve(one, frail),
-      recover: async (one) => {
-        isJobFirst = !isJobFirst;
-        if (isJobFirst) await shop.settle();
-        await shop.approved(one);
-        await shop.settle();
-        await shop.expectPaid(one);
-      },
-    });
-    // Reserved and stored, and only then sent.
-    expect(steps.filter((name) => name === 'commit')).toHaveLength(1);
-    expect(steps.indexOf('chain.send')).toBeGreaterThan(steps.indexOf('commit'));
-    await world.expectSound();
-  });
-
   test(
     'of an approval that is not asked for again: paid if it was stored, else open as before',
     TIMEOUT,
@@ -70,21 +51,6 @@ onOneDatabase('a server that stops at every step', (fresh) => {
       expect(new Set(paid)).toEqual(new Set([false, true]));
     },
   );
-
-  test('of the job that finds a payout final: settled once', TIMEOUT, async () => {
-    await stoppedEverywhere(stopping, {
-      prepare: async () => {
-        const one = await shop.approved(await shop.ask());
-        await world.pass(15 * SECOND_MS);
-        return one;
-      },
-      operate: followFrail,
-      recover: async (one) => {
-        await shop.follow();
-        await shop.expectPaid(one);
-      },
-    });
-  });
 
   test('of the job that makes an expired one anew: paid once', TIMEOUT, async () => {
     const steps = await stoppedEverywhere(stopping, {
@@ -126,22 +92,6 @@ onOneDatabase('a server whose owner’s wallet signs, which stops at every step'
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
-  });
-
-  test('of taking the signed transaction: paid once', TIMEOUT, async () => {
-    await stoppedEverywhere(stopping, {
-      prepare: async () => {
-        const { built, ...one } = await shop.handedOut();
-        return { ...one, signed: await signBuilt(shop.wallet, built) };
-      },
-      operate: (one) => shop.approve(one, frail),
-      recover: async (one) => {
-        await shop.approved(one);
-        await shop.settle();
-        await shop.expectPaid(one);
-      },
-    });
-    await world.expectSound();
   });
 
   test(
