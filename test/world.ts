@@ -95,8 +95,7 @@ export class World {
     );
     this.#nodes.push(await this.restart());
     // Watching begins where the chain is now: earlier transactions are no payments.
-    await this.pass(15_000);
-    await this.settle();
+    await this.settleAfter(15_000);
     if (steady) await this.setTerms({ weekly_price_increase: 0n });
   }
 
@@ -194,6 +193,12 @@ export class World {
   async settle(nodes: readonly Node[] = [this.node]): Promise<void> {
     await Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
     await this.#expectShownAsStored();
+  }
+
+  /** Lets time pass while no job runs, and then runs every job once. */
+  async settleAfter(ms: number, nodes?: readonly Node[]): Promise<void> {
+    await this.pass(ms);
+    await this.settle(nodes);
   }
 
   /**

@@ -57,8 +57,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     const late = await world.user();
     announced.push((await late.post('USDC', '30')).body);
     await late.pay('USDC', '30');
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     const verified = await owner(verifyBlockchain, { body: { reason: 'monthly' } });
     expect(verified.body).toMatchObject({
       bondsChecked: 4,

@@ -203,8 +203,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     const early = await owner(deleteBond, { params: { id: locked.id } });
     expect([early.status, early.body.code]).toEqual([409, 'BOND_NOT_FINALIZED']);
     expect((await owner(deleteUser, { params: { id: holder.id } })).status).toBe(409);
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     const voided = await owner(deleteBond, { params: { id: locked.id } });
     expect(voided.body).toMatchObject({ shortfall: '0.00000000' });
     expect(await holder.bonds()).toEqual([]);
@@ -228,8 +227,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     const twice = await owner(deleteBond, { params: { id: again.body.id } });
     expect(twice.body.depositId).toBe(params.id);
     expect((await owner(refundDeposit, { params, body: {} })).status).toBe(200);
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
   });
 
   test('a deleted user’s fee credit is a deposit of their wallet, and goes back to it', async () => {
@@ -243,8 +241,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await holder.postStake('100', paid)).body).toMatchObject({ code: 'FEE_REQUIRED' });
     const remove = () => owner(deleteUser, { params: { id: holder.id } });
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'FEE_NOT_FINALIZED' } });
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     const [before] = await world.rows<{ amount: bigint }>(
       `select amount from balances where ref = $1 and kind = 'credit'`,
       [holder.id],
@@ -268,8 +265,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     });
     const had = await held(world.net, holder.address, 'SOL', world.till);
     expect((await owner(refundDeposit, { params, body: {} })).status).toBe(200);
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     expect((await held(world.net, holder.address, 'SOL', world.till)) - had).toBe(701_300_000n);
   });
 

@@ -14,8 +14,7 @@ afterEach(() => world.close());
 test('a bond that was deleted unclaimed is pending no more, and its payment counts once', async () => {
   const [user, owner] = [await world.user(), await world.owner()];
   const { id } = await user.bond('SOL', '4.935');
-  await world.pass(15 * SECOND_MS);
-  await world.settle();
+  await world.settleAfter(15 * SECOND_MS);
   const { body } = await owner(deleteBond, { params: { id } });
   const bonds = async () => {
     const { all, summary } = (await user.call(getHistory, { params: { userId: user.id } })).body;

@@ -220,8 +220,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
   test('what is paid out is among what happened last', async () => {
     const params = { id: request.id };
     expect((await owner(approveSell, { params, body: { notes: 'yes' } })).status).toBe(200);
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     const { recentActivity } = (await owner(getAdminStats)).body;
     expect(recentActivity.filter(({ type }) => type === 'payout')).toMatchObject([
       {

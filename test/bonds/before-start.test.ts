@@ -12,8 +12,7 @@ describe('a payment from before the first start', () => {
   /** What came until now came before the first start: a new database on the same chain. */
   async function startAnew(): Promise<void> {
     await world.rows('delete from watch_cursors');
-    await world.pass(15 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(15 * SECOND_MS);
   }
 
   test('buys nothing, posted or not; what comes after the start does', async () => {

@@ -31,16 +31,13 @@ describe('without a fresh SOL price', () => {
     expect((await user.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
     const silent = await world.user();
     await silent.pay('SOL', '4.935');
-    await world.pass(15 * SECONDS);
-    await world.settle();
-    await world.pass(5 * MINUTES);
-    await world.settle();
+    await world.settleAfter(15 * SECONDS);
+    await world.settleAfter(5 * MINUTES);
     expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
     expect(await silent.bonds()).toEqual([]);
 
     await feedSays(100n);
-    await world.pass(2 * MINUTES);
-    await world.settle();
+    await world.settleAfter(2 * MINUTES);
     expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
     expect(await silent.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '0.50000000' });
     expect((await (await world.owner())(listDeposits)).body).toEqual([]);
@@ -63,20 +60,16 @@ describe('without a fresh SOL price', () => {
       unpricedAmount: '4.935000000',
     };
     expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
-    await world.pass(15 * SECONDS);
-    await world.settle();
+    await world.settleAfter(15 * SECONDS);
     expect(await silent.onlyBond()).toMatchObject(quotedPart);
     // A second payment comes too late for the quote, though it needs no other price.
     const again = await silent.pay('SOL', '4.935', quotes[0]!.reference);
-    await world.pass(15 * SECONDS);
-    await world.settle();
-    await world.pass(2 * MINUTES);
-    await world.settle();
+    await world.settleAfter(15 * SECONDS);
+    await world.settleAfter(2 * MINUTES);
     expect(await silent.onlyBond()).toMatchObject(quotedPart);
     expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
     await feedSays(100n);
-    await world.pass(2 * MINUTES);
-    await world.settle();
+    await world.settleAfter(2 * MINUTES);
     // Half of it is 1 LMT as quoted; the other half is worth half of that by now.
     expect(await posting.onlyBond()).toMatchObject({
       status: 'confirmed',

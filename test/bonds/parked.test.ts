@@ -8,10 +8,7 @@ describe('payments that cannot be decided', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
-  const watch = async (): Promise<void> => {
-    await world.pass(15 * SECOND_MS);
-    await world.settle();
-  };
+  const watch = (): Promise<void> => world.settleAfter(15 * SECOND_MS);
   /** The database takes no payment of one transaction in one token. */
   async function refusing(signature: string, token: string): Promise<() => Promise<unknown>> {
     await world.rows(`create function refuse_one() returns trigger language plpgsql as $$ begin

@@ -33,8 +33,7 @@ describe('payments', () => {
     });
     expect((await user.claim(first.body.id)).body).toMatchObject({ code: 'BOND_PENDING' });
     await sendWire(world.net, wire);
-    await world.pass(2 * SECONDS);
-    await world.settle();
+    await world.settleAfter(2 * SECONDS);
     const seen = await user.onlyBond();
     expect(seen).toMatchObject({
       id: first.body.id,
@@ -145,13 +144,11 @@ describe('payments', () => {
     expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
     // Its blockhash is good for a minute: it lands late, after the server has given it up.
     await world.rows('update bonds set posted_slot = posted_slot - 300 where id = $1', [body.id]);
-    await world.pass(20 * SECONDS);
-    await world.settle();
+    await world.settleAfter(20 * SECONDS);
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
     expect((await user.claim(body.id)).body).toMatchObject({ code: 'BOND_FAILED' });
     await sendWire(world.net, wire);
-    await world.pass(15 * SECONDS);
-    await world.settle();
+    await world.settleAfter(15 * SECONDS);
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });
   });
 
@@ -164,8 +161,7 @@ describe('payments', () => {
     await world.pass(2 * SECONDS);
     const { body } = await user.post('SOL', '4.935', signature);
     expect(body).toMatchObject({ status: 'confirmed' });
-    await world.pass(20 * SECONDS);
-    await world.settle();
+    await world.settleAfter(20 * SECONDS);
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
     const { body: portfolio } = await user.call(getPortfolio, { params: { userId: user.id } });
     expect(portfolio).toMatchObject({ inBonding: '0.00000000', activeBonds: [] });
@@ -173,8 +169,7 @@ describe('payments', () => {
     // The price has doubled by now, but the quote was this very payment's.
     await world.setLmtPrice('1974');
     await sendWire(world.net, wire);
-    await world.pass(15 * SECONDS);
-    await world.settle();
+    await world.settleAfter(15 * SECONDS);
     expect(await user.onlyBond()).toMatchObject({
       id: body.id,
       status: 'confirmed',
@@ -197,8 +192,7 @@ describe('payments', () => {
     const vanishing = await user.pay('SOL', '0.005');
     await world.pass(2 * SECONDS);
     expect((await user.post('SOL', '1', vanishing)).body).toMatchObject({ code: 'BELOW_MINIMUM' });
-    await world.pass(20 * SECONDS);
-    await world.settle();
+    await world.settleAfter(20 * SECONDS);
     expect(await small()).toBe(before);
     const lasting = await user.pay('SOL', '0.005');
     await world.pass(2 * SECONDS);

@@ -136,15 +136,6 @@ describe('quotes', () => {
     await world.setLmtPrice('1974');
     expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
   });
-
-  test('with a real feed, a fallback price is for display: 503 for SOL, not for USDC', async () => {
-    const user = await world.user();
-    const live = await world.restart({ isStaticFeed: false });
-    const asked = (tokenType: string) =>
-      user.call(quoteBond, { body: { tokenType, amount: '10' } }, live);
-    expect(await asked('SOL')).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
-    expect((await asked('USDC')).status).toBe(201);
-  });
 });
 
 onOneDatabase('the supply', (fresh) => {
@@ -171,8 +162,7 @@ onOneDatabase('the supply', (fresh) => {
       code: 'SUPPLY_EXCEEDED',
       available: '0.50000000',
     });
-    await world.pass(15 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(15 * SECOND_MS);
     const owner = await world.owner();
     const listed = (await owner(listDeposits)).body;
     expect(new Set(listed.map(({ signature }) => signature))).toEqual(

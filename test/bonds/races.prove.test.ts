@@ -66,8 +66,7 @@ onOneDatabase('three nodes', (fresh) => {
     for (const { body } of [...own, ...foreign]) expect(body).toMatchObject({ status: 'pending' });
     expect(new Set([...own, ...foreign].map(({ body }) => body.id)).size).toBe(4);
     await sendWire(world.net, wire);
-    await world.pass(FINAL);
-    await world.settle(nodes);
+    await world.settleAfter(FINAL, nodes);
     expect(await payer.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
     for (const stranger of strangers) {
       const theirs = (await stranger.bonds()).filter((b) => b.transactionHash === signature);
@@ -87,8 +86,7 @@ onOneDatabase('three nodes', (fresh) => {
     for (let i = 0; i < 4; i += 1) await filled.pay('USDC', '10');
     const paid = await paymentOf(stranger, world.till, 'SOL', units('SOL', '7'));
     await send(world.net, stranger, [paid]);
-    await world.pass(FINAL);
-    await world.settle(nodes);
+    await world.settleAfter(FINAL, nodes);
     await world.pass(MINUTE_MS);
     await Promise.all([world.settle(nodes), world.settle(hasty)]);
     await world.settle(nodes);

@@ -13,10 +13,7 @@ describe('the watcher', () => {
   afterEach(() => world.expectSound());
 
   /** Lets what was sent become final, and the watcher see it. */
-  const watch = async (): Promise<void> => {
-    await world.pass(FINAL);
-    await world.settle();
-  };
+  const watch = (): Promise<void> => world.settleAfter(FINAL);
   const openDeposits = async () => {
     const owner = await world.owner();
     return (await owner(listDeposits, { query: { small: 'true' } })).body;
@@ -26,8 +23,7 @@ describe('the watcher', () => {
     const user = await world.user();
     const { reference } = await user.quote('SOL', '4.935');
     const signature = await user.pay('SOL', '4.935', reference);
-    await world.pass(5 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(5 * SECOND_MS);
     expect(await user.bonds(), 'not final yet').toEqual([]);
     await watch();
     const bond = await user.onlyBond();
@@ -47,11 +43,9 @@ describe('the watcher', () => {
     const user = await world.user();
     const signature = await user.pay('USDC', '987');
     await watch();
-    await world.pass(50 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(50 * SECOND_MS);
     expect(await user.bonds()).toEqual([]);
-    await world.pass(15 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(15 * SECOND_MS);
     expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '1.00000000' });
     expect((await user.post('USDC', '987', signature)).status).toBe(200);
   });

@@ -155,7 +155,6 @@ test('what was announced and never seen leaves no line of history', async () => 
   expect(bonds).toHaveLength(2);
   expect(await historyOf(database, user.id)).toEqual([]);
   await sendWire(world.net, wire);
-  await world.pass(15 * SECOND_MS);
-  await world.settle();
+  await world.settleAfter(15 * SECOND_MS);
   expect(await historyOf(database, user.id)).toMatchObject([{ type: 'bond', status: 'pending' }]);
 });

@@ -23,8 +23,7 @@ test('who names the key of their own payout has each transaction looked at once'
     const sent = { ...dust, accounts: [...dust.accounts, naming] };
     await sendWire(world.net, await signed(world.net, user.wallet, [sent]));
   }
-  await world.pass(FINAL_MS);
-  await world.settle();
+  await world.settleAfter(FINAL_MS);
   const fetched = () =>
     world.node.parts.providerCalls
       .lines()
@@ -37,15 +36,12 @@ test('who names the key of their own payout has each transaction looked at once'
   const owner = await world.owner();
   expect((await owner(approveSell, { params: { id }, body: {} })).status).toBe(200);
   for (let turns = 0; turns < 5; turns += 1) {
-    await world.pass(2 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(2 * SECOND_MS);
   }
   expect(fetched() - before).toBeLessThan(1.5 * named);
   Object.assign(chain, { send });
-  await world.pass(FINAL_MS);
-  await world.settle();
-  await world.pass(FINAL_MS);
-  await world.settle();
+  await world.settleAfter(FINAL_MS);
+  await world.settleAfter(FINAL_MS);
   expect((await sellNow(user, id)).payout?.status).toBe('finalized');
   await world.close();
 });

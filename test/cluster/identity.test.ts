@@ -122,8 +122,7 @@ test('where a provider cannot prove that a payout never landed, none is made', a
   const [user, owner] = [await world.user(), await world.owner()];
   const { reference } = await user.feeQuote('1');
   await user.pay('SOL', '0.5', reference);
-  await world.pass(15_000);
-  await world.settle();
+  await world.settleAfter(15_000);
   const refund = (on: Node) => owner(refundCredit, { params: { id: user.id }, body: {} }, on);
   expect(await refund(node)).toMatchObject({
     status: 409,

@@ -87,8 +87,7 @@ afterAll(async () => {
 
 /** Lets time pass on the chain and in the protocol, and does what became due. */
 async function settled(ms: number = FINAL_MS): Promise<void> {
-  await world.pass(ms);
-  await world.settle();
+  await world.settleAfter(ms);
 }
 
 const paid = async (sell: SellJson): Promise<void> => {

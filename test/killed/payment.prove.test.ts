@@ -29,10 +29,7 @@ describe('a server killed at every step', () => {
       const headers = { 'idempotency-key': key };
       return user.call(openBond, { body: { ...body, transactionSignature: signature }, headers });
     };
-    const watch = async (): Promise<void> => {
-      await world.pass(FINAL_MS);
-      await world.settle();
-    };
+    const watch = (): Promise<void> => world.settleAfter(FINAL_MS);
     let isWatcherFirst = false;
     const steps = await atEveryStep(server, {
       prepare: async () => {
@@ -71,8 +68,7 @@ describe('a server killed at every step', () => {
       prepare: async () => {
         const user = await world.user({ usdc: '0' });
         const { id } = await user.bond('SOL', SOL);
-        await world.pass(DAY_MS);
-        await world.settle();
+        await world.settleAfter(DAY_MS);
         return { user, id, key: randomUUID() };
       },
       operate: claim,

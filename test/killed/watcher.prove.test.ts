@@ -25,8 +25,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     const steps = await atEveryStep(server, {
       prepare: async () => {
         // What else the treasury's accounts have seen is dealt with: each time the steps are the same.
-        await world.pass(FINAL_MS);
-        await world.settle();
+        await world.settleAfter(FINAL_MS);
         return prepare();
       },
       operate: () => server.runJobs(job),
@@ -57,8 +56,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     const stranger = await world.fundedWallet('1', '0');
     await atEveryStep(server, {
       prepare: async () => {
-        await world.pass(FINAL_MS);
-        await world.settle();
+        await world.settleAfter(FINAL_MS);
         const before = await counted();
         for (const amount of [1n, 2n, 3n]) {
           await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
@@ -79,8 +77,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     await killed('decide-arrivals', async () => {
       const user = await world.user({ sol: '1' });
       const signature = await user.pay('USDC', USDC);
-      await world.pass(FINAL_MS);
-      await world.settle();
+      await world.settleAfter(FINAL_MS);
       await world.pass(MINUTE_MS);
       return { user, signature };
     });

@@ -70,10 +70,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
   await world.rows(`delete from server_keys where name = 'nonce-authority'`);
   const rotated = await world.restart();
   expect(rotated.parts.nonces.authority).not.toBe(stolen.authority);
-  const settled = async (ms: number): Promise<void> => {
-    await world.pass(ms);
-    await world.settle([rotated]);
-  };
+  const settled = (ms: number): Promise<void> => world.settleAfter(ms, [rotated]);
 
   // A holder of the old key can use the nonce up, and no more: the payout makes way for another.
   const nonce = only(

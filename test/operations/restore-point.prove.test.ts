@@ -41,8 +41,7 @@ test.skipIf(POSTGRES === null)(
       owner(approveSell, { params: { id: sell.id }, body: { notes: 'yes' } }, node);
     const before = await purse();
     expect((await approve()).status).toBe(200);
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     const paid = await purse();
     expect(paid).toBeGreaterThan(before);
     const { transactionSignature } = await late!.bond('SOL', '2');

@@ -54,8 +54,7 @@ export async function openLive(
     say: all,
     async round(ms) {
       passedMs += ms;
-      await world.pass(ms);
-      await world.settle();
+      await world.settleAfter(ms);
     },
     asked: () => ({
       // Those for what is only displayed come beside.

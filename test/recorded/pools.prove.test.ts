@@ -49,8 +49,7 @@ const holed: NodeBehaviour = () => missing.map((signature) => ({ kind: 'hole', s
 /** Everything is final, and the jobs of a node have seen it, whichever node of a pool answered. */
 async function settled(node: Node): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
-    await world.pass(FINAL_MS);
-    await world.settle([node]);
+    await world.settleAfter(FINAL_MS, [node]);
   }
 }
 
@@ -244,8 +243,7 @@ describe('transactions of every format', () => {
     await world.pass(1_200);
     const posted = await user.post('SOL', '4.935', second, {}, alone);
     expect(posted.body.status).toBe('pending');
-    await world.pass(FINAL_MS);
-    await world.settle([alone]);
+    await world.settleAfter(FINAL_MS, [alone]);
     // It holds up no other, and the owner is told.
     expect(world.alerts.splice(0)).toMatchObject([
       { what: 'a transaction is put aside: it cannot be read', signature: second },
@@ -254,8 +252,7 @@ describe('transactions of every format', () => {
       'confirmed',
       'pending',
     ]);
-    await world.pass(2 * MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(2 * MINUTE_MS);
     expect((await user.bonds()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
     await watched(world);
     await expectReconciled(world, owner);

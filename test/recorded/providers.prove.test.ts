@@ -125,8 +125,7 @@ describe('through the whole app', () => {
     }
     expect((await approve(both!)).status).toBe(200);
     faulty = null;
-    await world.pass(FINAL_MS);
-    await world.settle([alone!]);
+    await world.settleAfter(FINAL_MS, [alone!]);
     expect(await seller.sells()).toMatchObject([
       { id, status: 'approved', payout: { status: 'finalized' } },
     ]);

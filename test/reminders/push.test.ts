@@ -59,8 +59,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     const owner = await world.owner();
     expect((await owner(approveSell, { params: { id: sell.id }, body: {} })).status).toBe(200);
     await world.settle();
-    await world.pass(15 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(15 * SECOND_MS);
     await world.settle();
     await world.advance(5 * HOUR_MS + 1);
     await world.advance(HOUR_MS);
@@ -243,8 +242,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     const { endpoint, keys } = stub.browser();
     const asked = await user.call(reminders.subscribePush, { body: { endpoint, keys } }, node);
     expect(asked.status).toBe(404);
-    await world.pass(DAY_MS);
-    await world.settle([node]);
+    await world.settleAfter(DAY_MS, [node]);
     expect(kinds(browser)).toEqual([]);
   });
 

@@ -85,8 +85,7 @@ test('what an owner has signed for is no other amount: credit may grow meanwhile
   const credit = async (amount: string) => {
     const { reference } = await user.feeQuote('1');
     await user.pay('SOL', amount, reference);
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
   };
   const refund = (body: object = {}) => owner(refundCredit, { params: { id: user.id }, body });
   const signed = async () => {
@@ -102,7 +101,6 @@ test('what an owner has signed for is no other amount: credit may grow meanwhile
   const forAll = await signed();
   expect(forAll.message).toContain('pay 1.200000000 SOL to ');
   expect((await refund(forAll)).status).toBe(200);
-  await world.pass(FINAL_MS);
-  await world.settle();
+  await world.settleAfter(FINAL_MS);
   await world.close();
 });

@@ -24,10 +24,7 @@ describe('the life of a request', () => {
   const approve = ({ id }: SellJson) =>
     owner(approveSell, { params: { id }, body: { notes: 'yes' } });
   const reject = ({ id }: SellJson) => owner(rejectSell, { params: { id }, body: { notes: 'no' } });
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle();
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms);
   const paid = async (sell: SellJson): Promise<void> => {
     expect((await approve(sell)).status).toBe(200);
     await settled();

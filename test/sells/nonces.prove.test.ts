@@ -120,8 +120,7 @@ onOneDatabase('payouts with the server’s key and a nonce', (fresh) => {
     await desk.settled(MINUTE_MS);
     expect(await desk.statuses(one.sell)).toEqual(['sent']);
     land();
-    await world.pass(MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(MINUTE_MS);
     // Its time is over, and its nonce is used up: what was dropped can land no more.
     await desk.settled();
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'sent']);

@@ -94,10 +94,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     );
     return { ends: told.map(({ end }) => end), steps: told.map(({ steps }) => steps.join(' ')) };
   };
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle();
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms);
   const expectPaid = async (all: readonly Asked[]): Promise<void> => {
     for (const { user, sell, purses } of all) {
       expect((await purses.paid())[0]).toBe(payoutOf(sell));

@@ -93,8 +93,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
       await world.pass(2 * SECOND_MS);
     }
     for (const ms of [FINAL_MS, 2 * MINUTE_MS]) {
-      await world.pass(ms);
-      await world.settle();
+      await world.settleAfter(ms);
     }
     const { body } = await owner(listDeposits);
     const own = body.filter(({ sender }) => sender === stranger.address);
@@ -147,8 +146,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
       [payout.id, 'sell', sell.id, 'SOL', payout.amount, user.address].join(','),
     );
     // Asked again it is the same one, and no time ends it.
-    await world.pass(20 * MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(20 * MINUTE_MS);
     expect((await approve(sell)).status).toBe(202);
     expect(await waiting()).toEqual([payout]);
     expect(await user.cancelSell(sell.id)).toMatchObject({
@@ -194,8 +192,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
   test('in USDC, found by the watcher before they are settled: no alarm, and no way back', async () => {
     const { user, sell, payout } = await asked('USDC');
     const paid = await payOutside('USDC', user.address, payout.amount);
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     const { alerts } = (await owner(getHealth)).body;
     expect(alerts.filter(({ code }) => code === 'PAID_TWICE')).toEqual([]);
     const rejected = await owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
@@ -248,10 +245,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
       expect(await asks()).toMatchObject({ status: 409, body: { code: 'PAYOUT_UNSURE' } });
     }
     await world.pass(2 * SECOND_MS);
-    const settled = async (): Promise<void> => {
-      await world.pass(FINAL_MS);
-      await world.settle();
-    };
+    const settled = (): Promise<void> => world.settleAfter(FINAL_MS);
     // Before the watcher has it, and after.
     for (const then of [settled, () => settle(payout, paid)]) {
       for (const asks of [reject, () => giveUp(payout)]) {
@@ -287,8 +281,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
   test('a deposit goes back the same way, or is the owner’s to decide again', async () => {
     const [payout, other] = await strays(2);
     const paid = await payOutside('SOL', payout!.receiver, '2');
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     // The watcher cannot tell which of the two was paid: both show it, and neither is given up.
     for (const { seenSignature } of await waiting()) expect(seenSignature).toBe(paid);
     expect(await giveUp(other!)).toMatchObject({ body: { code: 'PAYOUT_PAID', signature: paid } });
@@ -307,8 +300,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const user = await world.user();
     const { reference } = await user.feeQuote('1');
     await user.pay('SOL', '0.5', reference);
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     const ask = () => owner(refundCredit, { params: { id: user.id }, body: {} });
     const credit = async () => (await user.portfolio()).feeCredit;
     const mine = async () => (await waiting()).find(({ subject }) => subject === user.id)!;
@@ -336,8 +328,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const [left] = await waiting();
     expect(await settle(left!, paid)).toMatchObject({ body: { code: 'SIGNATURE_USED' } });
     const alone = await payOutside('SOL', receiver, '2');
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     expect(await settle(left!, alone)).toMatchObject({ status: 200 });
     expect([await waiting(), await alarms()]).toEqual([[], []]);
   });
@@ -347,8 +338,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     const paid: string[] = [];
     for (const { receiver } of [first!, second!]) {
       paid.push(await payOutside('SOL', receiver, '2'));
-      await world.pass(FINAL_MS);
-      await world.settle();
+      await world.settleAfter(FINAL_MS);
       expect(await alarms()).toEqual([]);
     }
     expect(await settle(first!, paid[1]!)).toMatchObject({ status: 200 });
@@ -369,8 +359,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
       await world.pass(2 * SECOND_MS);
     }
     for (const ms of [FINAL_MS, 2 * MINUTE_MS]) {
-      await world.pass(ms);
-      await world.settle();
+      await world.settleAfter(ms);
     }
     const { body } = await owner(listDeposits, { query: { small: 'true' } });
     const own = body.filter(({ sender }) => sender === stranger.address);

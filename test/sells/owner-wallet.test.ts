@@ -61,10 +61,7 @@ onOneDatabase('payouts with a blockhash that the owner’s wallet signs', (fresh
     expect(await faultOnPage(world.till, built, confirmedOf(sell))).toBeNull();
     return { user, sell, purses, built };
   };
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle(nodes);
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
   const statuses = async ({ id }: SellJson): Promise<string[]> => {
     const text = 'select status::text from payouts where subject = $1 order by id';
     return (await world.rows<{ status: string }>(text, [id])).map(({ status }) => status);

@@ -66,10 +66,7 @@ onOneDatabase('payouts with the server’s key and a blockhash', (fresh) => {
        from payouts where subject = $1 order by id`,
       [id],
     );
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle(nodes);
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
   /** Fails unless the request was paid, once, and all of that is told. */
   const expectPaid = async (user: TestUser, sell: SellJson, purses: Purses): Promise<void> => {
     const amount = payoutOf(sell);
@@ -259,8 +256,7 @@ onOneDatabase('payouts with the server’s key and a blockhash', (fresh) => {
       );
       for (const status of answers) expect([200, 409, 503]).toContain(status);
       await owner(emergencyPause, { body: { paused: false } });
-      await world.pass(FINAL_MS);
-      await world.settle();
+      await world.settleAfter(FINAL_MS);
       const { status, payout } = await sellNow(user, sell.id);
       outcomes.add(status);
       const amount = status === 'approved' ? payoutOf(sell) : 0n;

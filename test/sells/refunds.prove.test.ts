@@ -56,10 +56,7 @@ onOneDatabase('refunds', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle(nodes);
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
   /** So long after a payout was made it is withdrawn, and that is final. */
   const comesToNothing = async (ms: number): Promise<void> => {
     await world.pass(ms);
@@ -95,8 +92,7 @@ onOneDatabase('refunds', (fresh) => {
       strangers.push(stranger);
     }
     for (const ms of [FINAL_MS, MINUTE_MS]) {
-      await world.pass(ms);
-      await world.settle();
+      await world.settleAfter(ms);
     }
     const { body: listed } = await owner(listDeposits);
     return Promise.all(
@@ -207,8 +203,7 @@ onOneDatabase('refunds', (fresh) => {
         [200, 409],
         [409, 201],
       ]).toContainEqual(statuses);
-      await world.pass(FINAL_MS);
-      await world.settle();
+      await world.settleAfter(FINAL_MS);
       const isAssigned = statuses[1] === 201;
       expect((await holder.bonds()).length - bonds).toBe(isAssigned ? 1 : 0);
       expect((await purses.paid())[0]).toBe(isAssigned ? 0n : HALF.SOL);

@@ -44,10 +44,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     };
     return owner(approveSell, { params: { id }, body }, node);
   };
-  const settled = async (ms = FINAL_MS): Promise<void> => {
-    await world.pass(ms);
-    await world.settle();
-  };
+  const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms);
   /** The first transaction never reached the chain: it is withdrawn, and another follows it. */
   const replaced = async (): Promise<void> => {
     for (const ms of [LANDING_MS, FINAL_MS, FINAL_MS]) await settled(ms);

@@ -104,8 +104,7 @@ export class Shop {
       senders.push(sender.address);
     }
     for (const ms of [FINAL_MS, MINUTE_MS]) {
-      await world.pass(ms);
-      await world.settle();
+      await world.settleAfter(ms);
     }
     const { body } = await owner(listDeposits);
     return Promise.all(

@@ -75,8 +75,7 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
   test('a rejection: the facts, and one transaction with its line in the log', async () => {
     const owner = await world.owner();
     await world.rows('update users set sell_period_started_at = null');
-    await world.pass(FINAL_MS);
-    await world.settle();
+    await world.settleAfter(FINAL_MS);
     const { id } = await user.asked('1');
     const rejected = await stepsOf(() => owner(rejectSell, { params: { id }, body: {} }, node));
     expect(rejected.slice(rejected.indexOf('payout-facts-sell'))).toEqual([

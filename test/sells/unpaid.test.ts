@@ -23,10 +23,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
 
   const approve = ({ id }: SellJson) => owner(approveSell, { params: { id }, body: {} });
   const reject = ({ id }: SellJson) => owner(rejectSell, { params: { id }, body: {} });
-  const settled = async (ms: number): Promise<void> => {
-    await world.pass(ms);
-    await world.settle();
-  };
+  const settled = (ms: number): Promise<void> => world.settleAfter(ms);
 
   test('its payout never landed and the treasury has too little for another: pending, and answered', async () => {
     const user = sellers.pop()!;

@@ -46,8 +46,7 @@ onEachDatabase('one sell, worked', (fresh) => {
     });
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
     expect(approved.body).toMatchObject({ status: 'approved', payout: { status: 'sent' } });
-    await world.pass(20 * SECOND_MS);
-    await world.settle();
+    await world.settleAfter(20 * SECOND_MS);
     const [sold] = (await user.call(listSells, { params: { userId: user.id } })).body;
     expect(sold).toMatchObject({ status: 'approved', payout: { status: 'finalized' } });
     expect((await held(world.net, user.address, 'SOL', world.till)) - before).toBe(11_733_267_054n);

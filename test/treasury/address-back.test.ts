@@ -25,8 +25,7 @@ async function withTreasury(place: number): Promise<Node> {
 /** Lets a server work for some minutes, as long as a comparison of balances takes. */
 async function works(node: Node): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
-    await world.pass(turn === 0 ? FINAL_MS : 10 * MINUTE_MS);
-    await world.settle([node]);
+    await world.settleAfter(turn === 0 ? FINAL_MS : 10 * MINUTE_MS, [node]);
   }
 }
 

@@ -60,8 +60,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       expect(await late.user.bonds()).toEqual([]);
       expect(await told('MOVEMENTS_DIFFER')).toHaveLength(1);
       const before = read();
-      await world.pass(DAY_MS);
-      await world.settle();
+      await world.settleAfter(DAY_MS);
       expect(await late.user.onlyBond()).toMatchObject({
         status: 'confirmed',
         lmtAmount: '1.00000000',
@@ -71,8 +70,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
       // Each was read once, and is known from then on.
       expect(read() - before).toBe(3);
-      await world.pass(DAY_MS);
-      await world.settle();
+      await world.settleAfter(DAY_MS);
       expect(read() - before).toBe(3);
     });
 
@@ -86,8 +84,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       await watched(world, [node]);
       expect(await next.user.onlyBond()).toMatchObject({ status: 'confirmed' });
       expect(await late.user.bonds()).toEqual([]);
-      await world.pass(DAY_MS);
-      await world.settle([node]);
+      await world.settleAfter(DAY_MS, [node]);
       expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
     });
   });
@@ -99,8 +96,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       const before = await finalSlot();
       const found = world.net.faults.inject({ kind: 'prune', before });
       const later = await quoted();
-      await world.pass(15 * SECOND_MS);
-      await world.settle();
+      await world.settleAfter(15 * SECOND_MS);
       await world.settle();
       // What came later goes on.
       expect(await later.user.onlyBond()).toMatchObject({ transactionHash: later.signature });
@@ -125,12 +121,10 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       ]);
       expect(await told('MOVEMENTS_DIFFER')).toHaveLength(1);
       // Not while no provider has it.
-      await world.pass(11 * MINUTE_MS);
-      await world.settle();
+      await world.settleAfter(11 * MINUTE_MS);
       expect(await told('WATCH_GAP')).toHaveLength(1);
       found();
-      await world.pass(11 * MINUTE_MS);
-      await world.settle();
+      await world.settleAfter(11 * MINUTE_MS);
       expect(await lost.user.onlyBond()).toMatchObject({
         status: 'confirmed',
         lmtAmount: '1.00000000',
@@ -142,8 +136,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
 
     test('is none where the watcher looked on and nothing came', async () => {
       for (let hours = 0; hours < 3; hours += 1) {
-        await world.pass(HOUR_MS);
-        await world.settle();
+        await world.settleAfter(HOUR_MS);
       }
       await world.pass(MINUTE_MS);
       world.net.faults.inject({ kind: 'prune', before: (await finalSlot()) - 3_000 });
@@ -164,8 +157,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       await watched(world);
       expect(await later.user.onlyBond()).toMatchObject({ transactionHash: later.signature });
       found();
-      await world.pass(11 * MINUTE_MS);
-      await world.settle();
+      await world.settleAfter(11 * MINUTE_MS);
       expect(await lost.user.onlyBond()).toMatchObject({ transactionHash: lost.signature });
       expect((await owner(getHealth)).body.gaps).toEqual([]);
     });
@@ -174,10 +166,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
   describe('is told by what the treasury holds', () => {
     /** Time in which the watcher is past what it held before. */
     const PAST_MS = 15 * MINUTE_MS;
-    const looked = async (nodes?: readonly Node[]): Promise<void> => {
-      await world.pass(PAST_MS);
-      await world.settle(nodes);
-    };
+    const looked = (nodes?: readonly Node[]): Promise<void> => world.settleAfter(PAST_MS, nodes);
     const checks = (): Promise<{ token: string; slot: bigint; since: number | null }[]> =>
       world.rows('select token, slot, since from balance_checks order by token');
 
@@ -193,8 +182,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       expect(alert).toMatchObject({ severity: 'critical', subject: 'SOL' });
       expect(alert!.text).toMatch(/^At slot \d+ the treasury’s SOL account held [\d.]+ SOL, its /);
       fill();
-      await world.pass(DAY_MS);
-      await world.settle();
+      await world.settleAfter(DAY_MS);
       expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
@@ -218,8 +206,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       // The nightly scan goes over what the watcher is past.
       await user.bond('USDC', '98.7');
       await watched(world);
-      await world.pass(DAY_MS);
-      await world.settle();
+      await world.settleAfter(DAY_MS);
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 

@@ -27,8 +27,7 @@ test('payments taken at confirmed before the treasury changed become final, and 
   const stake = await staker.stake('1');
   expect(stake.feeFinalized).toBe(false);
   const node = await withNewTreasury();
-  await world.pass(FINAL_MS);
-  await world.settle([node]);
+  await world.settleAfter(FINAL_MS, [node]);
   expect(await staker.onlyStake()).toMatchObject({ feeFinalized: true, voided: false });
   expect(await payer.onlyBond()).toMatchObject({ id: bond.id, status: 'confirmed' });
   await world.pass(DAY_MS);
@@ -51,8 +50,7 @@ test('a payment that was put aside before the treasury changed stays in the owne
   expect(body).toMatchObject([{ signature, tries: 1 }]);
   expect(body[0]?.error).toContain('of before the treasury had its address');
   // A server with the address that it was paid to still takes it.
-  await world.pass(2 * MINUTE_MS);
-  await world.settle();
+  await world.settleAfter(2 * MINUTE_MS);
   expect(await world.count('parked_transactions')).toBe(0);
 });
 

@@ -50,8 +50,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
       ['hour', midnight],
     ]);
     expect(added[1]).toEqual({ ...added[0], granularity: 'hour' });
-    await world.pass(HOUR_MS);
-    await world.settle(nodes);
+    await world.settleAfter(HOUR_MS, nodes);
     expect((await points()).slice(before + 2)).toMatchObject([
       { granularity: 'hour', at: midnight + HOUR_MS },
     ]);
@@ -143,16 +142,13 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     await world.settle();
     world.net.faults.inject({ kind: 'bad-gateway' });
     const start = await now();
-    await world.pass(HOUR_MS - (start % HOUR_MS) + MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(HOUR_MS - (start % HOUR_MS) + MINUTE_MS);
     const kept = await last();
     expect(kept.at).toBe(start - (start % HOUR_MS) + HOUR_MS);
-    await world.pass(2 * HOUR_MS);
-    await world.settle();
+    await world.settleAfter(2 * HOUR_MS);
     expect((await last()).at).toBe(kept.at);
     world.net.faults.clear();
-    await world.pass(10 * MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(10 * MINUTE_MS);
     expect((await last()).at).toBe(kept.at + 2 * HOUR_MS);
   });
 

@@ -12,8 +12,7 @@ const signedUnits = (token: PayToken, text: string): bigint =>
 
 /** Everything is final, and watched by all nodes. */
 export async function watched(world: World, nodes: readonly Node[] = [world.node]): Promise<void> {
-  await world.pass(FINAL_MS);
-  await world.settle(nodes);
+  await world.settleAfter(FINAL_MS, nodes);
 }
 
 /** Every movement, newest first. */

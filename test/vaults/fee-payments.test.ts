@@ -32,10 +32,8 @@ describe('fee payments', () => {
   };
   /** Lets the watcher see what was paid, and decide what was not announced. */
   const arrive = async (): Promise<void> => {
-    await world.pass(FINAL);
-    await world.settle();
-    await world.pass(MINUTE_MS);
-    await world.settle();
+    await world.settleAfter(FINAL);
+    await world.settleAfter(MINUTE_MS);
   };
   const lines = async (user: TestUser) =>
     (await user.call(getHistory, { params: { userId: user.id } })).body.all;
@@ -75,8 +73,7 @@ describe('fee payments', () => {
       const [user, other] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const { reference } = await other.feeQuote('1');
       await user.pay('SOL', FEE_SOL, reference);
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
       expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
     });
@@ -144,8 +141,7 @@ describe('fee payments', () => {
       await world.rows('update unseen_fees set slot = slot - 300 where user_id = $1', [user.id]);
       expect((await post()).status).toBe(402);
       await sendWire(world.net, wire);
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       expect((await user.feeQuote('1')).credit).toBe(String(FEE));
       expect((await post()).status).toBe(201);
     });
@@ -247,8 +243,7 @@ describe('fee payments', () => {
     test('… or any stake’s: who posts it later finds it spent', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       expect((await user.postStake('1')).body).toMatchObject({ transactionHash: null });
       expect(await user.postStake('1', signature)).toMatchObject({
         status: 402,
@@ -259,8 +254,7 @@ describe('fee payments', () => {
     test('seen final by another node while it was read as confirmed: it can be activated', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       const { chain } = world.node.parts;
       const behind = await world.restart({
         chain: {
@@ -377,16 +371,12 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       return wire;
     };
-    const vanish = async (): Promise<void> => {
-      await world.pass(20 * SECOND_MS);
-      await world.settle();
-    };
+    const vanish = (): Promise<void> => world.settleAfter(20 * SECOND_MS);
 
     test('takes its stake with it: LMT and credit are as before; landed again, it pays again', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.04', (await user.feeQuote('1')).reference);
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       const before = await standsTo(world, user);
       expect(before).toEqual({ credit: 40_000_000n, unstaked: 1_000_000_000n });
       const wire = await vanishing(user, '0.0587');

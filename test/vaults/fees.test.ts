@@ -96,8 +96,7 @@ describe('the staking fee', () => {
     test('holds for a stake out of credit too', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.2', (await user.feeQuote('1')).reference);
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       expect(await user.feeQuote('2')).toMatchObject({ lamports: '0', credit: '200000000' });
       await world.setLmtPrice('1974');
       const { status, body } = await user.postStake('2');
@@ -217,8 +216,7 @@ describe('the staking fee', () => {
         body: { code: 'FEE_NOT_SEEN' },
         headers: { 'retry-after': '2' },
       });
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       expect(await user.postStake('1', second)).toMatchObject({
         status: 201,
         body: { stakingFeePaid: '0.098700000', transactionHash: second },
@@ -258,8 +256,7 @@ describe('the staking fee', () => {
     test('is priced now beside a payment of the last ten minutes, which prices its own part', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.1', (await user.feeQuote('5')).reference);
-      await world.pass(FINAL);
-      await world.settle();
+      await world.settleAfter(FINAL);
       await world.pass(20 * MINUTE_MS);
       const [tiny, half] = [await user.pay('SOL', '0.000000001'), await user.pay('SOL', '0.04935')];
       await world.setLmtPrice('1974');

@@ -116,10 +116,8 @@ onOneDatabase('three nodes', (fresh) => {
       const wallet = await world.fundedWallet('10', '0');
       const paid = await paymentOf(wallet, world.till, 'SOL', units('SOL', '1'));
       const signature = await send(world.net, wallet, [paid]);
-      await world.pass(FINAL);
-      await world.settle();
-      await world.pass(MINUTE_MS);
-      await world.settle();
+      await world.settleAfter(FINAL);
+      await world.settleAfter(MINUTE_MS);
       const owner = await world.owner();
       const [deposit] = (await owner(listDeposits)).body;
       const user = await world.signedIn(wallet);

@@ -16,8 +16,7 @@ test('the line of a stake stays failed when the owner opens it again without its
   await sendWire(world.net, wire);
   await world.pass(2 * SECOND_MS);
   const { body } = await user.postStake('1', signatureOf(wire));
-  await world.pass(20 * SECOND_MS);
-  await world.settle();
+  await world.settleAfter(20 * SECOND_MS);
   expect(await user.onlyStake()).toMatchObject({ voided: true });
   const edit = { params: { vaultId: body.id }, body: { status: 'vesting', amount: '1' } };
   expect((await (await world.owner())(editVault, edit)).status).toBe(200);

@@ -165,8 +165,7 @@ onOneDatabase('windows', (fresh) => {
       await world.setTerms({ current_apy: 20_000n, restake_fee: 900_000n });
       await world.pass(2 * DAY_MS);
       await world.setTerms({ current_apy: 100_000n, restake_fee: 15_000n });
-      await world.pass(20 * DAY_MS);
-      await world.settle();
+      await world.settleAfter(20 * DAY_MS);
       let amount = 5n * UNIT;
       let total = 0n;
       for (const [apy, fee] of [
@@ -244,8 +243,7 @@ onOneDatabase('windows', (fresh) => {
         `create trigger refuse before update on vaults for each row
          when (old.id = '${bad!}') execute function refuse_vault()`,
       );
-      await world.pass(CYCLE + DAY_MS);
-      await world.settle();
+      await world.settleAfter(CYCLE + DAY_MS);
       expect(world.alerts.splice(0)).toMatchObject([
         { what: 'a vault could not be decided and is tried again', userId: stuck.id },
       ]);

@@ -190,18 +190,6 @@ describe('a long history', { timeout: 90_000 }, () => {
 });
 
 describe('the lock', () => {
-  it('lets one process in at a time, and the next after it', async () => {
-    const dir = temporaryFolder();
-    const clock = new TestClock();
-    const first = await openLocalnet({ dir, now: clock.now });
-    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(LockedError);
-    await expect(openLocalnet({ dir, now: clock.now })).rejects.toThrow(
-      /in use by another process/,
-    );
-    await first.close();
-    await (await openLocalnet({ dir, now: clock.now })).close();
-  });
-
   it('takes a folder whose path is too long for a socket', async () => {
     const dir = join(temporaryFolder(), 'x'.repeat(120));
     const clock = new TestClock();
