@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import type { Database } from '#server/store/db/database';
 import { migrate } from '#server/store/db/migrate';
 import { fromPglite, startEngine } from '#server/store/db/pglite';
@@ -155,4 +155,16 @@ export function onEachDatabase(
 export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
   const kind = SERVER === undefined ? 'pglite' : 'postgres';
   describe(`${name} on ${kind}`, () => tests(freshDatabase, kind));
+}
+
+/** A database for the tests of a `describe`: handed over before the first of them, closed after the last. */
+export function databaseForTests(
+  fresh: () => Promise<TestDatabase>,
+  take: (database: Database) => void,
+): void {
+  beforeAll(async () => {
+    const opened = await fresh();
+    take(opened.database);
+    return () => opened.close();
+  });
 }

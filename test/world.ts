@@ -168,6 +168,15 @@ export class World {
       callApp(node.app, endpoint, { ...options, headers: { ...own, ...options.headers } });
   }
 
+  /** The owner at work, signed in before the first test of a file or of a `describe`. */
+  ownerForTests(): AsOwner {
+    let owner: AsOwner;
+    beforeAll(async () => {
+      owner = await this.owner();
+    });
+    return (...call) => owner(...call);
+  }
+
   /** A call without a session. */
   call<E extends Endpoint>(
     endpoint: E,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import {
   cleanUpBonds,
@@ -11,7 +11,7 @@ import { deleteBond, editUser } from '#contract/admin-users';
 import { getHistory } from '#contract/portfolio';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import { chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
@@ -19,10 +19,7 @@ import { paymentOf, send, units } from '#test/world/wallet';
 
 onOneDatabase('bonds held against the chain', (fresh) => {
   const world = World.forTests({ fresh });
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
 
   /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
   const payer = async (usdc: string): Promise<TestUser> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listDeposits, assignDeposit } from '#contract/admin-deposits';
 import { getLog } from '#contract/admin-log';
 import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
@@ -8,17 +8,14 @@ import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import { held } from '#test/world/wallet';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 onOneDatabase('what the owner corrects', (fresh) => {
   const world = World.forTests({ fresh });
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
   const user = async (lmt: string) => (await world.user()).bonded(lmt);
 

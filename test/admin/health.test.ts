@@ -1,22 +1,19 @@
 import { pino } from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
 import { jobs } from '#server/jobs/jobs';
 import { recordRuns, Scheduler } from '#server/jobs/scheduler';
 import type { Database, Param, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import { systemTexts } from '#web/texts/admin-system.ts';
 
 const logger = pino({ level: 'silent' });
 
 onOneDatabase('how everything is', (fresh) => {
   const world = World.forTests({ fresh });
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   const health = async (query: Record<string, string> = {}, node = world.node) => {
     const { status, body } = await owner(getHealth, { query }, node);
     expect(status, JSON.stringify(body)).toBe(200);

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#contract/treasury';
 import { parseAmount } from '#domain/base/money';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 
 describe('holdings that the owner enters', () => {
   const world = World.forTests();
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
   const amounts = async (): Promise<Record<string, string>> =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getLog } from '#contract/admin-log';
 import { listUsers } from '#contract/admin-users';
@@ -7,16 +7,13 @@ import { instant } from '#domain/base/time';
 import { appendLog, checkLog } from '#server/store/ledger/admin-log';
 import { canonicalJson } from '#server/store/ledger/canonical-json';
 import { behindTriggers } from '#test/support/store';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 
 const HALF = 'half \ud83d';
 
 describe('what no text can be', () => {
   const world = World.forTests();
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
 
   const refused = (issue: string) => ({
     status: 400,

@@ -1,20 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { copySettings } from '#test/support/copy-settings';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 
 type Row = Record<string, bigint | number | string | null>;
 
 describe('settings that the owner changes', () => {
   const world = World.forTests();
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
   const last = async (table: 'settings' | 'lmt_prices' | 'market_prices'): Promise<Row> =>

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getHealth } from '#contract/admin-health';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 
 const world = World.forTests({ parts: { providerPlan: 100_000 } });
-let owner: AsOwner;
-beforeAll(async () => {
-  owner = await world.owner();
-});
+const owner = world.ownerForTests();
 
 const alerts = async () =>
   (await owner(getHealth)).body.alerts.filter(({ code }) => code === 'PROVIDER_PLAN');

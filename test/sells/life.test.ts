@@ -1,10 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { approveSell, listAllSells, rejectSell } from '#contract/admin-sells';
 import { getUser } from '#contract/auth';
 import { exportHistory, getHistory } from '#contract/portfolio';
 import type { SellJson } from '#contract/sells';
 import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
 import { FINAL_MS, sellNow, sellersIn, standing } from './sellers.ts';
@@ -15,10 +15,7 @@ const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).
 
 describe('the life of a request', () => {
   const world = World.forTests();
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
   const approve = ({ id }: SellJson) =>

@@ -75,30 +75,17 @@ describe('sell requests and payouts', () => {
     expect((await user.call(sellLmt, { body: nobodys })).status).toBe(400);
   });
 
-  test('of the owner’s calls too', async () => {
+  test('of the owner’s calls: too long a word of theirs, 400; what is not there, 404', async () => {
     const { id } = await user.asked('1');
-    const calls = [approveSell, rejectSell, refundDeposit, refundCredit] as const;
-    for (const endpoint of calls) {
-      const said = endpoint === approveSell || endpoint === rejectSell ? 'notes' : 'reason';
-      for (const text of [
-        '[]',
-        'null',
-        '{',
-        `{"${said}":7}`,
-        `{"${said}":"${'x'.repeat(1_001)}"}`,
-      ]) {
-        expect((await owner(endpoint, { params: { id }, text })).status, text).toBe(400);
-      }
-      expect((await owner(endpoint, { params: { id: 'x' }, body: {} })).status).toBe(400);
+    const long = 'x'.repeat(1_001);
+    for (const endpoint of [approveSell, rejectSell, refundDeposit, refundCredit] as const) {
+      const body = { notes: long, reason: long };
+      expect((await owner(endpoint, { params: { id }, body })).status).toBe(400);
       expect((await owner(endpoint, { params: { id: NOBODY }, body: {} })).status).toBe(404);
       if (endpoint === rejectSell) continue;
-      for (const signedTransaction of [7, null, 'A'.repeat(4_001)]) {
-        const { status } = await owner(endpoint, { params: { id }, body: { signedTransaction } });
-        expect(status).toBe(400);
-      }
-    }
-    for (const query of [{ limit: '0' }, { limit: 'x' }, { limit: '10001' }, { cursor: 'x' }]) {
-      expect((await owner(listAllSells, { query })).status, JSON.stringify(query)).toBe(400);
+      const signedTransaction = 'A'.repeat(4_001);
+      const signed = await owner(endpoint, { params: { id }, body: { signedTransaction } });
+      expect(signed.status).toBe(400);
     }
     expect((await user.sells())[0]).toMatchObject({ id, status: 'pending', payout: null });
     await rejected(id);

@@ -206,16 +206,6 @@ describe('sign-in', () => {
     expect((await read(two)).status).toBe(200);
   });
 
-  test('a wallet named beside a session must be the session’s', async () => {
-    const [a, b] = [await world.user(), await world.user()];
-    const headers = { 'x-wallet-address': b.address };
-    expect(await a.call(getPortfolio, { params: { userId: a.id }, headers })).toMatchObject({
-      status: 403,
-      body: { code: 'WALLET_MISMATCH' },
-    });
-    expect((await a.call(logout, { headers })).status).toBe(403);
-  });
-
   test('a write from another page is refused, whoever is signed in; reads and programs go on', async () => {
     const user = await world.user();
     const body = { tokenType: 'USDC', amount: '1' };

@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { moveClock } from '#contract/local';
 import { changeRevenue, changeSettings } from '#contract/settings';
 import { getTransparency } from '#contract/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 
 interface Point {
   readonly granularity: 'hour' | 'day';
@@ -15,10 +15,7 @@ interface Point {
 
 onOneDatabase('the treasury’s figures over time', (fresh) => {
   const world = World.forTests({ fresh });
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
   const now = () => readClock(world.node.parts.database);

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listVaults, retryVault } from '#contract/admin-vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import { holderOf } from './holdings.ts';
 
 describe('a vault that the sweep cannot decide', () => {
   const world = World.forTests();
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
 
   /** The database takes no rewards of one vault. */
   async function refusing(vaultId: string): Promise<() => Promise<unknown>> {

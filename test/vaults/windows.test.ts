@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
-import { type AsOwner, World } from '#test/world';
+import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { stakeOf, stakerOf, standsTo } from './holdings.ts';
 
@@ -23,10 +23,7 @@ const lmt = (units: bigint): string => `${units / UNIT}.${String(units % UNIT).p
 
 onOneDatabase('windows', (fresh) => {
   const world = World.forTests({ fresh });
-  let owner: AsOwner;
-  beforeAll(async () => {
-    owner = await world.owner();
-  });
+  const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
   const now = (): Promise<number> => readClock(world.node.parts.database);

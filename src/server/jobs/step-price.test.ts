@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
 import { WEEK_MS } from '#domain/base/time';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { copySettings } from '#test/support/copy-settings';
 import { ask } from '#test/support/store';
 import type { Database } from '../store/db/database.ts';
@@ -12,13 +12,8 @@ import { keepLedger } from './upkeep.ts';
 import { stepPrice } from './step-price.ts';
 
 onOneDatabase('the weekly step of the price', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   /** The job as a node of its own would run it. */
   const node = () => stepPrice({ writer: new Writer(database, new RulesCache(database)) });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lamports, lmt, usdPrice } from '#domain/base/money';
 import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
 import type { Arrival } from '#domain/bonds/arrival';
 import type { Bond } from '#domain/bonds/bond';
 import { type ListedDeposit, type ProvenPayment, openDeposit } from '#domain/bonds/payment';
 import type { KeptQuote } from '#domain/bonds/quote';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, confirmedBond, keptQuote } from '#test/domain/builders';
 import { ask, issuePlan, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { type Database, only } from '../db/database.ts';
@@ -19,13 +19,8 @@ import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from '.
 import { quoteFacts } from './quote-facts.ts';
 
 onOneDatabase('the facts of bonds and payments', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   /** Writes changes of a user, or of none. */
   const store = async (userId: string | null, changes: Partial<Changes>): Promise<void> => {

@@ -1,6 +1,6 @@
-import { describe, expect, afterAll, beforeAll, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { instant, iso } from '#domain/base/time';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { databaseForTests, onEachDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { type Database, arrayOf, only, parseTimestamp } from './database.ts';
 import { newId } from './ids.ts';
@@ -36,13 +36,8 @@ describe('ids', () => {
 });
 
 onEachDatabase('a database', (fresh, kind) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   test.each([9_007_199_254_740_993n, -9_007_199_254_740_993n, 2n ** 63n - 1n, -(2n ** 63n), 0n])(
     'takes %d in and gives it back',

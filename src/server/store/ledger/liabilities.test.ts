@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { escrowOf, move, system, unstakedOf, vaultAccount } from '#domain/base/ledger';
 import { apy, lmt } from '#domain/base/money';
 import { CYCLE_MS } from '#domain/terms/terms';
@@ -7,7 +7,7 @@ import { after } from '#domain/base/time';
 import { type Vault, rewardsAt } from '#domain/vaults/vault';
 import { LMT, T0, day, pendingSell, vestingVault } from '#test/domain/builders';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, issued, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { readOwed } from './liabilities.ts';
@@ -15,16 +15,13 @@ import { rollUp } from './roll-up.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 onOneDatabase('what is owed', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
   let userId: string;
   let version = 0n;
   beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
     userId = await newUser(database);
   });
-  afterAll(() => opened.close());
 
   /** Puts vaults and the LMT in them into the ledger. */
   async function stake(vaults: readonly Vault[]): Promise<void> {

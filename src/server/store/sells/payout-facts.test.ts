@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { creditOf, move, system } from '#domain/base/ledger';
 import { lamports } from '#domain/base/money';
 import { after } from '#domain/base/time';
 import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/sells/payout';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
 import { depositSubject } from '#test/domain/payouts';
 import { ask, issuePlan, issued, newUser, usedPayment } from '#test/support/store';
@@ -23,13 +23,8 @@ const STATUSES: readonly PayoutStatus[] = [
 ];
 
 onOneDatabase('the facts of payouts', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   /** A payout of its own subject; every value differs from every other's. */
   const payoutOf = (changes: Partial<Payout>): Payout =>

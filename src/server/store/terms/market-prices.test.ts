@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type UsdPrice, usdPrice } from '#domain/base/money';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { readHead } from './head.ts';
@@ -11,17 +11,14 @@ import { latestMarketPrices, takeFeedTurn } from './market-prices.ts';
 import { advanceClock } from './protocol-clock.ts';
 
 onOneDatabase('market prices', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
   let made: Instant;
   let now: Instant;
   beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
     const head = await readHead(database);
     [made, now] = [head.sol.at, head.now];
   });
-  afterAll(() => opened.close());
 
   /** Writes prices down as the job does that follows the feed. */
   const feed = (

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/terms/terms';
 import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, waitsForLock } from '#test/support/store';
 import type { Database, Param, Session, Statement } from '../db/database.ts';
 import { readHead } from './head.ts';
@@ -41,15 +41,12 @@ const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promi
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
 onOneDatabase('what has been in force', (fresh, kind) => {
-  let opened: TestDatabase;
   let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
   let made: Instant;
   beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
     made = (await readRules(database)).terms.settings[0]!.from;
   });
-  afterAll(() => opened.close());
 
   test('starts with the defaults, from when the database was made', async () => {
     const { now, sol } = await readHead(database);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lamports } from '#domain/base/money';
 import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
 import type { FeeQuote } from '#domain/vaults/fee-quote';
 import { LMT, SOL, T0, confirmedBond, vestingVault } from '#test/domain/builders';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser, usedPayment, versionOf } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -14,13 +14,8 @@ import { feeQuoteFacts } from './fee-quote-facts.ts';
 import { type StakeKey, stakeFacts } from './stake-facts.ts';
 
 onOneDatabase('facts of fees and stakes', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   const write = async (userId: string, changes: Partial<Changes>): Promise<void> => {
     const version = await versionOf(database, userId);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { expect, test } from 'vitest';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import type { Database } from '../db/database.ts';
 import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
 
@@ -9,15 +9,10 @@ const FIRST = randomUUID();
 const SECOND = randomUUID();
 
 onOneDatabase('a request’s key', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
   let key: string;
   let n = 0;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
   const held = (actor = 'a', holder = FIRST) => ({ actor, key, holder });
   const claim = (actor = 'a', hash = 'h', abandonedMs = MINUTE_MS, holder = FIRST) =>
     claimKey(database, held(actor, holder), { bodyHash: hash, abandonedMs });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openDeposit } from '#domain/bonds/payment';
-import { type TestDatabase, onEachDatabase } from '#test/databases';
+import { databaseForTests, onEachDatabase } from '#test/databases';
 import { T0 } from '#test/domain/builders';
 import { ask, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { assignmentFacts } from '../bonds/assignment-facts.ts';
@@ -20,11 +20,9 @@ import { writePlan } from './write-plans.ts';
 const MANY = 30_000;
 
 onEachDatabase('among many payments', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
   beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
     // In small tables PostgreSQL takes every plan to be as cheap as any other.
     await database.exec(`
       insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time,
@@ -37,7 +35,6 @@ onEachDatabase('among many payments', (fresh) => {
       from generate_series(1, 300) n;
       analyze payments, movements`);
   });
-  afterAll(() => opened.close());
 
   const store = async (userId: string | null, changes: Partial<Changes>): Promise<void> => {
     const version = userId === null ? 0n : await versionOf(database, userId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { HistoryItem } from '#domain/base/change';
 import { finalizeBond } from '#domain/bonds/bond';
 import { move, system } from '#domain/base/ledger';
@@ -7,7 +7,7 @@ import { apy, lamports, lmt, lmtPrice, usdPrice } from '#domain/base/money';
 import type { ItemType } from '#domain/base/references';
 import { type Instant, instant } from '#domain/base/time';
 import { T0, pendingSell, vestingVault } from '#test/domain/builders';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, paidBond, storedBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { writePlan } from './write-plans.ts';
@@ -31,13 +31,8 @@ const item = (userId: string, type: ItemType): HistoryItem => ({
 });
 
 onOneDatabase('what a plan carries', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   test('a bond reads back as it was written, and again after a change', async () => {
     const userId = await newUser(database);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lmtPrice, usdPrice } from '#domain/base/money';
 import { DAY_MS, SECOND_MS, after, iso } from '#domain/base/time';
 import { DEFAULT_SETTINGS } from '#domain/terms/terms';
 import { T0, day, runningVault } from '#test/domain/builders';
-import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser } from '#test/support/store';
 import { lastVerification } from '../admin/verifications.ts';
 import type { Database } from '../db/database.ts';
@@ -15,13 +15,8 @@ import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
 onOneDatabase('what the owner writes', (fresh) => {
-  let opened: TestDatabase;
   let database: Database;
-  beforeAll(async () => {
-    opened = await fresh();
-    ({ database } = opened);
-  });
-  afterAll(() => opened.close());
+  databaseForTests(fresh, (made) => (database = made));
 
   const ofNobody = (changes: Partial<Changes>): Promise<boolean> =>
     writePlan(database, {
