@@ -75,7 +75,11 @@ describe('a call', () => {
     await harmless(async () => {
       for (const [endpoint, request] of about) {
         const named = nameOf(endpoint);
-        expect(told(await stranger.call(endpoint, request)), named).toEqual([403, 'NOT_YOURS']);
+        const refusal = [403, 'NOT_YOURS'];
+        expect(told(await stranger.call(endpoint, request)), named).toEqual(refusal);
+        if (!endpoint.body) continue;
+        const body = { ...(request.body as object), amount: -1, status: 7, enabled: {} };
+        expect(told(await stranger.call(endpoint, { ...request, body })), named).toEqual(refusal);
       }
     });
   });
