@@ -65,8 +65,16 @@ test('a session that ran out does not open the wallet unasked', async ({ page, a
   const { message } = wallet.asked;
   const { adminSession = '' } = await stored(page);
   const headers = { 'x-admin-session': adminSession };
-  expect((await page.request.delete('/api/admin/direct-access', { headers })).status()).toBe(200);
+  // Reads wait until the session has ended: one of the page's own would take the menu away.
+  let end = (): void => {};
+  const isEnded = new Promise<void>((done) => (end = done));
+  await page.route('**/api/admin/**', async (route) => {
+    await isEnded;
+    await route.continue();
+  });
   await choose(page, 'Refresh Data');
+  expect((await page.request.delete('/api/admin/direct-access', { headers })).status()).toBe(200);
+  end();
   await expect(page.getByRole('heading', { name: 'Admin Verification Required' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign to Access Admin Dashboard' })).toBeEnabled();
   expect(wallet.asked.message).toBe(message);
