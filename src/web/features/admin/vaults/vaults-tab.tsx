@@ -20,11 +20,14 @@ export default function VaultsTab() {
     )
       place.scrollIntoView({ block: 'start' });
   }, [chosenId]);
+  // A vault that was saved or deleted in the same moment is chosen no more.
+  const readAgain = (vault: AdminVaultJson) =>
+    setChosen((now) => (now?.id === vault.id ? vault : now));
   return (
     <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4 *:last:grow">
         <ParkedVaults />
-        <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={setChosen} />
+        <VaultList chosen={chosen?.id ?? null} onChoose={setChosen} onRead={readAgain} />
       </div>
       <div ref={panel} className="flex min-w-0 scroll-mt-4 flex-col *:grow">
         <VaultPanel key={chosen?.id} vault={chosen} onClose={() => setChosen(null)} />
