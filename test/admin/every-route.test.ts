@@ -47,7 +47,7 @@ test('every call that is served stands in the contract', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** Who asks without being the owner, or with a session that is over; and what they are told. */
+/** Callers who are not the owner, or whose session is over, and what each is told. */
 async function strangers(): Promise<[status: number, code: string, Record<string, string>][]> {
   const { database, ownerWallet } = world.node.parts;
   const user = await world.user({ sol: '1', usdc: '0' });

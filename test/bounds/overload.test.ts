@@ -57,7 +57,7 @@ test('one network takes no more than half; health, and the owner’s share, stay
     crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
   );
   const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', ...admin });
-  // Whoever says to be the owner is not.
+  // A header alone makes no owner.
   const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2', 'x-admin-session': 'a' });
   const health = app.inject({ url: '/healthz' });
   await Promise.all(others);

@@ -23,7 +23,7 @@ interface Asked {
   readonly carryOut: () => Outcome;
 }
 
-/** Told to who waits for a request elsewhere when the node closes. */
+/** The answer to requests that wait for one on another node, when this node closes. */
 const ELSEWHERE = refuse('OVERLOADED', { retryAfterSeconds: 1 });
 
 /**

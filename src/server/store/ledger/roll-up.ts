@@ -68,7 +68,7 @@ const IS_RESTORED = statement(
 const RECOUNT = statement('ledger-recount', 'select recount_ledger()');
 
 /**
- * Counts the ledger anew where a dump of it was restored on a server whose transactions begin anew: what
+ * Counts the ledger again where a dump of it was restored on a server with lower transaction ids: what
  * is written there would lie below the horizon, and never be counted. Answers whether it was.
  */
 export async function recountRestored(database: Database): Promise<boolean> {
