@@ -80,7 +80,7 @@ test('every call of the owner’s is the owner’s alone, and a refusal leaves n
   const lines = await world.count('admin_log');
   for (const endpoint of endpoints) {
     const params = paramsOf(endpoint, NOBODY);
-    // Who asks comes before what is asked: only the owner learns what is malformed.
+    // The caller is checked before the request: only the owner learns what is malformed.
     const asked =
       endpoint.method === 'GET'
         ? [{ params }]

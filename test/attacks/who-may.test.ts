@@ -59,7 +59,7 @@ describe('a call', () => {
           const named = `${nameOf(endpoint)} ${JSON.stringify(headers)}`;
           expect(told(await world.call(endpoint, { ...request, headers })), named).toEqual(refusal);
         }
-        // Who asks comes before what is asked.
+        // The caller is checked before the request.
         if (endpoint.method === 'GET') continue;
         const nonsense = await world.call(endpoint, { ...request, text: '{' });
         expect(told(nonsense), nameOf(endpoint)).toEqual(unknown);

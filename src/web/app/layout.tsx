@@ -94,7 +94,7 @@ function PaymentSlot() {
   useEffect(() => {
     if (address === undefined || userId === null || !storedPayment(address)) return;
     void import('../flows/pay/finish.ts').then(({ resume }) => resume(address, userId, name));
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change is another chance
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a server that is back may record it
   }, [address, userId, name, isHeld]);
   if (!progress) return null;
   return (

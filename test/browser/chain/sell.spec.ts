@@ -139,6 +139,7 @@ test('a holder sells, cancels, sells again, is paid, and finds it all in History
   });
   expect(heard).toEqual([]);
 });
+
 test('a request that was taken, its answer lost, is shown instead of asked about', async ({
   page,
   app,
