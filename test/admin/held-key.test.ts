@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
+import { listMovements, nameMovement } from '#contract/admin-movements';
 import { editUser } from '#contract/admin-users';
 import { editVault } from '#contract/admin-vaults';
 import { openBond } from '#contract/bonds';
@@ -125,18 +126,32 @@ test('carried out by a node that then died, and repeated a minute later: not car
   expect(await world.count(`bonds where status = 'pending'`)).toBe(1);
 
   const stranger = await world.fundedWallet('2', '0');
-  await send(world.net, stranger, [
-    await paymentOf(stranger, world.till, 'SOL', units('SOL', '1')),
-  ]);
+  for (const sol of ['0.5', '1']) {
+    const payment = await paymentOf(stranger, world.till, 'SOL', units('SOL', sol));
+    await send(world.net, stranger, [payment]);
+  }
   await world.pass(15_000);
   await world.settle();
   await world.pass(61_000);
   await world.settle();
-  const [deposit] = (await owner(listDeposits)).body;
+  const deposits = (await owner(listDeposits)).body;
+  const deposit = deposits.find(({ amount }) => amount === '1.000000000');
   const assigned = await twice((on) => {
     const options = { params: { id: deposit!.id }, body: { userId: user.id } };
     return owner(assignDeposit, { ...options, headers: headers('assign') }, on);
   });
   expect(assigned).toMatchObject({ status: 201, body: { amount: '1.000000000' } });
+
+  const movementOf = async () =>
+    (await owner(listMovements)).body.movements.find(({ amount }) => amount === '0.500000000')!;
+  const { id } = await movementOf();
+  const name = (label: string, key: string, on?: Node) =>
+    owner(nameMovement, { params: { id }, body: { label }, headers: headers(key) }, on);
+  const named = await twice(
+    (on) => name('own', 'name', on),
+    () => name('top-up', 'other name'),
+  );
+  expect(named).toMatchObject({ status: 200, body: { label: 'own' } });
+  expect((await movementOf()).label).toBe('top-up');
   await world.close();
 });

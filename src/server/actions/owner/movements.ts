@@ -63,7 +63,8 @@ export function nameMovement(
       if (!named.ok) return unwritten(named);
       const [before, after] = [presentMovement(facts.known), presentMovement(named.value.known)];
       const log = { actor, call, reason: said.note, before, after };
-      return { plan: { ...named.value.changes, log }, answer: ok(after) };
+      const keep = { status: 200, body: after };
+      return { plan: { ...named.value.changes, log, keep }, answer: ok(after) };
     },
   });
 }
