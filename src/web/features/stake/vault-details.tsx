@@ -20,7 +20,7 @@ import { refreshAll } from '../../api/query-client.ts';
 import { chooseAutoRestake } from '../../api/stakes.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
-import { useRates } from '../../flows/vault/use-rates.ts';
+import { percentText, useRates } from '../../flows/vault/use-rates.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -150,6 +150,8 @@ const auto = vaultTexts.autoRestake;
 /** Changes what happens when a vault's window ends and nothing was done; possible until then. */
 function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
   const { restake, staking } = useRates();
+  // An open window keeps the rate that it opened with.
+  const percent = stake.window ? percentText(stake.window.restakeFee) : restake;
   const { isPending, variables, mutate } = useMutation({
     mutationFn: (enabled: boolean) => chooseAutoRestake(stake.id, enabled, crypto.randomUUID()),
     onSuccess: tellDone,
@@ -163,7 +165,7 @@ function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
       label={auto.label}
       hint={
         <>
-          {isOn ? auto.on(restake) : auto.off(staking)}
+          {isOn ? auto.on(percent) : auto.off(staking)}
           {isPaused && <span className="block text-amber">{auto.paused}</span>}
         </>
       }
