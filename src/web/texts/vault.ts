@@ -48,7 +48,7 @@ export const vaultTexts = {
     text: (when: string, fee: string) =>
       `On ${when} this vault restaked automatically. Fee charged: ${fee} LMT, from the rewards.`,
     free: (when: string) =>
-      `On ${when} this vault restaked automatically. No fee: there were no rewards.`,
+      `On ${when} this vault restaked automatically. No fee: no rewards were left in it.`,
   },
   activate: {
     open: 'Activate',
