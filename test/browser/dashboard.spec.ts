@@ -86,7 +86,7 @@ test('a price that is a stand-in, or none, is said to be', async ({ page }) => {
   await page.goto('/');
   await expect(card(page, 'Protocol')).toContainText(/\d\.\d{6} SOL Fallback price/);
   const rows = card(page, 'Treasury backing').getByRole('row');
-  await expect(rows.nth(1)).toContainText(/KFRFallback price2\.5\$0\.01\$0\.002467100\.0 %/);
+  await expect(rows.nth(1)).toContainText(/KFRFallback price2\.5\$0\.01\$0\.002467100\.00 %/);
   await expect(rows.nth(2)).toContainText(/AXL2\.5No price–/);
   await expect(card(page, 'Treasury backing')).toContainText(
     'What has no price is left out of the total.',

@@ -7,8 +7,9 @@ import { HoldingRow } from './holding-row.tsx';
 const usdc = { symbol: 'USDC', name: 'USD Coin', logoUrl: null, amount: '186420.500000' };
 const priced = { price: '1.00000000', priceSource: 'feed', valueUSD: '186420.500000' };
 
-test('a share is told as the bar above the list tells it: to the nearest tenth', () => {
-  const holding = { ...usdc, ...priced, percent: '26.98' } as never;
+test('a share is told as it was rounded, and not rounded again', () => {
+  // 82.6468 % would be told as 82.7 %.
+  const holding = { ...usdc, ...priced, percent: '82.65' } as never;
   const row = renderToStaticMarkup(<HoldingRow holding={holding} colour={PALETTE[0]} />);
-  expect(row.replaceAll(/<[^>]+>/g, '')).toContain('27.0 %');
+  expect(row.replaceAll(/<[^>]+>/g, '')).toContain('82.65 %');
 });

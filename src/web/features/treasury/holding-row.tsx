@@ -65,7 +65,7 @@ export function HoldingRow({ holding, colour }: HoldingRowProps) {
         {percent === null ? (
           <span className="text-faint">–</span>
         ) : (
-          <Figure value={percent} nearest decimals={1} unit="%" />
+          <Figure value={percent} unit="%" />
         )}
       </Cell>
     </tr>

@@ -17,7 +17,7 @@ interface FigureProps {
   readonly unit?: string;
   /** A currency sign before the number. */
   readonly prefix?: string;
-  /** A price or a share, of which no user pays a part: to the nearest digit, as every worth in USD. */
+  /** A price, of which no user pays a part: to the nearest digit, as every worth in USD. */
   readonly nearest?: boolean;
   /** Shows a plus before what is not negative. */
   readonly signed?: boolean;
