@@ -103,6 +103,7 @@ export const sellTexts = {
     unstakedNone: 'You have none. Unstake in a window, or claim a bond.',
     window: 'A vault in its 24-hour window',
     windowOpen: (vault: string) => `Vault ${vault}, closes in`,
+    windowHeld: (vault: string) => `Vault ${vault}, held open by the pause`,
     windowOpens: (vault: string) => `Vault ${vault}, opens in`,
     windowRetry: (until: string) =>
       `Not needed until ${until}: your last request was not paid, so you may ask again.`,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { EligibilityJson, SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { shortId } from '#domain/vaults/short-id';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
@@ -85,7 +86,9 @@ interface WindowStateProps {
 }
 
 function WindowState({ opening, now, otherwise }: WindowStateProps) {
+  const isPaused = usePaused();
   if (opening.kind === 'open') {
+    if (isPaused) return words.windowHeld(shortId(opening.stake.id));
     return (
       <>
         {words.windowOpen(shortId(opening.stake.id))}{' '}

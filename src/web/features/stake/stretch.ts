@@ -7,8 +7,8 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** What a countdown and a progress bar show; null where nothing runs. */
-export function stretchOf(stake: StakeJson): Stretch | null {
+/** What a countdown and a progress bar show; null where nothing runs: a pause holds a window open. */
+export function stretchOf(stake: StakeJson, isPaused: boolean): Stretch | null {
   const { phase, vestingStartTime, vestingEndTime } = stake;
   const { vaultStartTime, vaultEndTime, restakeWindowEndTime } = stake;
   switch (phase) {
@@ -17,7 +17,7 @@ export function stretchOf(stake: StakeJson): Stretch | null {
     case 'running':
       return between(phase, vaultStartTime, vaultEndTime);
     case 'window':
-      return between(phase, vaultEndTime, restakeWindowEndTime);
+      return isPaused ? null : between(phase, vaultEndTime, restakeWindowEndTime);
     case 'ready':
     case 'completed':
       return null;

@@ -30,12 +30,16 @@ const says = stakeTexts.details;
 /** Everything that is known of a vault, and what its user has chosen for it. */
 export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
   const isOver = stake.phase === 'completed';
+  const isHeld = usePaused() && stake.phase === 'window';
   return (
     <div className="grid gap-4 rounded-control border border-line p-4">
       {stake.voided && <Notice tone="time">{says.voided}</Notice>}
       {!isOver && <Stretch stake={stake} now={now} />}
       {!isOver && <AutoRestakeSwitch stake={stake} />}
-      <KeyValues columns={2} items={[...moneyOf(stake), ...timesOf(stake), ...feeOf(stake)]} />
+      <KeyValues
+        columns={2}
+        items={[...moneyOf(stake), ...timesOf(stake, isHeld), ...feeOf(stake)]}
+      />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
         {says.id}
         <span className="min-w-0 font-mono break-all">{stake.id}</span>
@@ -47,7 +51,7 @@ export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readon
 }
 
 function Stretch({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
-  const stretch = stretchOf(stake);
+  const stretch = stretchOf(stake, usePaused());
   if (!stretch) return null;
   const { phase, start, end } = stretch;
   const part = partPassed(start, end, now);
@@ -94,15 +98,15 @@ function moneyOf(stake: StakeJson): KeyValue[] {
   ];
 }
 
-/** Those that are set: what has not come yet says nothing. */
-function timesOf(stake: StakeJson): KeyValue[] {
+/** Those that are set: what has not come yet says nothing, nor does the end of a window that a pause holds open. */
+function timesOf(stake: StakeJson, isHeld: boolean): KeyValue[] {
   const { completedAt } = stake;
   const times = [
     { key: says.staked, at: stake.vestingStartTime },
     { key: says.vested, at: stake.vestingEndTime },
     { key: says.started, at: stake.vaultStartTime },
     { key: says.matures, at: stake.vaultEndTime },
-    { key: says.windowEnds, at: stake.restakeWindowEndTime },
+    { key: says.windowEnds, at: isHeld ? null : stake.restakeWindowEndTime },
     { key: says.ended, at: completedAt },
   ];
   return times.flatMap(({ key, at }) => (at === null ? [] : [{ key, value: dateTimeText(at) }]));

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 
 import type { StakeJson } from '#contract/stakes';
 
+import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
@@ -118,7 +119,7 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
 /** What it earned, what it is, and how long it stays so. */
 function Standing({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
   const { phase, rewardsAccrued, totalRewardsEarned } = stake;
-  const stretch = stretchOf(stake);
+  const stretch = stretchOf(stake, usePaused());
   return (
     <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto sm:min-w-[128px]">
       <p className="text-md">
