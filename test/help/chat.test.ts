@@ -111,6 +111,10 @@ onOneDatabase('the help', (fresh) => {
       expect((await ask('is the protocol paused')).answer).toMatch(
         /has been paused since \d+ [A-Z]/,
       );
+      const user = await world.user();
+      expect((await ask('why cant i sell right now', user)).answer).toMatch(
+        /^You can't sell right now: the protocol has been paused since \d+ [A-Z]/,
+      );
       await asOwner(emergencyPause, { body: { paused: false } });
       expect((await ask('is the protocol paused')).answer).toMatch(/^The protocol is not paused/);
     });

@@ -8,12 +8,17 @@ import {
   remainingLimit,
   sellEligibility,
 } from '#domain/sells/sell';
+import { pauseAt } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
 import { grouped } from '#domain/base/grouped';
 import { sayInstant } from './say.ts';
 
 /** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
 export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
+  const pause = pauseAt(terms.pauses, now);
+  if (pause) {
+    return `You can't sell right now: the protocol has been paused since ${sayInstant(pause.from)}. Selling waits until it resumes.`;
+  }
   const open = seller.sells.find(isOpenSell);
   if (open) {
     const amount = grouped(formatAmount('LMT', open.amount));
