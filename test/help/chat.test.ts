@@ -52,6 +52,11 @@ onOneDatabase('the help', (fresh) => {
         /0\.2 SOL.*1\.5 SOL.*1\.7 SOL in total/s,
       ],
       [
+        'in which time zone are your clocks',
+        'deadlines',
+        /Screens show dates in your own time zone, the assistant in UTC\./,
+      ],
+      [
         'my bond does not show up',
         'pending-bond',
         /^If you have paid, the bond shows up by itself/,
