@@ -52,16 +52,34 @@ onOneDatabase('the help', (fresh) => {
         /0\.2 SOL.*1\.5 SOL.*1\.7 SOL in total/s,
       ],
       [
-        'in which time zone are your clocks',
-        'deadlines',
-        /Screens show dates in your own time zone, the assistant in UTC\./,
-      ],
-      [
         'my bond does not show up',
         'pending-bond',
         /^If you have paid, the bond shows up by itself/,
       ],
     ])('%s: what happens, not how it works', async (question, slug, text) => {
+      const { answer, page } = await ask(question);
+      expect([page?.slug, answer]).toEqual([slug, expect.stringMatching(text)]);
+    });
+
+    test.each([
+      ['can i split my lmt over several vaults', 'staking', /several vaults at once, at most 100/],
+      [
+        'What do the labels of a vault mean?',
+        'stake-screen',
+        /Active, and 'Restake window' beside it: the vault has matured/,
+      ],
+      ['who holds the treasury keys', 'owner-dashboard', /one or several wallet addresses/],
+      [
+        'what does sell not available mean',
+        'sell-screen',
+        /a request of yours is under way, your limit is used, or the protocol is paused/,
+      ],
+      [
+        'in which time zone are your clocks',
+        'deadlines',
+        /Screens show dates in your own time zone, the assistant in UTC\./,
+      ],
+    ])('%s: as the screens have it', async (question, slug, text) => {
       const { answer, page } = await ask(question);
       expect([page?.slug, answer]).toEqual([slug, expect.stringMatching(text)]);
     });
