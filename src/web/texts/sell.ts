@@ -80,6 +80,8 @@ export const sellTexts = {
   notAvailable: {
     title: 'Sell Not Available',
     from: (when: string, left: string) => `Possible from ${when}, in ${left}.`,
+    used: (when: string, until: string) =>
+      `A window opens on ${when}, but your limit is used until ${until}.`,
     vesting: (vests: string, when: string) =>
       `Your stake vests until ${vests}. Activate it then: its window opens 7 days later, on ${when} at the earliest.`,
     ready: (when: string) =>

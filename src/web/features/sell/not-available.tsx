@@ -47,9 +47,13 @@ export function NotAvailable({ eligibility, stakes }: NotAvailableProps) {
   );
 }
 
-function useWhen({ code, possibleAt }: EligibilityJson, opening: Opening, isNew: boolean): string {
+function useWhen(eligibility: EligibilityJson, opening: Opening, isNew: boolean): string {
+  const { code, possibleAt, resetsAt } = eligibility;
   const now = useServerNow();
   const { data: settings } = useQuery(protocolSettingsQuery());
+  if (possibleAt !== null && resetsAt !== null && Date.parse(possibleAt) < Date.parse(resetsAt)) {
+    return words.used(dateTimeText(possibleAt), dateTimeText(resetsAt));
+  }
   if (possibleAt !== null) {
     return words.from(
       dateTimeText(possibleAt),
