@@ -41,6 +41,9 @@ export const nextStepTexts = {
   payment: {
     title: (amount: string, token: string) => `Your payment of ${amount} ${token} is on its way`,
     hint: 'Awaiting blockchain confirmation. It is not asked for again.',
+    unpaid: (amount: string, token: string) =>
+      `Your bond of ${amount} ${token} waits for its payment`,
+    unpaidHint: 'Awaiting blockchain confirmation. No payment for it has been seen.',
     action: 'Show bonds',
   },
   locked: {

@@ -20,11 +20,12 @@ export function claimView({ own }: StepContext): StepView {
 
 export function paymentView({ own, id }: StepContext): StepView {
   const bond = own.bonds.find((each) => each.id === id);
-  const { title, hint, action } = says.payment;
+  const { title, hint, unpaid, unpaidHint, action } = says.payment;
+  const isUnpaid = bond?.transactionSignature === null;
   const token = bond?.tokenType ?? 'SOL';
   return {
-    title: title(amountText(token, bond?.amount ?? ''), token),
-    hint,
+    title: (isUnpaid ? unpaid : title)(amountText(token, bond?.amount ?? ''), token),
+    hint: isUnpaid ? unpaidHint : hint,
     tone: 'good',
     actions: <StepLink href="/?tab=bond">{action}</StepLink>,
   };
