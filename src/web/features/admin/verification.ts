@@ -6,7 +6,7 @@ import {
   subscribeAdminSession,
 } from '../../api/admin-session.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { askAdminNonce } from '../../api/auth.ts';
+import { askAdminNonce, readUser } from '../../api/auth.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -60,7 +60,10 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Opens an admin session for the wallet that is signed in, if it is an owner's and signs; tells how it went. */
+/**
+ * Opens an admin session for the connected wallet, if it is an owner's and signs; who is signed out
+ * signs in first. Tells how it went.
+ */
 export async function verify(): Promise<void> {
   const wallet = connectedNow();
   if (!wallet || store.get().isRunning || adminSession()?.wallet === wallet.address) return;
@@ -70,8 +73,12 @@ export async function verify(): Promise<void> {
   verifying = own;
   change({ isRunning: true });
   try {
-    const { message, isOwner } = await askAdminNonce(walletAddress);
+    const [{ message, isOwner }, isIn] = await Promise.all([
+      askAdminNonce(walletAddress),
+      isSignedIn(wallet),
+    ]);
     if (!isOwner) return denied(walletAddress);
+    if (!isIn && !(await signsInAgain(walletAddress))) return waitForOwner();
     const signed = await signText(message);
     if (isLeft()) return;
     const { sessionToken } = await askAdminAccess({ walletAddress, message, ...signed });
@@ -88,17 +95,25 @@ export async function verify(): Promise<void> {
   }
 }
 
-/** The same on the owner's own wish; who is signed out signs in first. */
-export async function signAndVerify(): Promise<void> {
-  const wallet = connectedNow();
-  if (!wallet) return;
-  if (wallet.session !== 'open') {
-    const { signInAgain } = await import('../../wallet/connect.ts');
-    await signInAgain(wallet.address);
-  }
-  if (connectedNow()?.session !== 'open') return;
+/** The same on the owner's own wish. */
+export function signAndVerify(): Promise<void> {
   change({ isManual: false });
-  await verify();
+  return verify();
+}
+
+/** Whether the server still knows the session that the page takes for open. */
+async function isSignedIn({ address, session }: Connected): Promise<boolean> {
+  if (session !== 'open') return false;
+  return readUser(address).then(
+    () => true,
+    (error: unknown) => !(error instanceof ApiError && error.status === 401),
+  );
+}
+
+async function signsInAgain(address: string): Promise<boolean> {
+  const { signInAgain } = await import('../../wallet/connect.ts');
+  await signInAgain(address);
+  return connectedNow()?.session === 'open';
 }
 
 /** Has the connected wallet sign a text. */
