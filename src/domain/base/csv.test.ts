@@ -11,7 +11,12 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['+1', `'+1`],
-  ['-1', `'-1`],
+  ['-1', '-1'],
+  ['-12.50000000', '-12.50000000'],
+  ['-1+2', `'-1+2`],
+  ['-1\n=2', `"'-1\n=2"`],
+  ['--1', `'--1`],
+  ['-A1', `'-A1`],
   ['@SUM(A1)', `'@SUM(A1)`],
   ['\tx', `'\tx`],
   ['\n=1', `"'\n=1"`],
@@ -47,7 +52,8 @@ test('a well-known parser reads every cell as it was, a formula behind its mark'
           ),
         ),
       );
-      for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
+      for (const cell of read.flat())
+        expect(cell).toMatch(/^(-\d+(\.\d+)?|(?![=+\-@＝＋－＠\t\r\n])[^]*)$/);
     }),
   );
 });

@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula; some take the full-width forms for the same. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+/**
+ * What a spreadsheet would take for a formula; some take the full-width forms for the same. A negative
+ * number is none, and is to be summed.
+ */
+const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * One cell: quoted where it must be, and never a formula.
