@@ -165,6 +165,22 @@ onOneDatabase('what the owner corrects', (fresh) => {
     });
   });
 
+  test('a completed vault stays so when it is corrected, and is deleted; what it gave back stays', async () => {
+    const holder = await user('10');
+    const { id: vaultId } = await holder.staked('5');
+    const params = { vaultId };
+    await world.advance(8 * DAY_MS);
+    const corrected = await owner(editVault, { params, body: { cycleNumber: 3 } });
+    expect([corrected.status, corrected.body]).toMatchObject([
+      200,
+      { status: 'completed', cycleNumber: 3, releasedAmount: '5.95890410' },
+    ]);
+    expect((await holder.eligibility()).reason).toBe('24-hour restaking window expired');
+    expect((await owner(deleteVault, { params })).status).toBe(200);
+    expect(await holder.stakes()).toEqual([]);
+    expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '10.95890410' });
+  });
+
   test('what was saved meanwhile is refused, not overwritten; accrued rewards stay as they are', async () => {
     const holder = await user('10');
     const { id: vaultId } = await holder.staked('5');

@@ -31,7 +31,7 @@ export const LISTED_VAULT = `${COLUMNS},
   case when v.completed_at is null then 0 else coalesce((select p.amount from postings p
     where p.kind = 'unstaked' and p.user_id = v.user_id and p.subject = v.id and p.effective_at = v.completed_at
       and p.journal in ('released', 'stakeVoided')
-    order by p.recorded_at desc, p.journal_id desc limit 1), 0) end::bigint as released`;
+    order by p.recorded_at desc, p.journal_id desc limit 1), 0) end::bigint as "givenBack"`;
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 
@@ -63,10 +63,12 @@ const COUNT = statement(
   'admin-vaults-count',
   `select count(*)::integer as count ${FROM} where ${MATCHES}`,
 );
-export type ListedVaultRow = EntityRow & Omit<ListedVault, 'vault'>;
+/** `givenBack`, since `released` is a column of the vault's own. */
+export type ListedVaultRow = EntityRow &
+  Omit<ListedVault, 'vault' | 'released'> & { readonly givenBack: Lmt };
 export const listedVaultOf = (row: ListedVaultRow): ListedVault => {
-  const { wallet, username, parkedAt, released } = row;
-  return { vault: VAULT.read(row), wallet, username, parkedAt, released };
+  const { wallet, username, parkedAt, givenBack } = row;
+  return { vault: VAULT.read(row), wallet, username, parkedAt, released: givenBack };
 };
 
 interface VaultsPage {
@@ -89,7 +91,7 @@ export async function vaultsPage(
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
-      `select ${isBrief ? `${COLUMNS}, 0::bigint as released` : LISTED_VAULT}, ${shown} from ${page}
+      `select ${isBrief ? `${COLUMNS}, 0::bigint as "givenBack"` : LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
   const params = [containing(search), status, parked, ...pageParams(query, after, limit)];
