@@ -34,10 +34,10 @@ export const adminStats = z
     /** USD. */
     dailyRevenue: usdcAmount,
     totalBonds: z.int(),
-    /** Pending, or confirmed with the end of the bonding period still to come. */
+    /** Paid, with the end of the bonding period still to come. */
     activeBonds: z.int(),
     totalStakes: z.int(),
-    /** Vaults that are not completed. */
+    /** Vaults that run or stand in their window. */
     activeStakes: z.int(),
     /** LMT issued for bonds, as rewards and by the owner's corrections; less `totalLMTBurned` it is the supply. */
     totalLMTMinted: lmtAmount,

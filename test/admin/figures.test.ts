@@ -171,6 +171,8 @@ onOneDatabase('the owner’s figures', (fresh) => {
     await owner(editUser, { params: { id: holder.id }, body: { adjustment } });
     const before = (await owner(getAdminStats)).body;
     expect(before.totalLMTBurned).toBe('4.00000000');
+    const description = 'Was debited 4 LMT (Adjusted by the owner)';
+    expect(before.recentActivity[0]).toMatchObject({ type: 'withdraw', description });
     expect((await owner(deleteUser, { params: { id: holder.id } })).status).toBe(200);
     const { body } = await owner(getAdminStats);
     expect(body).toMatchObject({ totalUsers: 3, totalLMTBurned: '10.00000000' });

@@ -2,10 +2,10 @@ import type { NumberedItem } from '#domain/base/change';
 import { grouped } from '#domain/base/grouped';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
+import { isOwners } from '#domain/user/signed-amount';
 import type { ActivityJson } from '../admin-stats.ts';
 
-/** What a user did, or what was done for them, before the amount. */
-export const DID: Readonly<Record<ActivityJson['type'], string>> = {
+const DID: Readonly<Record<ActivityJson['type'], string>> = {
   bond: 'Bonded',
   stake: 'Staked',
   restake: 'Restaked',
@@ -13,6 +13,12 @@ export const DID: Readonly<Record<ActivityJson['type'], string>> = {
   sell: 'Requested a sale of',
   payout: 'Was paid',
 };
+
+/** What a user did, or what was done for them, before the amount. */
+export function didOf(item: Pick<ActivityJson, 'type' | 'note'>): string {
+  if (!isOwners(item)) return DID[item.type];
+  return item.type === 'withdraw' ? 'Was debited' : 'Was credited';
+}
 
 /** What a user did, in words and in figures. */
 export function presentActivity(
@@ -22,7 +28,7 @@ export function presentActivity(
   const note = item.note ?? (item.status === 'completed' ? null : item.status);
   return {
     type: item.type,
-    description: `${DID[item.type]} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    description: `${didOf({ type: item.type, note })} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
     note,
     user: item.wallet,
     userId: item.userId,

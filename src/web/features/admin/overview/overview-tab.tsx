@@ -1,6 +1,6 @@
 import type { AdminUserJson } from '#contract/admin-users';
 import type { ActivityJson } from '#contract/admin-stats';
-import { DID } from '#contract/present/activity';
+import { didOf } from '#contract/present/activity';
 
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { FigureCards } from './figure-cards.tsx';
@@ -123,7 +123,7 @@ function Item({ item }: { readonly item: ActivityJson }) {
       </span>
       <div className="min-w-0">
         <p>
-          {DID[item.type]} <SafeFigure value={item.amount} unit={item.tokenType} />
+          {didOf(item)} <SafeFigure value={item.amount} unit={item.tokenType} />
           {item.note !== null && ` (${item.note})`}
         </p>
         <p className="text-sm text-faint">
