@@ -89,6 +89,19 @@ describe("the owner's edit of a vault", () => {
     expect(same.next.vestingEndsAt).toBe(day(1));
   });
 
+  test('of rewards is refused while it vests; those that are sent with the way back to vesting are void', () => {
+    const facts = toEdit(vestingVault());
+    const refused = editVault({ facts, asked: { rewardsAccrued: LMT('1') } }, TERMS, day(0.5));
+    expect(contextOf(refused)).toEqual({
+      name: 'rewardsAccrued',
+      allowed: '0 while the vault is vesting',
+    });
+    const seven = { status: 'vesting', rewardsAccrued: LMT('0.5') } as const;
+    expect(edited(runningVault(), seven, day(4)).next).toMatchObject({ rewardsOffset: 0n });
+    const started = { status: 'active', rewardsAccrued: LMT('1') } as const;
+    expect(rewardsAt(edited(vestingVault(), started, day(0.5)).next, day(0.5))).toBe(LMT('1'));
+  });
+
   test('to active starts a cycle, from now or from when it is said', () => {
     const terms = termsOf([{ from: day(0.4), value: { currentApy: apy(50_00n) } }]);
     const start = { status: 'active', startsAt: day(0.4) } as const;

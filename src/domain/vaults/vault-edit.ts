@@ -127,6 +127,10 @@ function editOpen(
   const span = spanOf(next, edit, now);
   if (!span.ok) return span;
   const timed = followedBy(before, setTimes({ vault: next, edit, span: span.value }, terms, now));
+  if (!next.cycle && !timed.next.cycle && (edit.rewardsAccrued ?? 0n) > 0n) {
+    const allowed = '0 while the vault is vesting';
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'rewardsAccrued', allowed });
+  }
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
   // A cycle that was moved past its end matures at once.
   const ended =
@@ -231,7 +235,7 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
     // As an offset would have been at maturity, so that taking the rewards back never leaves less than none.
     const totalRewardsEarned = lmt(vault.totalRewardsEarned + more);
     next = { ...next, postedRewards: edit.rewardsAccrued, totalRewardsEarned };
-  } else if (edit.rewardsAccrued !== undefined) {
+  } else if (edit.rewardsAccrued !== undefined && next.cycle) {
     const computed = rewardsAt({ ...next, rewardsOffset: 0n }, now);
     next = { ...next, rewardsOffset: edit.rewardsAccrued - computed };
   }
