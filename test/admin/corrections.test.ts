@@ -4,7 +4,7 @@ import { getLog } from '#contract/admin-log';
 import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
 import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
 import { refundDeposit } from '#contract/admin-sells';
-import { getHistory } from '#contract/portfolio';
+import { getAnalytics, getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
@@ -178,7 +178,10 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await holder.eligibility()).reason).toBe('24-hour restaking window expired');
     expect((await owner(deleteVault, { params })).status).toBe(200);
     expect(await holder.stakes()).toEqual([]);
-    expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '10.95890410' });
+    const { unstakedLMT, totalEarnings } = await holder.portfolio();
+    expect([unstakedLMT, totalEarnings]).toEqual(['10.95890410', '0.95890410']);
+    const drawn = await holder.call(getAnalytics, { params: { userId: holder.id } });
+    expect(drawn.body.curve.at(-1)).toMatchObject({ earned: totalEarnings });
   });
 
   test('what was saved meanwhile is refused, not overwritten; accrued rewards stay as they are', async () => {

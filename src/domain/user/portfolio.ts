@@ -1,5 +1,5 @@
 import { type Bond, isOpenBond } from '../bonds/bond.ts';
-import { type Lmt, sum } from '../base/money.ts';
+import { type Lmt, lmt, sum } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
 
@@ -13,6 +13,8 @@ export interface Belongings {
   readonly vaults: readonly Vault[];
   /** LMT of sell requests that are not paid yet. */
   readonly inEscrow: Lmt;
+  /** Rewards of matured cycles of vaults that the owner has deleted. */
+  readonly earnedInDeleted?: Lmt;
 }
 
 export interface Totals {
@@ -33,7 +35,9 @@ export function totalsOf(of: Belongings, now: Instant): Totals {
   const staked = sum(open.map(({ amount }) => amount));
   const pendingRewards = sum(open.map((vault) => rewardsAt(vault, now)));
   const accruing = sum(open.filter((v) => !v.matured).map((vault) => rewardsAt(vault, now)));
-  const earned = sum([accruing, ...of.vaults.map(({ totalRewardsEarned }) => totalRewardsEarned)]);
+  const { earnedInDeleted = lmt(0n) } = of;
+  const matured = of.vaults.map(({ totalRewardsEarned }) => totalRewardsEarned);
+  const earned = sum([accruing, earnedInDeleted, ...matured]);
   const paid = of.bonds.filter((bond) => isOpenBond(bond) && bond.status === 'confirmed');
   const inBonding = sum(paid.map(({ lmtAmount }) => lmtAmount));
   const { inEscrow } = of;

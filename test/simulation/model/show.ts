@@ -71,7 +71,6 @@ export function totalOf(account: Account, terms: Terms, now: number): bigint {
 export function showPortfolio(account: Account, terms: Terms, now: number) {
   age(account, terms, now);
   const open = account.vaults.filter(({ completedAt }) => completedAt === null);
-  const listed = account.vaults.filter(({ deleted }) => !deleted);
   const { unstaked, bonds: inBonding, escrow } = heldOf(account);
   const staked = total(open.map(({ amount: principal }) => principal));
   const pending = total(open.map((vault) => rewardsAt(vault, now)));
@@ -83,7 +82,7 @@ export function showPortfolio(account: Account, terms: Terms, now: number) {
     totalStaked: inLmt(staked),
     unstakedLMT: inLmt(unstaked),
     pendingRewards: inLmt(pending),
-    totalEarnings: inLmt(accruing + total(listed.map(({ earned }) => earned))),
+    totalEarnings: inLmt(accruing + total(account.vaults.map(({ earned }) => earned))),
     inBonding: inLmt(inBonding),
     inEscrow: inLmt(escrow),
     totalLMT: inLmt(all),

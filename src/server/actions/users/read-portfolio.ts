@@ -17,7 +17,7 @@ export async function readPortfolio(
   const stored = own ?? (await readPortfolioOf(database, userId));
   if (!stored) return refuse('NOT_FOUND', { what: 'User' });
   const { now, holdings } = stored;
-  const { inEscrow, openBonds: bonds, recent } = holdings;
+  const { inEscrow, earnedInDeleted, openBonds: bonds, recent: items } = holdings;
   const { terms, lmtPrices } = await rules.at(stored.termsVersion);
   const { next: vaults, journals } = catchUpAll(holdings.vaults, terms, now);
   const unstaked = unstakedAfter(userId, holdings.unstaked, journals);
@@ -26,6 +26,6 @@ export async function readPortfolio(
     holdings.credit === 0n ? [] : await openFeesOf(database, userId),
   );
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
-  const shown = { unstaked, bonds, vaults, inEscrow, credit, items: recent, terms, lmtPrice };
-  return ok(presentPortfolio(shown, now));
+  const belongings = { unstaked, bonds, vaults, inEscrow, earnedInDeleted };
+  return ok(presentPortfolio({ ...belongings, credit, items, terms, lmtPrice }, now));
 }

@@ -19,6 +19,8 @@ export interface Holdings {
   readonly credit: Lamports;
   /** LMT of sell requests that are not paid yet. */
   readonly inEscrow: Lmt;
+  /** Rewards of matured cycles of vaults that the owner has deleted. */
+  readonly earnedInDeleted: Lmt;
   /** Those that are not claimed and have not failed; newest first. */
   readonly openBonds: readonly Bond[];
   /** Newest first. */
@@ -39,6 +41,8 @@ const OF_USER = statement(
   'portfolio',
   `select p.terms_version as "termsVersion", protocol_time(p.clock_offset_ms) as now, u.version,
      a.unstaked, a.credit, a.in_escrow as "inEscrow",
+     (select coalesce(sum(v.total_rewards_earned), 0)::bigint from vaults v
+      where v.user_id = u.id and v.deleted_at is not null) as "earnedInDeleted",
      ${BOND.jsonRows(
        'b',
        `from bonds b where b.user_id = u.id and b.deleted_at is null
@@ -57,7 +61,7 @@ const OF_USER = statement(
 interface Row
   extends
     Pick<StoredPortfolio, 'now' | 'termsVersion'>,
-    Pick<Holdings, 'version' | 'unstaked' | 'credit' | 'inEscrow'> {
+    Pick<Holdings, 'version' | 'unstaked' | 'credit' | 'inEscrow' | 'earnedInDeleted'> {
   readonly bonds: JsonRows;
   readonly vaults: JsonRows;
   readonly items: JsonRows;
@@ -77,6 +81,7 @@ const holdingsOf = (row: Row): Holdings => ({
   unstaked: row.unstaked,
   credit: row.credit,
   inEscrow: row.inEscrow,
+  earnedInDeleted: row.earnedInDeleted,
   openBonds: BOND.readRows(row.bonds).sort(newestFirst),
   vaults: VAULT.readRows(row.vaults).sort(newestFirst),
   recent: HISTORY_ITEM.readRows(row.items),
