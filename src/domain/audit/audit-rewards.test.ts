@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { LMT, TERMS, day } from '#test/domain/builders';
+import { LMT, TERMS, day, termsOf } from '#test/domain/builders';
+import { apy } from '../base/money.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
 import {
   type Journal,
   type Posting,
@@ -29,6 +31,15 @@ test('a maturity calls for a whole cycle on what stood in the vault, whatever wa
   const posted = journal('matured', 8, move(rewards, own, LMT('99')));
   // 5 LMT at 1000% for seven days.
   expect(recomputedRewards([staked, posted], TERMS)).toBe(LMT('0.95890410'));
+});
+
+test.each([
+  [MINUTE_MS - 1, '0.95890410'],
+  [MINUTE_MS, '0.47945205'],
+])('a cycle that began %i ms after the APY was halved, at the APY before: %s', (ms, made) => {
+  const terms = termsOf([{ from: after(day(1), -ms), value: { currentApy: apy(500_00n) } }]);
+  const posted = journal('matured', 8, move(rewards, own, LMT('0.95890410')));
+  expect(recomputedRewards([staked, posted], terms)).toBe(LMT(made));
 });
 
 test('what the owner takes back is taken off', () => {

@@ -2,9 +2,12 @@ import { entriesDuring } from '../base/history.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Lmt, lmt, max } from '../base/money.ts';
 import { CYCLE_MS, type Settings, type Terms, settingsAt } from '../terms/terms.ts';
-import { after } from '../base/time.ts';
+import { MINUTE_MS, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';
+
+/** A change counts from when it is decided; until it is written, others are served by the settings before. */
+const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**
  * Gross rewards that a user's journals call for: for each maturity, a whole cycle at the APY in force
@@ -24,8 +27,8 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
       const start = after(journal.at, -CYCLE_MS);
       const at = ({ value }: { readonly value: Settings }): Lmt =>
         cycleRewards(lmt(principal), currentApy(value));
-      // In the very millisecond of a change, who came first was still served by the settings before.
-      const possible = entriesDuring(terms.settings, after(start, -1), start).map(at);
+      const since = after(start, -WRITTEN_WITHIN_MS);
+      const possible = entriesDuring(terms.settings, since, start).map(at);
       // What was taken out of a cycle is not earned again when it goes on.
       const again = possible.map((rewards) => max(0n, rewards - taken));
       const made = [...possible, ...again].find((rewards) => rewards === given);
