@@ -10,6 +10,7 @@ import { cleanUpBonds } from '#contract/admin-blockchain';
 import { editUser } from '#contract/admin-users';
 import { type AuditFilter, matchesFilter } from '#domain/audit/audit';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
+import { QUOTE_MS } from '#domain/terms/terms';
 import { runAudit as followAudit } from '#server/actions/audit/run-audit';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
@@ -30,7 +31,7 @@ onOneDatabase('the audit', (fresh) => {
     feeless = await (await world.user()).bonded('3');
     await feeless.stake('1');
     await world.setTerms({ staking_fee: 20_000n });
-    await world.pass(SECOND_MS);
+    await world.pass(QUOTE_MS);
     await world.rows('update vaults set created_at = protocol_now() where user_id = $1', [
       feeless.id,
     ]);

@@ -17,6 +17,7 @@ import { type AuditInput, type ChainVerdict, isFakeBond } from './audit-subject.
 import type { Bond } from '../bonds/bond.ts';
 import { lmt, rate } from '../base/money.ts';
 import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
+import { DEFAULT_SETTINGS, QUOTE_MS } from '../terms/terms.ts';
 
 const step = (kind: Op['kind'], waitMs: number, pick = 1): Op => ({
   kind,
@@ -262,6 +263,16 @@ describe('findings', () => {
     expect(found.totals).toMatchObject({ stakesWithoutFees: 1, totalStakingFeesSOL: 0n });
     const nothing = termsOf([{ from: T0, value: { stakingFee: rate(0n) } }]);
     expect(auditUser(input, nothing, model.now).riskLevel).toBe('low');
+    const charged = (ms: number) => {
+      const from = after(vault!.createdAt, -ms);
+      const terms = {
+        ...nothing,
+        settings: [...nothing.settings, { from, value: DEFAULT_SETTINGS }],
+      };
+      return auditUser(input, terms, model.now).riskLevel;
+    };
+    // Quoted before there was a fee.
+    expect([charged(QUOTE_MS - 1), charged(QUOTE_MS)]).toEqual(['low', 'medium']);
     const another = { ...free[0]!, kind: 'stakeVoided', subject: 'v9', postings: [] } as const;
     const besides = inputOf(model, { journals: [...free, another], balances: paidBack });
     expect(auditUser(besides, model.terms, model.now).totals.stakesWithoutFees).toBe(1);

@@ -1,8 +1,9 @@
 import { type Bond, isPaidBond } from '../bonds/bond.ts';
+import { entriesDuring } from '../base/history.ts';
 import { type Journal, accountKey, unstakedOf } from '../base/ledger.ts';
 import { type Lamports, type Usdc, add, lamports, lmt, sum, usdc } from '../base/money.ts';
-import { type Terms, settingsAt } from '../terms/terms.ts';
-import type { Instant } from '../base/time.ts';
+import { QUOTE_MS, type Terms } from '../terms/terms.ts';
+import { type Instant, after } from '../base/time.ts';
 import {
   type Finding,
   accountFindings,
@@ -65,9 +66,7 @@ function totalsOf(
   const fees = feesByStake(journals);
   const feeless = vaults.filter(
     (vault) =>
-      !isVoided(vault, journals) &&
-      (fees.get(vault.id) ?? 0n) <= 0n &&
-      settingsAt(terms, vault.createdAt).stakingFee > 0n,
+      !isVoided(vault, journals) && (fees.get(vault.id) ?? 0n) <= 0n && wasFeeDue(terms, vault),
   );
   return {
     bondedSOL: lamports(paidIn('SOL')),
@@ -82,6 +81,12 @@ function totalsOf(
     stakesWithoutFees: feeless.length,
   };
 }
+
+/** Whether a stake could not be free: a quote of nothing holds for ten minutes, whatever the fee is by then. */
+const wasFeeDue = ({ settings }: Terms, { createdAt }: AuditedVault): boolean =>
+  entriesDuring(settings, after(createdAt, -QUOTE_MS), createdAt).every(
+    ({ value }) => value.stakingFee > 0n,
+  );
 
 /** Lamports that each stake really paid, by the journals; 0 where it was voided. */
 function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
