@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { T0 } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
+import { ask, issuePlan, newUser, unstaked } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
+import type { Plan } from './plan.ts';
+import { writePlan } from './write-plans.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST = randomUUID();
@@ -79,5 +83,44 @@ onOneDatabase('a request’s key', (fresh) => {
     await keepAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
     expect(await recall(database, 'a', key)).toMatchObject({ answer: '"second"' });
     expect(await holdsKey(database, held('a', SECOND))).toBe(false);
+  });
+
+  const ofNobody: Plan = { userId: null, version: 0n, now: T0, journals: [], items: [] };
+
+  test.each([
+    ['held', true, async () => {}],
+    ['taken over', false, () => claim('a', 'h', -1, SECOND)],
+    ['answered', false, () => keepAnswer(database, held(), { status: 200, answer: '1' })],
+    ['freed', false, () => forgetKey(database, held())],
+  ])('that is %s: what the request decides is written: %s', async (_, written, happen) => {
+    nextKey();
+    await claim();
+    await happen();
+    expect(await writePlan(database, { ...ofNobody, held: held() })).toBe(written);
+    const userId = await newUser(database);
+    expect(await writePlan(database, { ...issuePlan(userId, 0n), held: held() })).toBe(written);
+    expect(await unstaked(database, userId)).toBe(written ? 1n : 0n);
+  });
+
+  test('that is taken over while the request writes: nothing is written', async () => {
+    nextKey();
+    await claim();
+    const plan = { ...issuePlan(await newUser(database), 0n), held: held() };
+    let writing: Promise<boolean> | undefined;
+    await database.transaction(async (session) => {
+      const taking = { bodyHash: 'h', abandonedMs: -1 };
+      expect(await claimKey(session, held('a', SECOND), taking)).toBe(true);
+      writing = writePlan(database, plan);
+      await new Promise((done) => setTimeout(done, 100));
+    });
+    expect(await writing).toBe(false);
+  });
+
+  test('that a request writes under is not taken for abandoned', async () => {
+    nextKey();
+    await claim();
+    await ask(database, `update idempotency_keys set created_at = created_at - interval '1 hour'`);
+    await writePlan(database, { ...ofNobody, held: held() });
+    expect(await claim('a', 'h', MINUTE_MS, SECOND)).toBe(false);
   });
 });

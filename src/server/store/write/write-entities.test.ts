@@ -54,6 +54,15 @@ onOneDatabase('what a plan carries', (fresh) => {
     expect(await storedBond(database, randomUUID())).toBeNull();
   });
 
+  test('a bond that is hidden stays so, with its shortfall, whatever is written of it later', async () => {
+    const userId = await newUser(database);
+    const { bond, plan } = paidBond(userId, 0n);
+    await writePlan(database, { ...plan, hiddenBonds: new Map([[bond.id, lmt(7n)]]) });
+    await writePlan(database, { ...issuePlan(userId, 1n, 1n, at(1)), bonds: [bond] });
+    const asked = 'select deleted_at as at, shortfall from bonds where id = $1';
+    expect(await ask(database, asked, [bond.id])).toEqual([{ at: T0, shortfall: 7n }]);
+  });
+
   test('every field of a vault lands in its own column', async () => {
     const userId = await newUser(database);
     const vault = vestingVault({

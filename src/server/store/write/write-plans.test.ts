@@ -447,6 +447,21 @@ onOneDatabase('a plan', (fresh) => {
       await expect(pay('USDC', 2n)).rejects.toMatchObject({ code: '23505' });
     });
 
+    test('of one transaction are changed, and freed, one by one', async () => {
+      const [first, second] = [await newUser(database), await newUser(database)];
+      const { signature } = usedPayment();
+      const payments = [1, 2].map(() => usedPayment({ signature, finalized: false }));
+      await writePlan(database, { ...issuePlan(first, 0n), payments });
+      const given = { ...payments[0]!, userId: second, finalized: true };
+      await writePlan(database, { ...issuePlan(first, 1n), changedPayments: [given] });
+      const asked = 'select id, user_id from payments where signature = $1 order by finalized';
+      const left = { id: payments[1]!.id, user_id: first };
+      const changed = { id: given.id, user_id: second };
+      expect(await ask(database, asked, [signature])).toEqual([left, changed]);
+      await writePlan(database, { ...issuePlan(first, 2n), freedPayments: [given] });
+      expect(await ask(database, asked, [signature])).toEqual([left]);
+    });
+
     test.each(['', '\\', '\\x', 'ü'])('the key of a signature is its digest: %j', async (text) => {
       const [row] = await ask<{ key: bigint }>(database, 'select payment_key($1) as key', [text]);
       const digest = createHash('sha256').update(text).digest();
