@@ -10,6 +10,7 @@ import { RulesCache } from '../terms/terms.ts';
 import { dueVaultsOf, lockDueUsers, postponeVault } from '../vaults/vaults.ts';
 import { Writer } from './commit.ts';
 import type { DueWork } from './commit-due.ts';
+import { lockRows } from './row-locks.ts';
 import { writePlan } from './write-plans.ts';
 
 /** Long before any clock that the tests run by. */
@@ -140,21 +141,27 @@ onOneDatabase('due work', (fresh, kind) => {
     await untilNothing(work);
   });
 
-  test('what may pass counts for nothing: it is thrown, and all is as it was', async () => {
-    const userId = await dueUser(PAST);
-    const lost = Object.assign(new Error('connection lost'), { code: '08006' });
-    const failing: DueWork<Vault> = {
-      ...work,
-      decide() {
-        throw lost;
-      },
-    };
-    await expect(writer.commitDue(failing)).rejects.toThrow('connection lost');
-    expect(parked).toEqual([]);
-    // The connection was given up: its lock goes when the server has seen that.
-    await vi.waitFor(async () => expect(await untilNothing(work)).toBe(1), 20_000);
-    expect(await unstaked(database, userId)).toBe(1n);
-  });
+  test.each([
+    ['connection lost', '08006'],
+    ['deadlock detected', '40P01'],
+  ])(
+    'what may pass counts for nothing: it is thrown, and all is as it was: %s',
+    async (why, code) => {
+      const userId = await dueUser(PAST);
+      const lost = Object.assign(new Error(why), { code });
+      const failing: DueWork<Vault> = {
+        ...work,
+        decide() {
+          throw lost;
+        },
+      };
+      await expect(writer.commitDue(failing)).rejects.toThrow(why);
+      expect(parked).toEqual([]);
+      // The connection was given up: its lock goes when the server has seen that.
+      await vi.waitFor(async () => expect(await untilNothing(work)).toBe(1), 20_000);
+      expect(await unstaked(database, userId)).toBe(1n);
+    },
+  );
 
   test('a change of no user leaves versions alone', async () => {
     const userId = await dueUser(PAST);
@@ -183,6 +190,24 @@ onOneDatabase('due work', (fresh, kind) => {
   test('passes a failure on that is no user’s', async () => {
     const broken = { ...work, lock: () => Promise.reject(new Error('no connection')) };
     await expect(writer.commitDue(broken)).rejects.toThrow('no connection');
+  });
+
+  test('is written before the terms change that it was decided on', async () => {
+    await dueUser(PAST);
+    const order: string[] = [];
+    let changing: Promise<unknown> | undefined;
+    const read: typeof work.read = async (...asked) => {
+      changing = database.transaction(async (session) => {
+        await lockRows(session, { terms: true });
+        order.push('the terms change');
+      });
+      await new Promise((done) => setTimeout(done, 100));
+      order.push('decided');
+      return work.read(...asked);
+    };
+    expect(await writer.commitDue({ ...work, read })).toBe(1);
+    await changing;
+    expect(order).toEqual(['decided', 'the terms change']);
   });
 
   test.runIf(kind === 'postgres')(

@@ -245,6 +245,21 @@ onOneDatabase('commit', (fresh) => {
     expect(await writePlan(database, issuePlan(key, 0n))).toBe(true);
   });
 
+  test.each([
+    { supply: true },
+    { treasury: true },
+    { users: [randomUUID()] },
+    { deposits: [randomUUID()] },
+    { payouts: [randomUUID()] },
+  ])('writes nothing that is decided, under locks, to need another: %o', async (another) => {
+    const key = await newUser(database);
+    const needed = [{ users: [key] }, { users: [key], ...another }];
+    const locksFor = () => needed.shift() ?? null;
+    const write = { facts: quietly, key, missing: null, decide: grow, locksFor };
+    await expect(writer.commit(write)).rejects.toThrow('decided without its locks');
+    expect(await versionOf(database, key)).toBe(0n);
+  });
+
   test('passes a failure on, and leaves no lock behind', async () => {
     const key = await newUser(database);
     const decide = (): never => {
