@@ -103,6 +103,7 @@ onOneDatabase('what is owed', (fresh) => {
       [1_234_567, 100_000n, '0.00012347', 0n],
       [7_200_123, 100_000n, '3', LMT('1')],
       [7_200_123, 100_000n, '3', -LMT('1')],
+      [-5_000, 100_000n, '3', LMT('1')],
     ] as const;
     const vaults = running.map(([ageMs, yearly, amount, rewardsOffset]) =>
       vault({
@@ -112,6 +113,9 @@ onOneDatabase('what is owed', (fresh) => {
         cycle: cycle(ageMs, yearly),
       }),
     );
+    // The owner has moved its end: it earns for a cycle all the same.
+    const long = { ...cycle(2 * CYCLE_MS, 100_000n), endsAt: day(31) };
+    vaults.push(vault({ status: 'active', amount: LMT('3'), cycle: long }));
     const others = [
       vault({ amount: LMT('11') }),
       vault({
