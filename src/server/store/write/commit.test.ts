@@ -251,10 +251,21 @@ onOneDatabase('commit', (fresh) => {
     { users: [randomUUID()] },
     { deposits: [randomUUID()] },
     { payouts: [randomUUID()] },
-  ])('writes nothing that is decided, under locks, to need another: %o', async (another) => {
+  ])('decides again where what is decided under locks needs another: %o', async (another) => {
     const key = await newUser(database);
-    const needed = [{ users: [key] }, { users: [key], ...another }];
-    const locksFor = () => needed.shift() ?? null;
+    let decided = 0;
+    const decide: typeof grow = (...given) => {
+      decided += 1;
+      return grow(...given);
+    };
+    const locksFor = () => ({ users: [key], ...(decided > 1 ? another : {}) });
+    await writer.commit({ facts: quietly, key, missing: null, decide, locksFor });
+    expect([decided, await versionOf(database, key)]).toEqual([3, 1n]);
+  });
+
+  test('writes nothing that always needs another lock than is held', async () => {
+    const key = await newUser(database);
+    const locksFor = () => ({ deposits: [randomUUID()] });
     const write = { facts: quietly, key, missing: null, decide: grow, locksFor };
     await expect(writer.commit(write)).rejects.toThrow('decided without its locks');
     expect(await versionOf(database, key)).toBe(0n);

@@ -90,17 +90,23 @@ export class Writer {
     return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);
   }
 
-  /** Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. */
+  /**
+   * Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. What is
+   * decided under them may need others than what was decided before.
+   */
   async #lockedAgain<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
     held: HeldKey | undefined,
   ): Promise<Answer> {
+    let taken = locks;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#locked(write, locks, held);
+        return await this.#locked(write, taken, held);
       } catch (error) {
-        if (tries >= LOCKED_TRIES || !isTaken(error)) throw error;
+        if (tries >= LOCKED_TRIES) throw error;
+        if (error instanceof LocksMissing) taken = { ...taken, ...error.needed };
+        else if (!isTaken(error)) throw error;
       }
     }
   }
@@ -161,9 +167,8 @@ export class Writer {
         if (found === null) throw rolledBack.with(missingOf(write));
         const { plan, answer } = await this.#decide(write, found, session);
         if (plan === null) throw rolledBack.with(answer);
-        if (!holds(locks, write.locksFor?.(plan, found) ?? {})) {
-          throw new Error(`${write.facts.name}: decided without its locks`);
-        }
+        const needed = write.locksFor?.(plan, found) ?? {};
+        if (!holds(locks, needed)) throw new LocksMissing(write.facts.name, needed);
         const whole = planOf(plan, found, held);
         if (!(await writePlan(session, whole))) {
           await refuseLost(session, whole);
@@ -199,6 +204,16 @@ async function logPlan(session: Session, { log, now }: Plan): Promise<void> {
 /** Whether a payment or another key was taken by a write that came first. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+
+/** Thrown to roll a transaction back whose plan must hold more than it does. */
+class LocksMissing extends Error {
+  readonly needed: RowLocks;
+
+  constructor(facts: string, needed: RowLocks) {
+    super(`${facts}: decided without its locks`);
+    this.needed = needed;
+  }
+}
 
 /** Thrown to roll a transaction back that has decided to write nothing. */
 class RolledBack<Answer> extends Error {
