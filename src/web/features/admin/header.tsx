@@ -98,11 +98,16 @@ async function endSession(): Promise<void> {
 /** The state is the server's: it holds no matter who paused, on which node. */
 function PauseButton() {
   const { data: status } = useQuery(statusQuery());
-  const [isOpen, setOpen] = useState(false);
+  // As it was asked: the state may change elsewhere while the owner reads the question.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   if (!status) return null;
   return (
     <>
-      <Button size="sm" tone={status.paused ? 'primary' : 'grave'} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        tone={status.paused ? 'primary' : 'grave'}
+        onClick={() => setWanted(!status.paused)}
+      >
         {status.paused ? (
           <Play aria-hidden className="size-4" />
         ) : (
@@ -110,7 +115,9 @@ function PauseButton() {
         )}
         {status.paused ? words.resume : words.pause}
       </Button>
-      {isOpen && <PauseDialog paused={status.paused} onClose={() => setOpen(false)} />}
+      {wanted !== null && (
+        <PauseDialog paused={status.paused} wanted={wanted} onClose={() => setWanted(null)} />
+      )}
     </>
   );
 }
@@ -120,14 +127,16 @@ const { pause: pausing } = adminTexts;
 interface PauseDialogProps {
   /** As it is now. */
   readonly paused: boolean;
+  /** As it will be. */
+  readonly wanted: boolean;
   readonly onClose: () => void;
 }
 
 /** Stops or resumes all user operations, after saying what that does. */
-function PauseDialog({ paused, onClose }: PauseDialogProps) {
+function PauseDialog({ paused, wanted, onClose }: PauseDialogProps) {
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
-      adminCall('POST', PATHS.adminPause, { body: { paused: !paused, reason } }),
+      adminCall('POST', PATHS.adminPause, { body: { paused: wanted, reason } }),
     success: (status) =>
       status.paused
         ? { title: toast.pausedTitle, detail: toast.paused }
@@ -137,17 +146,17 @@ function PauseDialog({ paused, onClose }: PauseDialogProps) {
   });
   return (
     <ConfirmDialog
-      title={paused ? pausing.resumeTitle : pausing.title}
-      description={paused ? pausing.resumeHint : pausing.hint}
+      title={wanted ? pausing.title : pausing.resumeTitle}
+      description={wanted ? pausing.hint : pausing.resumeHint}
       changes={[
         {
           label: pausing.state,
           before: paused ? pausing.paused : pausing.running,
-          after: paused ? pausing.running : pausing.paused,
+          after: wanted ? pausing.paused : pausing.running,
         },
       ]}
-      confirm={paused ? words.resume : words.pause}
-      destructive={!paused}
+      confirm={wanted ? words.pause : words.resume}
+      destructive={wanted}
       write={write}
       onClose={onClose}
     />

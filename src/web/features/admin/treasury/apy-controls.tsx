@@ -94,13 +94,14 @@ function Current({ settings }: { readonly settings: AdminSettings }) {
 
 /** Whether the APY follows revenue; asks first, with the APY before and after. */
 function ApyMode({ settings }: { readonly settings: AdminSettings }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // As it was asked: the mode may change elsewhere while the owner reads the question.
+  const [wanted, setWanted] = useState<AdminSettings['apyMode'] | null>(null);
+  const close = () => setWanted(null);
   const isDynamic = settings.apyMode === 'dynamic';
   const write = useAdminWrite({
     write: (reason: string | undefined) =>
       adminCall('POST', PATHS.adminSettings, {
-        body: { apyMode: isDynamic ? 'fixed' : 'dynamic', reason },
+        body: { apyMode: wanted ?? settings.apyMode, reason },
       }),
     success: ({ apyMode }) => ({ title: words.toast.done, detail: words[apyMode] }),
     failure: { title: words.toast.failed, detail: words.toast.failedDetail },
@@ -112,20 +113,20 @@ function ApyMode({ settings }: { readonly settings: AdminSettings }) {
         label={words.mode}
         hint={words.modeHint}
         checked={isDynamic}
-        onChange={() => setOpen(true)}
+        onChange={() => setWanted(isDynamic ? 'fixed' : 'dynamic')}
       />
-      {isOpen && (
+      {wanted !== null && (
         <ConfirmDialog
-          title={isDynamic ? words.modeOff : words.modeOn}
+          title={wanted === 'dynamic' ? words.modeOn : words.modeOff}
           description={words.hint}
           changes={[
             {
               label: words.inForce,
               before: percent(settings.currentAPY),
-              after: percent(isDynamic ? settings.fixedAPY : apyByRevenue(settings)),
+              after: percent(wanted === 'dynamic' ? apyByRevenue(settings) : settings.fixedAPY),
             },
           ]}
-          confirm={isDynamic ? words.off : words.on}
+          confirm={wanted === 'dynamic' ? words.on : words.off}
           write={write}
           onClose={close}
         />
