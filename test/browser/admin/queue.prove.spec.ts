@@ -133,6 +133,10 @@ test('two hundred requests are worked through by keys, without a scroll of the p
   await queue.getByLabel('LMT from').fill('99999');
   await expect(queue.getByText('No request matches these filters.')).toBeVisible();
   await queue.getByLabel('LMT from').fill('');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('menuitem', { name: 'Refresh Data' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await queue.getByRole('button', { name: /^Keys/ }).click();
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -140,7 +140,7 @@ const queueKeys = createStoredStore({
 
 /** What takes letters itself, or stands over the page. */
 const TAKES_LETTERS =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]';
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]';
 
 /** Calls what belongs to a letter, wherever on the page it is pressed. */
 function useQueueKeys(actions: Readonly<Record<string, () => void>>): void {
