@@ -17,6 +17,7 @@ import { TransactionList } from './transaction-list.tsx';
 import { PATHS } from '#contract/paths';
 import { callFile } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
+import { useKept } from '../../ui/state/use-kept.ts';
 import { saveFile } from '../../ui/format/save-file.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 
@@ -39,7 +40,7 @@ interface NarrowedProps {
 }
 
 function Narrowed({ userId, items }: NarrowedProps) {
-  const [choice, setChoice] = useState(NO_CHOICE);
+  const [choice, setChoice] = useKept(`history ${userId}`, NO_CHOICE);
   const found = useMemo(() => chosen(items, choice), [items, choice]);
   const content =
     found.length === 0 ? (

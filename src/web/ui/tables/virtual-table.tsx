@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type VirtualizerOptions, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { type Head, TableHead } from './table-head.tsx';
@@ -21,6 +21,8 @@ interface VirtualTableProps<T> {
   readonly onOpen?: (item: T) => void;
   /** Which row is chosen; it is kept in sight. */
   readonly chosen?: string | null;
+  /** Under this name its place is there again when the table comes back. */
+  readonly keptAs?: string;
 }
 
 /** One line of a cell; a row grows with a second one, and on a touch screen with its controls. */
@@ -28,11 +30,17 @@ const ROW_PX = 38;
 /** Covered by the head. */
 const HEAD_PX = 34;
 
+/** How far tables that were left had been scrolled, and how high their rows are. */
+const places = new Map<
+  string,
+  Pick<VirtualizerOptions<Element, Element>, 'initialOffset' | 'initialMeasurementsCache'>
+>();
+
 /** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {
   'use no memo';
   const { label, head, items, total, keyOf, row, height = 500 } = props;
-  const { onEnd, onOpen, chosen = null } = props;
+  const { onEnd, onOpen, chosen = null, keptAs } = props;
   const region = useRef<HTMLDivElement>(null);
   useMore(region);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on
@@ -43,6 +51,14 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
     scrollPaddingEnd: HEAD_PX,
     getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
     overscan: 8,
+    ...(keptAs === undefined ? {} : places.get(keptAs)),
+    onChange: ({ scrollOffset, measurementsCache }) => {
+      if (keptAs === undefined) return;
+      places.set(keptAs, {
+        initialOffset: scrollOffset ?? 0,
+        initialMeasurementsCache: measurementsCache,
+      });
+    },
   });
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? -1;

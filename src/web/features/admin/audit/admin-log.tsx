@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 
 import { type AdminLog, type LogChoice, exportLog, logQuery } from '../../../api/admin-audit.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { useDownload } from '../use-download.ts';
@@ -23,8 +23,8 @@ const FIRST: LogChoice = { search: '', call: '', from: '', to: '' };
 
 /** Everything the owner did, with before and after, and whether the chain of hashes is whole. */
 export function AdminLogCard() {
-  const [choice, setChoice] = useState(FIRST);
-  const search = useSettled(choice.search) ?? '';
+  const [choice, setChoice] = useKept('admin log', FIRST);
+  const search = useSettled(choice.search);
   const settled = { ...choice, search: search.trim() };
   const query = useInfiniteQuery(logQuery(settled));
   const download = useDownload(() => exportLog(settled), 'lmt-admin-log.csv');

@@ -48,6 +48,7 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
       </p>
       <VirtualTable
         label={words.list}
+        keptAs="admin audit"
         items={users}
         total={isHidden ? users.length : total}
         keyOf={({ userId }) => userId}

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-
 import type { LogChoice } from '../../../api/admin-audit.ts';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { startOfDay } from '../../../ui/format/local-time.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 
 const { log: words } = auditTexts;
@@ -14,6 +13,9 @@ const OPTIONS = [
   ...Object.entries(words.calls).map(([value, label]) => ({ value, label })),
 ];
 
+/** As typed; null while half typed. */
+type Days = Readonly<Record<'from' | 'to', string | null>>;
+
 interface LogFiltersProps {
   readonly choice: LogChoice;
   readonly onChange: (choice: LogChoice) => void;
@@ -21,9 +23,9 @@ interface LogFiltersProps {
 
 /** Narrows the log by text, by what was done, and by date. */
 export function LogFilters({ choice, onChange }: LogFiltersProps) {
-  const [days, setDays] = useState<Record<'from' | 'to', string | null>>({ from: '', to: '' });
+  const [days, setDays] = useKept<Days>('admin log days', { from: '', to: '' });
   const setDay = (end: 'from' | 'to', day: string | null) => {
-    setDays((before) => ({ ...before, [end]: day }));
+    setDays({ ...days, [end]: day });
     onChange({ ...choice, [end]: day ? startOfDay(day, end === 'to' ? 1 : 0).toISOString() : '' });
   };
   return (

@@ -6,6 +6,7 @@ import { readOf } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { UserEditor } from '../user-editor.tsx';
 import { AuditSummary } from './audit-summary.tsx';
@@ -24,9 +25,9 @@ const FIRST: AuditChoice = { filter: 'all', search: '', sort: 'risk', direction:
 
 /** The comprehensive audit: tools, what the chain said last, the summary, and every user. */
 export function UserAudit() {
-  const [choice, setChoice] = useState(FIRST);
+  const [choice, setChoice] = useKept('admin audit', FIRST);
   const [opened, setOpened] = useState<string | null>(null);
-  const search = useSettled(choice.search) ?? '';
+  const search = useSettled(choice.search);
   const settled = { ...choice, search: search.trim() };
   const query = useInfiniteQuery(auditQuery(settled));
   const client = useQueryClient();

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
+import { forgetKept } from '../../../ui/state/use-kept.ts';
 import { ageText, dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
 import { useAdminTab } from '../tabs.ts';
@@ -50,7 +51,13 @@ function BondedUsers() {
               ))}
             </ul>
             {total > SHOWN && (
-              <Button onClick={() => open('users')}>
+              <Button
+                onClick={() => {
+                  // All of them, whatever the list was narrowed to.
+                  forgetKept('admin users');
+                  open('users');
+                }}
+              >
                 {isHidden ? words.viewAllHidden : words.viewAll(total)}
               </Button>
             )}

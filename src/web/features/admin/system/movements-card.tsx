@@ -15,6 +15,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { MovementFigures } from './movement-figures.tsx';
 import { MovementTable } from './movement-table.tsx';
@@ -27,7 +28,7 @@ const ALL: MovementChoice = { token: '', kind: '', concern: '' };
 
 /** What moved on the treasury's accounts, and whether it adds up. */
 export function MovementsCard() {
-  const [choice, setChoice] = useState(ALL);
+  const [choice, setChoice] = useKept('admin movements', ALL);
   const [naming, setNaming] = useState<MovementJson | null>(null);
   const query = useInfiniteQuery(movementsQuery(choice));
   const isNarrowed = Object.values(choice).some((value) => value !== '');

@@ -28,7 +28,7 @@ interface AssignDialogProps {
 export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
   const [search, setSearch] = useState('');
   const [user, setUser] = useState<AdminUserJson | null>(null);
-  const found = useQuery(foundUsersQuery(useSettled(search) ?? ''));
+  const found = useQuery(foundUsersQuery(useSettled(search)));
   const write = useAdminWrite({
     write: (reason: string | undefined) => assignDeposit(deposit.id, user?.id ?? '', reason),
     success: ({ lmtAmount }) => ({

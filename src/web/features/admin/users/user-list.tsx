@@ -1,5 +1,4 @@
 import { Eraser, RefreshCw, Users } from 'lucide-react';
-import { useState } from 'react';
 
 import type { AdminUserJson, UserFilter } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
@@ -16,6 +15,7 @@ import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
@@ -27,11 +27,22 @@ import { type UserOrder, UserTable } from './user-table.tsx';
 const { list: words } = adminUsersTexts;
 const FILTERS = optionsOf(['all', 'bonded', 'staking', 'idle'], words.filters);
 
+interface Choice {
+  readonly search: string;
+  readonly filter: UserFilter;
+  readonly order: UserOrder;
+}
+
+const FIRST: Choice = {
+  search: '',
+  filter: 'all',
+  order: { sort: 'joined', direction: 'desc' },
+};
+
 /** All users: searched, filtered and sorted by the server, however many there are. */
 export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<UserFilter>('all');
-  const [order, setOrder] = useState<UserOrder>({ sort: 'joined', direction: 'desc' });
+  const [choice, setChoice] = useKept('admin users', FIRST);
+  const { search, filter, order } = choice;
   const query = { search: useSettled(search), filter, ...order };
   const pages = usePages({
     queryKey: ['api', 'admin', 'users', query],
@@ -47,8 +58,17 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
       aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
     >
       <Toolbar label={words.tools}>
-        <SearchBox label={words.search} value={search} onChange={setSearch} />
-        <Segmented label={words.filter} value={filter} options={FILTERS} onChange={setFilter} />
+        <SearchBox
+          label={words.search}
+          value={search}
+          onChange={(typed) => setChoice({ ...choice, search: typed })}
+        />
+        <Segmented
+          label={words.filter}
+          value={filter}
+          options={FILTERS}
+          onChange={(next) => setChoice({ ...choice, filter: next })}
+        />
         <Actions
           readFile={() => adminFile(PATHS.adminUsersCsv, { query })}
           pages={pages}
@@ -69,7 +89,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
                 users={users}
                 total={total}
                 order={order}
-                onOrder={setOrder}
+                onOrder={(next) => setChoice({ ...choice, order: next })}
                 onEnd={pages.more}
                 onOpen={onOpen}
               />

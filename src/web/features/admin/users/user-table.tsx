@@ -40,6 +40,7 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
   return (
     <VirtualTable
       label={words.table}
+      keptAs="admin users"
       items={users}
       total={isHidden ? users.length : total}
       keyOf={({ id }) => id}

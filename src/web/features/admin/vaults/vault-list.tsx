@@ -1,5 +1,5 @@
 import { Vault } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
@@ -16,6 +16,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
@@ -27,6 +28,18 @@ const STATUSES = ['all', 'vesting', 'active', 'completed'] as const;
 type Status = (typeof STATUSES)[number];
 const FILTERS = optionsOf(STATUSES, words.filters);
 
+interface Choice {
+  readonly search: string;
+  readonly status: Status;
+  readonly order: VaultOrder;
+}
+
+const FIRST: Choice = {
+  search: '',
+  status: 'all',
+  order: { sort: 'created', direction: 'desc' },
+};
+
 interface VaultListProps {
   readonly chosen: string | null;
   readonly onChoose: (vault: AdminVaultJson) => void;
@@ -36,9 +49,8 @@ interface VaultListProps {
 
 /** All vaults: searched, filtered and sorted by the server. */
 export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<Status>('all');
-  const [order, setOrder] = useState<VaultOrder>({ sort: 'created', direction: 'desc' });
+  const [choice, setChoice] = useKept('admin vaults', FIRST);
+  const { search, status, order } = choice;
   const query = { search: useSettled(search), status: status === 'all' ? null : status, ...order };
   const { read, total, more } = usePages({
     queryKey: ['api', 'admin', 'vaults', query],
@@ -59,9 +71,18 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
       aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
     >
       <Toolbar label={words.tools}>
-        <SearchBox label={words.search} value={search} onChange={setSearch} />
-        <Segmented label={words.filter} value={status} options={FILTERS} onChange={setStatus} />
-        <SortSelect order={order} onChange={setOrder} />
+        <SearchBox
+          label={words.search}
+          value={search}
+          onChange={(typed) => setChoice({ ...choice, search: typed })}
+        />
+        <Segmented
+          label={words.filter}
+          value={status}
+          options={FILTERS}
+          onChange={(next) => setChoice({ ...choice, status: next })}
+        />
+        <SortSelect order={order} onChange={(next) => setChoice({ ...choice, order: next })} />
         <ExportButton
           className="wide:ml-auto"
           read={() => adminFile(PATHS.adminVaultsCsv, { query })}
@@ -85,7 +106,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
                 total={total}
                 chosen={chosen}
                 order={order}
-                onOrder={setOrder}
+                onOrder={(next) => setChoice({ ...choice, order: next })}
                 onEnd={more}
                 onChoose={onChoose}
               />

@@ -40,6 +40,7 @@ export function VaultTable(props: VaultTableProps) {
   return (
     <VirtualTable
       label={table}
+      keptAs="admin vaults"
       items={vaults}
       total={total}
       keyOf={({ id }) => id}

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 import { PATHS } from '#contract/paths';
 
 import { adminFile } from '../../../api/admin-client.ts';
@@ -12,6 +10,7 @@ import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
 import { ExportButton } from '../export-button.tsx';
 import { usePages } from '../use-pages.ts';
@@ -24,8 +23,8 @@ const FILTERS = optionsOf(STATUSES, words.filters);
 
 /** All requests there ever were, in pages, searched and filtered by the server. */
 export function AllRequests() {
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<Status>('all');
+  const [search, setSearch] = useKept('admin sells search', '');
+  const [status, setStatus] = useKept<Status>('admin sells status', 'all');
   const filter = { search: useSettled(search), status: status === 'all' ? null : status };
   return (
     <>

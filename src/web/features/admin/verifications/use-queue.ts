@@ -4,6 +4,7 @@ import type { PendingSellJson } from '#contract/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import {
   BY_AGE,
   NO_FILTER,
@@ -37,10 +38,10 @@ export interface QueueState {
 
 /** What is looked at of the queue, in which order, and what of it is open and selected. */
 export function useQueue(pending: readonly PendingSellJson[]): QueueState {
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [order, setOrder] = useState(BY_AGE);
+  const [filter, setFilter] = useKept('admin queue filter', NO_FILTER);
+  const [order, setOrder] = useKept('admin queue order', BY_AGE);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [at, setAt] = useState<Open>({ id: null, index: 0 });
+  const [at, setAt] = useKept<Open>('admin queue open', { id: null, index: 0 });
   // Ages are told in hours: by the minute is often enough.
   const now = Math.floor(useServerNow() / MINUTE_MS) * MINUTE_MS;
   const shown = queueView(pending, { filter, order, now });

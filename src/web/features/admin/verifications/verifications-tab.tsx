@@ -12,6 +12,7 @@ import { Queue } from './queue.tsx';
 import { UnderWay } from './under-way.tsx';
 import type { Kind } from './decision.ts';
 import { Button } from '../../../ui/forms/button.tsx';
+import { useKept } from '../../../ui/state/use-kept.ts';
 import { AllRequests } from './all-requests.tsx';
 import { SellTable } from './sell-table.tsx';
 
@@ -69,7 +70,7 @@ const { history: historyWords } = words;
 
 /** The last ten requests that were decided; on a click all there ever were. */
 function History({ recent }: { readonly recent: readonly SellJson[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useKept('admin sells all', false);
   return (
     <Card
       title={isWhole ? historyWords.titleAll : historyWords.title}
