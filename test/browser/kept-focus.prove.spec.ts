@@ -1,4 +1,7 @@
+import { Account } from './account.ts';
 import { expect, test } from './app.ts';
+import { installWallet } from './test-wallet.ts';
+import { readyToBond } from './visitor.ts';
 
 test('focus stays in its card when the control that had it goes away', async ({ page }) => {
   await page.goto('/?demo&tab=history');
@@ -16,6 +19,22 @@ test('focus stays in its card when the control that had it goes away', async ({ 
   await page.goto('/?demo');
   await page.getByRole('button', { name: '7 more' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Treasury backing' })).toBeFocused();
+});
+
+test('focus stays in its card when a pause disables the control that had it', async ({
+  page,
+  app,
+  context,
+}) => {
+  await installWallet(context);
+  await readyToBond(page);
+  const start = page.getByRole('button', { name: 'Start Bonding' });
+  await start.focus();
+  const owner = await Account.owner(app);
+  await owner.call('POST', '/api/admin/emergency-pause', { paused: true });
+  await expect(start).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'Bond Tokens for LMT' })).toBeFocused();
+  await owner.call('POST', '/api/admin/emergency-pause', { paused: false });
 });
 
 test('a search that is cleared is ready for the next words', async ({ page }) => {

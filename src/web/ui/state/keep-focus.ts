@@ -3,8 +3,8 @@ const PLACES = 'section, main';
 
 /**
  * Gives focus to the card around a control that went away while it had it, as a row does that is done
- * with: a keyboard goes on from there, and a screen reader says where it is, not the page from its top.
- * Gives what ends it.
+ * with, or was disabled, as by a pause: a keyboard goes on from there, and a screen reader says where it
+ * is, not the page from its top. Gives what ends it.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null;
@@ -14,9 +14,11 @@ export function keepFocus(): () => void {
     places = last === null ? [] : placesAround(last);
   };
   const observer = new MutationObserver(() => {
-    if (last === null || last.isConnected) return;
+    const lost = last;
+    if (lost === null || (lost.isConnected && !lost.matches(':disabled'))) return;
     last = null;
-    if (document.activeElement !== document.body) return;
+    // What is disabled has focus until the next frame.
+    if (document.activeElement !== document.body && document.activeElement !== lost) return;
     const place = places.find(({ isConnected }) => isConnected);
     if (!place) return;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
@@ -28,7 +30,11 @@ export function keepFocus(): () => void {
   };
   document.addEventListener('focusin', note);
   document.addEventListener('pointerdown', leave, true);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled'],
+  });
   return () => {
     document.removeEventListener('focusin', note);
     document.removeEventListener('pointerdown', leave, true);
