@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { enter, openTab } from './admin/owner.ts';
 import { expect, test } from './app.ts';
 
 const manager = (page: Page) => page.getByRole('region', { name: 'Interactive Vault Manager' });
@@ -28,4 +29,22 @@ test('a double click restakes once', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Manual Restake' });
   await dialog.getByRole('button', { name: 'Confirm Restake' }).dblclick();
   await expect(dialog.getByText('Restake Complete')).toBeVisible();
+});
+
+test('a held key saves once, and does not open the dialog again', async ({ page }) => {
+  await enter(page);
+  await openTab(page, 'Settings');
+  await page.getByRole('button', { name: 'Edit Selling fee' }).press('Enter');
+  const asked = page.getByRole('dialog');
+  await asked.locator('input').first().fill('14');
+  await asked.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(asked).toBeHidden();
+  // The key is still held: each further press is a repeat.
+  for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Selling fee' })).toBeFocused();
+  await expect(asked).toBeHidden();
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect(asked).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { HintLayer } from '../ui/overlays/hint-layer.tsx';
 import { keepFocus } from '../ui/state/keep-focus.ts';
+import { pressOnce } from '../ui/state/press-once.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { preloadTab } from './tab-pages.ts';
 import { TABS, useTab } from './tabs.ts';
@@ -11,6 +12,7 @@ import { TABS, useTab } from './tabs.ts';
 export default function Later() {
   useNextTab();
   useEffect(keepFocus, []);
+  useEffect(pressOnce, []);
   return (
     <>
       <ConnectionBanner />
