@@ -30,11 +30,19 @@ const ROW_PX = 38;
 /** Covered by the head. */
 const HEAD_PX = 34;
 
+type Options = VirtualizerOptions<HTMLDivElement, Element>;
+
 /** How far tables that were left had been scrolled, and how high their rows are. */
-const places = new Map<
-  string,
-  Pick<VirtualizerOptions<Element, Element>, 'initialOffset' | 'initialMeasurementsCache'>
->();
+const places = new Map<string, Pick<Options, 'initialOffset' | 'initialMeasurementsCache'>>();
+
+/** Begins where the table of this name was left, and notes where it is left the next time. */
+const keptPlace = (name: string): Partial<Options> => ({
+  ...places.get(name),
+  onChange: ({ scrollOffset, measurementsCache }) => {
+    const initialOffset = scrollOffset ?? 0;
+    places.set(name, { initialOffset, initialMeasurementsCache: measurementsCache });
+  },
+});
 
 /** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {
@@ -44,21 +52,14 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   const region = useRef<HTMLDivElement>(null);
   useMore(region);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is handed on
-  const rows = useVirtualizer({
+  const rows = useVirtualizer<HTMLDivElement, Element>({
     count: items.length,
     getScrollElement: () => region.current,
     estimateSize: () => ROW_PX,
     scrollPaddingEnd: HEAD_PX,
     getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
     overscan: 8,
-    ...(keptAs === undefined ? {} : places.get(keptAs)),
-    onChange: ({ scrollOffset, measurementsCache }) => {
-      if (keptAs === undefined) return;
-      places.set(keptAs, {
-        initialOffset: scrollOffset ?? 0,
-        initialMeasurementsCache: measurementsCache,
-      });
-    },
+    ...(keptAs === undefined ? {} : keptPlace(keptAs)),
   });
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? -1;
@@ -69,7 +70,6 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   useEffect(() => {
     if (chosenAt >= 0) rows.scrollToIndex(chosenAt, { align: 'auto' });
   }, [rows, chosenAt]);
-  const above = shown[0]?.start ?? 0;
   const below = rows.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     // It takes focus, so that the keyboard can scroll it; no landmark: its card is one, often of that name.
@@ -89,7 +89,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
           </tr>
         </thead>
         <tbody className="[&>tr[aria-rowindex]]:border-t [&>tr[aria-rowindex]]:border-line">
-          <Gap height={above} />
+          <Gap height={shown[0]?.start ?? 0} />
           {shown.flatMap(({ index, key }) => {
             const item = items[index];
             return item === undefined ? (

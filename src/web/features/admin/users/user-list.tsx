@@ -43,6 +43,7 @@ const FIRST: Choice = {
 export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   const [choice, setChoice] = useKept('admin users', FIRST);
   const { search, filter, order } = choice;
+  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
   const query = { search: useSettled(search), filter, ...order };
   const pages = usePages({
     queryKey: ['api', 'admin', 'users', query],
@@ -61,13 +62,13 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
         <SearchBox
           label={words.search}
           value={search}
-          onChange={(typed) => setChoice({ ...choice, search: typed })}
+          onChange={(typed) => change({ search: typed })}
         />
         <Segmented
           label={words.filter}
           value={filter}
           options={FILTERS}
-          onChange={(next) => setChoice({ ...choice, filter: next })}
+          onChange={(next) => change({ filter: next })}
         />
         <Actions
           readFile={() => adminFile(PATHS.adminUsersCsv, { query })}
@@ -89,7 +90,7 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
                 users={users}
                 total={total}
                 order={order}
-                onOrder={(next) => setChoice({ ...choice, order: next })}
+                onOrder={(next) => change({ order: next })}
                 onEnd={pages.more}
                 onOpen={onOpen}
               />

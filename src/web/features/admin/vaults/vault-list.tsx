@@ -51,6 +51,7 @@ interface VaultListProps {
 export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
   const [choice, setChoice] = useKept('admin vaults', FIRST);
   const { search, status, order } = choice;
+  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
   const query = { search: useSettled(search), status: status === 'all' ? null : status, ...order };
   const { read, total, more } = usePages({
     queryKey: ['api', 'admin', 'vaults', query],
@@ -64,7 +65,6 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
     if (anew) onRead(anew);
     // oxlint-disable-next-line react/exhaustive-deps -- each answer is told once
   }, [readAt]);
-  const isNarrowed = search !== '' || status !== 'all';
   return (
     <Card
       title={read.state === 'ready' ? words.title(total) : words.titleLoading}
@@ -74,15 +74,15 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
         <SearchBox
           label={words.search}
           value={search}
-          onChange={(typed) => setChoice({ ...choice, search: typed })}
+          onChange={(typed) => change({ search: typed })}
         />
         <Segmented
           label={words.filter}
           value={status}
           options={FILTERS}
-          onChange={(next) => setChoice({ ...choice, status: next })}
+          onChange={(next) => change({ status: next })}
         />
-        <SortSelect order={order} onChange={(next) => setChoice({ ...choice, order: next })} />
+        <SortSelect order={order} onChange={(next) => change({ order: next })} />
         <ExportButton
           className="wide:ml-auto"
           read={() => adminFile(PATHS.adminVaultsCsv, { query })}
@@ -94,11 +94,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
       <ReadPart read={read} says={words} skeleton={{ rows: 14 }}>
         {() =>
           vaults.length === 0 ? (
-            <Empty
-              icon={<Vault aria-hidden />}
-              title={isNarrowed ? words.none : words.empty}
-              hint={isNarrowed ? words.noneHint : words.emptyHint}
-            />
+            <NoVaults isNarrowed={search !== '' || status !== 'all'} />
           ) : (
             <>
               <VaultTable
@@ -106,7 +102,7 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
                 total={total}
                 chosen={chosen}
                 order={order}
-                onOrder={(next) => setChoice({ ...choice, order: next })}
+                onOrder={(next) => change({ order: next })}
                 onEnd={more}
                 onChoose={onChoose}
               />
@@ -118,6 +114,16 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
         }
       </ReadPart>
     </Card>
+  );
+}
+
+function NoVaults({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  return (
+    <Empty
+      icon={<Vault aria-hidden />}
+      title={isNarrowed ? words.none : words.empty}
+      hint={isNarrowed ? words.noneHint : words.emptyHint}
+    />
   );
 }
 
