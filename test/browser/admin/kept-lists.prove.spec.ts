@@ -46,6 +46,9 @@ test('filters and the place in a list are there again after a look at another ta
   await expect(page.getByRole('combobox', { name: 'Token' })).toHaveValue('USDC');
 
   await openTab(page, 'Overview');
+  await page.getByRole('button', { name: 'Review Now' }).click();
+  await expect(page.getByRole('combobox', { name: 'Token' })).toHaveValue('all');
+  await openTab(page, 'Overview');
   await page.getByRole('button', { name: /View All \d+ Users/ }).click();
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
   await expect(page.getByRole('searchbox')).toHaveValue('');

@@ -105,7 +105,7 @@ export class Writer {
         return await this.#locked(write, taken, held);
       } catch (error) {
         if (tries >= LOCKED_TRIES) throw error;
-        if (error instanceof LocksMissing) taken = { ...taken, ...error.needed };
+        if (error instanceof LocksMissing) taken = { ...locks, ...error.needed };
         else if (!isTaken(error)) throw error;
       }
     }

@@ -10,6 +10,7 @@ import { type AdminTab, ADMIN_TABS, useAdminTab } from './tabs.ts';
 import { BellRing } from 'lucide-react';
 import { Button } from '../../ui/forms/button.tsx';
 import { formatUsd } from '../../ui/format/format.ts';
+import { forgetKept } from '../../ui/state/use-kept.ts';
 import { SafeText } from './sensitive.tsx';
 
 interface FrameProps {
@@ -25,7 +26,15 @@ export function AdminFrame({ panels }: FrameProps) {
     <div className="grid grid-cols-1 gap-2.5 pt-3">
       <AdminHeader>
         {/* It leads to that tab, which begins with the same figures. */}
-        {tab !== 'verifications' && <PendingBanner onReview={() => open('verifications')} />}
+        {tab !== 'verifications' && (
+          <PendingBanner
+            onReview={() => {
+              // All that wait, whatever the queue was narrowed to.
+              forgetKept('admin queue filter');
+              open('verifications');
+            }}
+          />
+        )}
       </AdminHeader>
       <PauseStrip />
       <Tabs<AdminTab>

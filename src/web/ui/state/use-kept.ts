@@ -13,7 +13,7 @@ export function useKept<T>(key: string, first: T) {
   return [value, change, () => forgetKept(key)] as const;
 }
 
-/** What is kept under a key begins anew the next time. */
+/** Has the state under a key begin with its first value the next time. */
 export function forgetKept(key: string): void {
   kept.delete(key);
 }
