@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bonds/bond';
 import { type Journal, type SystemKind, move, system, unstakedOf } from '#domain/base/ledger';
 import { type Token, lamports, lmt } from '#domain/base/money';
@@ -27,6 +28,13 @@ function sql(text: string): Statement {
 /** Rows of a statement that a test makes up. */
 export function ask<Row>(session: Session, text: string, params?: readonly Param[]) {
   return session.query<Row>(sql(text), params);
+}
+
+/** Until a writer waits for a lock that another holds; on a PostgreSQL. */
+export async function untilOneWaits(session: Session): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => ask(session, waiting)).toHaveLength(1);
 }
 
 /** A bond with its user's version; null where there is none. */

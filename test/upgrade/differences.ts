@@ -60,11 +60,15 @@ export function columnsOf(file: unknown, then: unknown): unknown {
     .join('\n');
 }
 
-/** An answer as versions gave it that told a withdrawn payout as none. */
-export function asToldBefore(answer: unknown): unknown {
+/**
+ * An answer about a user as versions gave it that told a withdrawn payout as none, and left what a deleted
+ * vault had earned out of the earnings.
+ */
+export function asToldBefore(answer: unknown, name: string): unknown {
   if (typeof answer === 'string') return answer.replaceAll(',withdrawn,', ',,');
   if (answer === undefined) return answer;
-  return JSON.parse(JSON.stringify(answer), (key, value: { readonly status?: unknown } | null) =>
-    key === 'payout' && value?.status === 'withdrawn' ? null : value,
-  );
+  return JSON.parse(JSON.stringify(answer), (key, value: { readonly status?: unknown } | null) => {
+    if (key === 'totalEarnings' && name === 'vault-deleted') return undefined;
+    return key === 'payout' && value?.status === 'withdrawn' ? null : value;
+  });
 }

@@ -88,7 +88,7 @@ async function unpack(version: string, kind: 'embedded' | 'postgres'): Promise<O
 function expectSame(now: Answers, then: Answers, seen: (answer: unknown) => unknown): void {
   for (const [name, answers] of Object.entries(then)) {
     for (const [what, answer] of Object.entries(answers)) {
-      const [is, was] = [now[name]?.[what], answer].map((each) => asToldBefore(seen(each)));
+      const [is, was] = [now[name]?.[what], answer].map((each) => asToldBefore(seen(each), name));
       expect({ [what]: columnsOf(is, was) }, name).toMatchObject({ [what]: columnsOf(was, was) });
     }
   }
