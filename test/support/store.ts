@@ -30,7 +30,7 @@ export function ask<Row>(session: Session, text: string, params?: readonly Param
   return session.query<Row>(sql(text), params);
 }
 
-/** Until a writer waits for a lock that another holds; on a PostgreSQL. */
+/** Waits until a writer waits for a lock that another one holds; on a PostgreSQL. */
 export async function untilOneWaits(session: Session): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

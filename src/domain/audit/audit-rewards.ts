@@ -6,7 +6,7 @@ import { MINUTE_MS, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 
-/** A change counts from when it is decided; until it is written, others are served by the settings before. */
+/** A change counts from when it is decided; until it is written, requests are decided by the settings before it. */
 const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**

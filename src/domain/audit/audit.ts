@@ -82,7 +82,7 @@ function totalsOf(
   };
 }
 
-/** Whether a stake could not be free: a quote of nothing holds for ten minutes, whatever the fee is by then. */
+/** Whether a stake had to pay: a quote without a fee holds for ten minutes, whatever the fee is by then. */
 const wasFeeDue = ({ settings }: Terms, { createdAt }: AuditedVault): boolean =>
   entriesDuring(settings, after(createdAt, -QUOTE_MS), createdAt).every(
     ({ value }) => value.stakingFee > 0n,

@@ -91,8 +91,8 @@ export class Writer {
   }
 
   /**
-   * Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. What is
-   * decided under them may need others than what was decided before.
+   * Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. A
+   * decision under them may need further locks, which the next try takes.
    */
   async #lockedAgain<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,

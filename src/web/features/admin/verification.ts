@@ -61,8 +61,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Opens an admin session for the connected wallet, if it is an owner's and signs; who is signed out
- * signs in first. Tells how it went.
+ * Opens an admin session for the connected wallet, if it is an owner's and signs; an owner who is
+ * signed out signs in first. Tells how it went.
  */
 export async function verify(): Promise<void> {
   const wallet = connectedNow();
