@@ -78,7 +78,9 @@ export async function verify(): Promise<void> {
       isSignedIn(wallet),
     ]);
     if (!isOwner) return denied(walletAddress);
-    if (!isIn && !(await signsInAgain(walletAddress))) return waitForOwner();
+    const isReady = isIn || (await signsInAgain(walletAddress));
+    if (isLeft()) return;
+    if (!isReady) return waitForOwner();
     const signed = await signText(message);
     if (isLeft()) return;
     const { sessionToken } = await askAdminAccess({ walletAddress, message, ...signed });
