@@ -76,7 +76,7 @@ export function journalsOf(
   { id, userId }: { readonly id: string; readonly userId: string },
   happened: Pick<Journal, 'kind' | 'at' | 'postings'>,
 ): Journal[] {
-  return happened.postings.length === 0 ? [] : [{ ...happened, userId, subject: id }];
+  return happened.postings.length === 0 ? [] : [{ userId, subject: id, ...happened }];
 }
 
 const account = (kind: AccountKind, asset: Token, ref: string | null): Account => ({

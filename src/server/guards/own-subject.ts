@@ -21,7 +21,7 @@ const ownSubject =
       const id = uuid.safeParse(named.id ?? named.stakeId);
       if (id.success) return sessions.findWith(token, facts, id.data);
       const user = await sessions.find(token);
-      return user && { ...user, known: null };
+      return user && { known: null, ...user };
     });
     return own(async (incoming) => {
       const caller = await guard(incoming);

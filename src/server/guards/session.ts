@@ -33,7 +33,7 @@ export function sessionFound<Found extends SignedIn>(
     if (!found) return refuse('SESSION_EXPIRED');
     const named = header(incoming, 'x-wallet-address');
     if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
-    return ok({ ...found, token });
+    return ok({ token, ...found });
   };
 }
 

@@ -49,7 +49,7 @@ function changeVault<More = object>(
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
       const stake = presentStake(next, terms, now);
-      const body = { ...stake, ...more?.(decided.value) } as StakeJson & More;
+      const body: StakeJson & More = Object.assign(stake, more?.(decided.value));
       if (next === vault) return unwritten(ok(body));
       const vaults = [scheduled(next, terms)];
       const keep = { status: 200, body };

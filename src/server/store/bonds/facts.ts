@@ -50,7 +50,7 @@ const FOLLOWED = statement(
 
 const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
   const bond = BOND.read(row);
-  return { ...standingOf(bond.userId, row), bond };
+  return { bond, ...standingOf(bond.userId, row) };
 };
 
 /** By the bond's id. */

@@ -26,9 +26,10 @@ export function rowReader<Row>(columns: readonly Column[]): (json: JsonRows) => 
     name: name.replaceAll('"', ''),
     read: READERS[type],
   }));
+  const empty = emptyOf(fields.map(({ name }) => name));
   return (json) =>
     (json ?? []).map((values) => {
-      const row: Record<string, unknown> = {};
+      const row = { ...empty };
       fields.forEach(({ name, read }, i) => {
         const value = values[i];
         row[name] = read && typeof value === 'string' ? read(value) : value;
@@ -36,3 +37,10 @@ export function rowReader<Row>(columns: readonly Column[]): (json: JsonRows) => 
       return row as Row;
     });
 }
+
+/**
+ * A record to copy and fill in. One that is built key by key is kept by V8 as a hash table from about
+ * sixteen keys on, and so is every copy of it.
+ */
+export const emptyOf = (keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, null]));

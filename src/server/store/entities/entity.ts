@@ -1,6 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Param } from '../db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
+import { type JsonRows, emptyOf, jsonRows, rowReader } from '../db/json-rows.ts';
 
 /** A row as the database gives it: int8 as bigint, timestamptz as milliseconds. */
 export type EntityRow = Readonly<Record<string, unknown>>;
@@ -109,7 +109,16 @@ export function entity<E extends object>(table: string, fields: Fields<E>): Enti
       continue;
     }
     const parts = Object.entries(field.columns) as [string, AnyColumn][];
-    readers.push([key, (row) => readGroup(row, parts, field.optional)]);
+    const emptyGroup = emptyOf(parts.map(([inner]) => inner));
+    readers.push([
+      key,
+      (row) => {
+        if (field.optional && parts.some(([, { name }]) => row[name] === null)) return null;
+        const value = { ...emptyGroup };
+        for (const [inner, leaf] of parts) value[inner] = leaf.read(row[leaf.name]);
+        return value;
+      },
+    ]);
     for (const [inner, leaf] of parts) {
       columns.push(leaf);
       writers.push((value) => {
@@ -120,8 +129,9 @@ export function entity<E extends object>(table: string, fields: Fields<E>): Enti
   }
   const named = columns.map(({ name, type }) => [name, type] as const);
   const rowsOf = rowReader<EntityRow>(named);
+  const empty = emptyOf(entries.map(([key]) => key));
   const read = (row: EntityRow): E => {
-    const value: Record<string, unknown> = {};
+    const value = { ...empty };
     for (const [key, of] of readers) value[key] = of(row);
     return value as E;
   };
@@ -136,13 +146,4 @@ export function entity<E extends object>(table: string, fields: Fields<E>): Enti
     readRows: (rows) => rowsOf(rows).map(read),
     values: (value) => writers.map((write) => write(value)),
   };
-}
-
-function readGroup(
-  row: EntityRow,
-  parts: readonly [string, AnyColumn][],
-  isOptional: boolean,
-): unknown {
-  if (isOptional && parts.some(([, { name }]) => row[name] === null)) return null;
-  return Object.fromEntries(parts.map(([key, leaf]) => [key, leaf.read(row[leaf.name])]));
 }

@@ -118,7 +118,7 @@ export class Sessions {
     const row = await this.#used(this.#lookupsOf(facts), { hash: hashOf(token), subjectId });
     if (!row) return null;
     const known = row['id'] === null ? null : { found: facts.of(row), readAt };
-    return { ...signedInOf(row), known };
+    return { known, ...signedInOf(row) };
   }
 
   #lookupsOf<Found extends Standing>(facts: SubjectFacts<Found>): Lookups<SessionRow & EntityRow> {
@@ -141,8 +141,8 @@ export class Sessions {
 }
 
 const signedInOf = (row: SessionRow): SignedIn => ({
-  ...standingOf(row.session_user_id, row),
   wallet: row.wallet,
+  ...standingOf(row.session_user_id, row),
 });
 
 async function findRows<Row extends SessionRow>(

@@ -34,7 +34,7 @@ export const vaultFacts = subjectFacts('vault', {
   isThere: 'v.deleted_at is null',
   of: (row): VaultFacts => {
     const vault = VAULT.read(row);
-    return { ...standingOf(vault.userId, row), vault, unstakes: row['unstakes'] as number };
+    return { vault, unstakes: row['unstakes'] as number, ...standingOf(vault.userId, row) };
   },
 });
 

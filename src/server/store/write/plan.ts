@@ -90,10 +90,10 @@ export const planOf = (
   { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
   held?: HeldKey,
 ): Plan => ({
-  ...changes,
   userId: changes.ofNobody ? null : userId,
   version,
   now,
   held,
   requestId: requestIdNow(),
+  ...changes,
 });

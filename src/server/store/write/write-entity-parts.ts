@@ -113,9 +113,9 @@ export const feeQuotes = insertPart(FEE_QUOTE, {
 const isOfBond = ({ type, note }: HistoryItem): boolean => type === 'bond' && note === null;
 
 export const items = insertPart(HISTORY_ITEM, {
-  items: ({ items: all, now }) => all.map((item) => ({ ...item, id: newId(now) })),
+  items: ({ items: all, now }) => all.map((item) => ({ id: newId(now), number: 0n, ...item })),
   // A bond's line is read with the signature that the bond has.
-  of: (item) => ({ ...item, number: 0n, hash: isOfBond(item) ? null : item.hash }),
+  of: (item) => (isOfBond(item) ? { ...item, hash: null } : item),
   beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],
   given: { user_id: 'r.gate', number: 'next_number(r.type)' },
   // A bond has one line, though its payment may vanish with its block and land again.
