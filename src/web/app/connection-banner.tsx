@@ -7,11 +7,11 @@ import { statusQuery } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { connectionTexts as words } from '../texts/connection.ts';
 import { texts } from '../texts/texts.ts';
+import { clockText } from '../ui/format/date-text.ts';
 import { Button } from '../ui/forms/button.tsx';
 import { useNow } from '../ui/format/use-now.ts';
 
 const RETRY_MS = 8_000;
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Says once, for the whole page, that the server does not answer; what was read stays. */
 export function ConnectionBanner() {
@@ -33,7 +33,7 @@ export function ConnectionBanner() {
         <WifiOff aria-hidden className="size-4 shrink-0 text-amber" />
         <span role="status">
           <b className="font-[560]">{words.lost}</b>{' '}
-          {readAt !== null && words.showing(TIME.format(readAt))}
+          {readAt !== null && words.showing(clockText(readAt))}
         </span>
         <span className="text-quiet">
           {isFetching ? words.trying : <Again at={errorUpdatedAt + RETRY_MS} />}

@@ -4,12 +4,11 @@ import type { MouseEvent } from 'react';
 import type { HelpTopic } from '#contract/help';
 
 import { Button } from '../../ui/forms/button.tsx';
+import { clockText } from '../../ui/format/date-text.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
 import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface ChatMessageProps {
   readonly message: Message;
@@ -59,7 +58,7 @@ export function ChatMessage({ message, onPage, onAgain }: ChatMessageProps) {
         </Button>
       )}
       <time dateTime={new Date(timestamp).toISOString()} className="text-xs text-faint">
-        {CLOCK.format(timestamp)}
+        {clockText(timestamp)}
       </time>
     </div>
   );

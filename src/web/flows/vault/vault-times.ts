@@ -1,6 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { vaultTexts } from '../../texts/vault.ts';
+import { dayText } from '../../ui/format/date-text.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import type { VaultTimes } from '../../ui/vault/vault-cells.ts';
 
@@ -30,12 +31,6 @@ export function captionsOf(stake: StakeJson): readonly [string, string, string] 
       ? captions.matures(dateTimeText(vaultEndTime))
       : captions.matured(dayText(vaultEndTime));
   return [captions.started(dayText(vaultStartTime)), matures, captions.window];
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-
-function dayText(iso: string): string {
-  return DAY.format(new Date(iso));
 }
 
 function ms(iso: string | null): number | null {

@@ -1,19 +1,17 @@
+import { clockText, dayText } from '../format/date-text.ts';
 import { formatNumber, formatUsd } from '../format/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { dateTimeText } from '../format/times.ts';
 
 const DAY_MS = 86_400_000;
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** How a chart says its times: by the clock where it spans two days at most, else by the day. */
 export function timeWords(times: readonly number[]) {
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  const clock = span <= 2 * DAY_MS ? CLOCK : DAY;
   return {
     times,
-    shortTime: (time: number) => clock.format(time),
+    shortTime: span <= 2 * DAY_MS ? clockText : dayText,
     exactTime: (time: number) => dateTimeText(new Date(time).toISOString()),
   };
 }

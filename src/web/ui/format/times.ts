@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { texts } from '../../texts/texts.ts';
-import { dateText } from './date-text.ts';
+import { dateFormat, dateText } from './date-text.ts';
 
 /**
  * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
@@ -56,7 +56,7 @@ export function ageText(ageMs: number): string {
   return texts.age.days(Math.floor(ageMs / DAY_MS));
 }
 
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
+const yearless = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -69,6 +69,6 @@ const YEARLESS_MS = 183 * DAY_MS;
 
 /** An instant in the reader's own time zone, like 'Tue, 18 Nov, 14:02'; far from now with its year instead of the weekday. */
 export function dateTimeText(iso: string): string {
-  const at = new Date(iso);
-  return Math.abs(at.getTime() - Date.now()) > YEARLESS_MS ? dateText(iso) : DATE_TIME.format(at);
+  const isFar = Math.abs(Date.parse(iso) - Date.now()) > YEARLESS_MS;
+  return isFar ? dateText(iso) : yearless(iso);
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import type { AllSells } from '../../../api/admin-queries.ts';
 import { serverOffsetMs } from '../../../api/server-time.ts';
+import { dateFormat } from '../../../ui/format/date-text.ts';
 import { cx } from '../../../ui/format/cx.ts';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import type { Age, Refresh } from '../../../ui/cards/read.ts';
@@ -9,7 +10,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { counters: words } = verificationsTexts;
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const timeText = dateFormat({ timeStyle: 'medium' });
 
 interface CountersProps {
   readonly sells: AllSells;
@@ -39,7 +40,7 @@ export function Counters({ sells, age, refresh }: CountersProps) {
         <SafeFigure prefix="$" value={pendingValueUSD} />
       </Sum>
       <Sum label={words.updated}>
-        <span className="font-[560]">{TIME.format(age.readAt + serverOffsetMs())}</span>
+        <span className="font-[560]">{timeText(age.readAt + serverOffsetMs())}</span>
       </Sum>
       <Sum label={words.treasury} className="max-sm:col-span-2">
         {treasury ? (
