@@ -69,7 +69,7 @@ function nextStep(vault: Vault, terms: Terms, now: Instant): Change<Vault> | nul
 }
 
 /** Posts the rewards of a finished cycle to the vault. */
-function mature(vault: Vault, at: Instant): Change<Vault> {
+export function mature(vault: Vault, at: Instant): Change<Vault> {
   const rewards = rewardsAt(vault, at);
   const next: Vault = {
     ...vault,

@@ -96,10 +96,38 @@ describe("the owner's edit of a vault", () => {
       name: 'rewardsAccrued',
       allowed: '0 while the vault is vesting',
     });
-    const seven = { status: 'vesting', rewardsAccrued: LMT('0.5') } as const;
+    const seven = { status: 'vesting', rewardsAccrued: LMT('0.4') } as const;
     expect(edited(runningVault(), seven, day(4)).next).toMatchObject({ rewardsOffset: 0n });
     const started = { status: 'active', rewardsAccrued: LMT('1') } as const;
     expect(rewardsAt(edited(vestingVault(), started, day(0.5)).next, day(0.5))).toBe(LMT('1'));
+  });
+
+  test.each(['vesting', 'completed'] as const)(
+    'to %s is refused with new rewards for the cycle that it breaks off: they would be void',
+    (status) => {
+      const codes = (rewards: string, read?: VaultEdit['read']) => {
+        const asked = { status, rewardsAccrued: LMT(rewards), ...(read && { read }) };
+        return codeOf(editVault({ facts: toEdit(runningVault()), asked }, TERMS, day(4)));
+      };
+      const accrued = { version: 'now', at: day(3) };
+      expect(codes('0.5')).toBe('SETTING_OUT_OF_RANGE');
+      // What was read a while ago is nothing new.
+      expect(codes('0.27397260')).toBe('ok');
+      expect(codes('0.27397260', accrued)).toBe('ok');
+      expect(codes('0.3', accrued)).toBe('SETTING_OUT_OF_RANGE');
+      expect(codes('0', accrued)).toBe('ok');
+    },
+  );
+
+  test('to completed with other rewards releases those where they are posted, or are with it', () => {
+    const more = { status: 'completed', rewardsAccrued: LMT('2') } as const;
+    const inWindow = edited(runningVault(), more, day(8.5));
+    expect(balancesAfter(inWindow.journals).get('unstaked:u1/LMT')).toBe(LMT('7'));
+    const ended = edited(runningVault(), { ...more, endsAt: day(4) }, day(4.5));
+    expect(balancesAfter(ended.journals).get('unstaked:u1/LMT')).toBe(LMT('7'));
+    expect(ended.next).toMatchObject({ status: 'completed', totalRewardsEarned: LMT('2') });
+    const earned = edited(runningVault(), { status: 'completed', endsAt: day(4) }, day(4.5));
+    expect(balancesAfter(earned.journals).get('unstaked:u1/LMT')).toBe(LMT('5.4109589'));
   });
 
   test('to active starts a cycle, from now or from when it is said', () => {

@@ -1,4 +1,4 @@
-import { type Change, followedBy } from '../base/change.ts';
+import { type Change, followedBy, unchanged } from '../base/change.ts';
 import { journalsOf, move, type Posting, system, vaultAccount } from '../base/ledger.ts';
 import { type Apy, type Lmt, lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
@@ -8,7 +8,7 @@ import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
 import { isInReach } from './edit-reach.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
-import { catchUp, complete, item } from './vault-catch-up.ts';
+import { catchUp, complete, item, mature } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
 
 /** The note of a line that tells of a vault's amount or rewards set otherwise. */
@@ -93,6 +93,7 @@ function changesIn({ read, ...asked }: VaultEdit, vault: Vault, now: Instant): V
   const rewards = rewardsAt(vault, read?.at ?? now);
   return {
     ...rest,
+    ...(read === undefined ? {} : { read }),
     ...(amount === undefined || amount === vault.amount ? {} : { amount }),
     ...(rewardsAccrued === undefined || rewardsAccrued === rewards ? {} : { rewardsAccrued }),
     ...(startsAt === undefined || startsAt === vault.cycle?.startsAt ? {} : { startsAt }),
@@ -131,13 +132,42 @@ function editOpen(
     const allowed = '0 while the vault is vesting';
     return refuse('SETTING_OUT_OF_RANGE', { name: 'rewardsAccrued', allowed });
   }
+  const kept = checkVoid({ before: next, timed: timed.next }, edit, now);
+  if (!kept.ok) return kept;
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
   // A cycle that was moved past its end matures at once.
   const ended =
-    edit.status === 'completed'
-      ? complete(valued.next, now, { note: 'Completed by the owner' })
-      : catchUp(valued.next, terms, now);
+    edit.status === 'completed' ? completeNow(valued.next, now) : catchUp(valued.next, terms, now);
   return ok({ ...followedBy(valued, ended), others });
+}
+
+const isRunning = ({ cycle, matured }: Vault, now: Instant): boolean =>
+  cycle !== null && !matured && now < cycle.endsAt;
+
+/**
+ * Refuses new rewards for a cycle that the same edit breaks off: they would be void with those that
+ * accrue. Without the state that was read, up to what has accrued may be what was read a while ago.
+ */
+function checkVoid(
+  { before, timed }: { readonly before: Vault; readonly timed: Vault },
+  { status, rewardsAccrued = lmt(0n), read }: VaultEdit,
+  now: Instant,
+): Result<null> {
+  const breaksOff =
+    (status === 'vesting' && before.cycle !== null) ||
+    (status === 'completed' && isRunning(timed, now));
+  const isNew = rewardsAccrued > (read ? 0n : rewardsAt(before, now));
+  if (!breaksOff || !isNew) return ok(null);
+  const allowed = '0, or as it was, when the cycle is broken off: its rewards are void';
+  return refuse('SETTING_OUT_OF_RANGE', { name: 'rewardsAccrued', allowed });
+}
+
+/** A cycle that is over has earned its rewards; those of a running one are void. */
+function completeNow(vault: Vault, now: Instant): Change<Vault> {
+  const { cycle, matured } = vault;
+  const isOver = cycle !== null && !matured && !isRunning(vault, now);
+  const whole = isOver ? mature(vault, cycle.endsAt) : unchanged(vault);
+  return followedBy(whole, complete(whole.next, now, { note: 'Completed by the owner' }));
 }
 
 /** A vault that stays completed holds nothing; what else it says can be corrected. */

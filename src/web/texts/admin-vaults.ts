@@ -80,7 +80,8 @@ export const adminVaultsTexts = {
     statusHint: {
       vesting: 'Back to vesting: 24 hours from now, and the rewards of the cycle are void.',
       active: 'Activates now, or at the vault start that is entered.',
-      completed: 'Releases everything in the vault to its user, without fee.',
+      completed:
+        'Releases everything in the vault to its user, without fee. Rewards of a cycle that still runs are void.',
     },
     autoHint: 'What happens at the end of the window if the user does nothing.',
     timesOff: 'A vault that vests gets its times when it is activated.',
