@@ -57,8 +57,8 @@ describe('a fee quote', () => {
 
   test.each([
     ['when it is made', 0, true],
-    ['at its end', 10 * MINUTE_MS, true],
-    ['later', 10 * MINUTE_MS + 1, false],
+    ['a millisecond before its end', 10 * MINUTE_MS - 1, true],
+    ['at its end', 10 * MINUTE_MS, false],
   ])('out of credit %s: there is no other clock to wait for', (_, ms, isOpen) => {
     expect(isFeeQuoteOpen(quote, LMT('5'), after(T0, ms))).toBe(isOpen);
     expect(isFeeQuoteOpen(quote, LMT('6'), after(T0, ms))).toBe(false);

@@ -44,7 +44,7 @@ export function feeQuoteHolds(quote: FeeQuote, amount: Lmt, paidAt: Instant): bo
 
 /** Whether a quote is open for a stake of this amount that takes its fee out of credit now. */
 export function isFeeQuoteOpen(quote: FeeQuote, amount: Lmt, now: Instant): boolean {
-  return now <= quote.expiresAt && feeQuoteHolds(quote, amount, now);
+  return now < quote.expiresAt && feeQuoteHolds(quote, amount, now);
 }
 
 /** What the quote of a staking fee rests on. */
