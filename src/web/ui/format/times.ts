@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { texts } from '../../texts/texts.ts';
-import { dateFormat, dateText } from './date-text.ts';
+import { dateText, yearlessText } from './date-text.ts';
 
 /**
  * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
@@ -56,19 +56,11 @@ export function ageText(ageMs: number): string {
   return texts.age.days(Math.floor(ageMs / DAY_MS));
 }
 
-const yearless = dateFormat({
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 /** Beyond it a day and a month could be those of another year. */
 const YEARLESS_MS = 183 * DAY_MS;
 
-/** An instant in the reader's own time zone, like 'Tue, 18 Nov, 14:02'; far from now with its year instead of the weekday. */
+/** An instant in the reader's own time zone, like 'Tue 18 Nov, 14:02'; far from now with its year instead of the weekday. */
 export function dateTimeText(iso: string): string {
   const isFar = Math.abs(Date.parse(iso) - Date.now()) > YEARLESS_MS;
-  return isFar ? dateText(iso) : yearless(iso);
+  return isFar ? dateText(iso) : yearlessText(iso);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import type { AllSells } from '../../../api/admin-queries.ts';
 import { serverOffsetMs } from '../../../api/server-time.ts';
-import { dateFormat } from '../../../ui/format/date-text.ts';
+import { secondText } from '../../../ui/format/date-text.ts';
 import { cx } from '../../../ui/format/cx.ts';
 import { DataAge } from '../../../ui/cards/data-age.tsx';
 import type { Age, Refresh } from '../../../ui/cards/read.ts';
@@ -10,8 +10,6 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { SafeFigure } from '../sensitive.tsx';
 
 const { counters: words } = verificationsTexts;
-const timeText = dateFormat({ timeStyle: 'medium' });
-
 interface CountersProps {
   readonly sells: AllSells;
   readonly age: Age;
@@ -40,7 +38,7 @@ export function Counters({ sells, age, refresh }: CountersProps) {
         <SafeFigure prefix="$" value={pendingValueUSD} />
       </Sum>
       <Sum label={words.updated}>
-        <span className="font-[560]">{timeText(age.readAt + serverOffsetMs())}</span>
+        <span className="font-[560]">{secondText(age.readAt + serverOffsetMs())}</span>
       </Sum>
       <Sum label={words.treasury} className="max-sm:col-span-2">
         {treasury ? (
