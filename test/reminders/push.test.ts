@@ -5,6 +5,10 @@ import { approveSell, rejectSell } from '#contract/admin-sells';
 import { deleteUser } from '#contract/admin-users';
 import * as reminders from '#contract/reminders';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
+import { newId } from '#server/store/db/ids';
+import type { Database } from '#server/store/db/database';
+import { readClock } from '#server/store/terms/protocol-clock';
+import { keepSeen, putSubscription } from '#server/store/users/push-subscriptions';
 import { onOneDatabase } from '#test/databases';
 import { subscriber } from '#test/support/push-receiver';
 import { PushStub, type StubBrowser } from '#test/support/push-stub';
@@ -195,6 +199,43 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(browser.taken).toEqual([]);
       await told(next);
       expect(kinds(browser)).toEqual(['bond-claimable']);
+    });
+
+    test('that another user makes at the same moment is the later one’s alone', async () => {
+      const [first, later] = [await world.user(), await world.user()];
+      const { database } = world.node.parts;
+      const { endpoint, keys } = stub.browser();
+      const now = await readClock(database);
+      const given = (user: TestUser) => {
+        return { id: newId(now), userId: user.id, endpoint, ...keys, since: now };
+      };
+      const message = {
+        key: 'k',
+        text: 'x',
+        topic: 't',
+        urgency: 'normal',
+        expiresAt: now,
+      } as const;
+      let isFirst = true;
+      const between: Database = {
+        ...database,
+        async query(statement, params) {
+          if (statement.name === 'push-add' && isFirst) {
+            isFirst = false;
+            const id = await putSubscription(database, given(first));
+            await keepSeen(database, [{ id, version: 1n, lookAt: null, messages: [message] }]);
+          }
+          return database.query(statement, params);
+        },
+      };
+      const id = await putSubscription(between, given(later));
+      expect(
+        await world.rows(
+          `select s.id, user_id, seen_version, m.key from push_subscriptions s
+             left join push_messages m on m.subscription_id = s.id where endpoint = $1`,
+          [endpoint],
+        ),
+      ).toEqual([{ id, user_id: later.id, seen_version: null, key: null }]);
     });
 
     test('is one of ten of a user: the oldest gives way', async () => {

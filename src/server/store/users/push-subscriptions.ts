@@ -1,6 +1,6 @@
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { Reminded, SentReminder } from '#domain/user/push-reminder';
-import { type Session, only, statement } from '../db/database.ts';
+import { type Session, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { SELL } from '../entities/sell.ts';
@@ -33,9 +33,7 @@ const KEEP = statement(
 const ADD = statement(
   'push-add',
   `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, since)
-   values ($1, $2, $3, $4, $5, $6) on conflict (endpoint) do update
-     set (user_id, p256dh, auth, since) =
-       (excluded.user_id, excluded.p256dh, excluded.auth, excluded.since)
+   values ($1, $2, $3, $4, $5, $6) on conflict (endpoint) do nothing
    returning id`,
 );
 const REMOVE_OWN = statement(
@@ -85,9 +83,13 @@ const SEEN = statement(
 export async function putSubscription(session: Session, given: NewSubscription): Promise<string> {
   const { id, userId, endpoint, p256dh, auth, since } = given;
   const own = [userId, endpoint, p256dh, auth];
-  const [kept] = await session.query<{ id: string }>(KEEP, own);
-  if (kept) return kept.id;
-  return only(await session.query<{ id: string }>(ADD, [id, ...own, iso(since)])).id;
+  for (;;) {
+    const [kept] = await session.query<{ id: string }>(KEEP, own);
+    if (kept) return kept.id;
+    const [added] = await session.query<{ id: string }>(ADD, [id, ...own, iso(since)]);
+    // Another user's of the same browser came in between: with it goes what was to be told to them.
+    if (added) return added.id;
+  }
 }
 
 /** Whether it was there, and the user's own. */
