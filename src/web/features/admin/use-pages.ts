@@ -4,6 +4,7 @@ import type { Page } from '../../api/admin-client.ts';
 import { readOf } from '../../api/read-of.ts';
 import { told } from '../../api/live/stream.ts';
 import type { Read } from '../../ui/cards/read.ts';
+import { latestOf } from '../../ui/tables/latest-of.ts';
 
 interface PagesOptions<T> {
   /** With search, filter and sort: a change begins at the first page. */
@@ -25,7 +26,11 @@ export interface Pages<T> {
 const PAGE = 100;
 
 /** A list of the owner's that is read page by page as it is scrolled; narrowed and sorted by the server. */
-export function usePages<T>({ queryKey, page, intervalMs }: PagesOptions<T>): Pages<T> {
+export function usePages<T extends { readonly id: string }>({
+  queryKey,
+  page,
+  intervalMs,
+}: PagesOptions<T>): Pages<T> {
   const result = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => page({ limit: PAGE, cursor: pageParam }, signal),
@@ -35,7 +40,12 @@ export function usePages<T>({ queryKey, page, intervalMs }: PagesOptions<T>): Pa
     ...told(intervalMs),
   });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
-  const items = data?.pages.flatMap(({ body }) => body);
+  const items =
+    data &&
+    latestOf(
+      data.pages.flatMap(({ body }) => body),
+      ({ id }) => id,
+    );
   const read = readOf({ ...result, data: items }, intervalMs);
   return {
     read,
