@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, day, runningVault, vestingVault } from '#test/domain/builders';
-import { lmtPrice } from '../base/money.ts';
+import { lmt, lmtPrice } from '../base/money.ts';
 import type { HeldEntry } from './held-entries.ts';
 import { type Past, valueCurve } from './value-curve.ts';
 
@@ -17,6 +17,7 @@ const past = (changes: Partial<Past>): Past => ({
   entries: [credited(0, LMT('5'))],
   cycles: [],
   vaults: [],
+  earnedInDeleted: lmt(0n),
   priceChanges: [],
   priceAt: () => PRICES.lmt,
   ...changes,
@@ -62,7 +63,10 @@ describe('a jump has two points of one instant', () => {
   test('also where only what was earned jumped', () => {
     const matured = credited(2, LMT('1'), { held: 'vault', ref: 'v1', kind: 'matured' });
     const entries = [credited(0, LMT('5')), matured, credited(2, -LMT('1'))];
-    const curve = valueCurve(past({ entries, priceChanges: [day(2)] }), day(3));
+    const curve = valueCurve(
+      past({ entries, earnedInDeleted: LMT('1'), priceChanges: [day(2)] }),
+      day(3),
+    );
     expect(curve.map(({ all, earned }) => [all, earned])).toEqual([
       [LMT('5'), 0n],
       [LMT('5'), 0n],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BOOK, LMT, TERMS, day, runningVault, toEdit, valueOf } from '#test/domain/builders';
+import { lmt } from '../base/money.ts';
 import { lmtPriceAt, lmtPriceChanges, lmtValue } from '../terms/price.ts';
 import { vaultTotal } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
@@ -26,7 +27,8 @@ function curveUntil(now = NOW): CurvePoint[] {
   const cycles = realisedCycles(vaultEntries(entries), restakes, TERMS);
   const priceChanges = lmtPriceChanges(BOOK.lmt, day(-1), now);
   const priceAt = (at: typeof now) => lmtPriceAt(BOOK.lmt, TERMS, at);
-  return valueCurve({ entries, cycles, vaults: [next], priceChanges, priceAt }, now);
+  const past = { entries, cycles, vaults: [next], earnedInDeleted: lmt(0n), priceChanges, priceAt };
+  return valueCurve(past, now);
 }
 
 /** The curve at an instant, read off between the two points around it. */
@@ -64,8 +66,36 @@ test('rewards that the owner took back are not earned', () => {
   const entries = [...PAID, ...heldEntries(journals)].sort((a, b) => a.at - b.at);
   const cycles = realisedCycles(vaultEntries(entries), [], TERMS);
   const priceAt = () => BOOK.lmt[0]!.value;
-  const past = { entries, cycles, vaults: [back.next], priceChanges: [], priceAt };
+  const vaults = [back.next];
+  const past = { entries, cycles, vaults, earnedInDeleted: lmt(0n), priceChanges: [], priceAt };
   expect(valueCurve(past, day(8.3)).at(-1)).toMatchObject({ all: LMT('7'), earned: 0n });
+});
+
+test('rewards that the owner corrected are earned as corrected, from then on', () => {
+  const matured = catchUp(runningVault(), TERMS, day(8.1));
+  const steps = [
+    { rewardsAccrued: LMT('2'), amount: LMT('6') },
+    { rewardsAccrued: LMT('0.5') },
+    { rewardsAccrued: LMT('0.75890410'), amount: LMT('5.2') },
+  ] as const;
+  for (const asked of steps) {
+    const facts = toEdit(matured.next);
+    const corrected = valueOf(editVault({ facts, asked }, TERMS, day(8.2)));
+    const journals = [...matured.journals, ...corrected.journals];
+    const entries = [...PAID, ...heldEntries(journals)].sort((a, b) => a.at - b.at);
+    const cycles = realisedCycles(vaultEntries(entries), [], TERMS);
+    const priceAt = () => BOOK.lmt[0]!.value;
+    const vaults = [corrected.next];
+    const past = { entries, cycles, vaults, earnedInDeleted: lmt(0n), priceChanges: [], priceAt };
+    const curve = valueCurve(past, day(8.3));
+    expect(curve.at(-1)!.earned).toBe(asked.rewardsAccrued);
+    expect(curve.find(({ at, earned }) => at === day(8) && earned > 0n)!.earned).toBe(
+      LMT('0.95890410'),
+    );
+    // The same of a vault that the owner deleted afterwards.
+    const deleted = { ...past, vaults: [], earnedInDeleted: corrected.next.totalRewardsEarned };
+    expect(valueCurve(deleted, day(8.3)).at(-1)!.earned).toBe(asked.rewardsAccrued);
+  }
 });
 
 test('a claim and a stake move nothing; a price step jumps at its instant', () => {
@@ -87,6 +117,7 @@ test('of a long past only some instants are told, the first and the last among t
     entries,
     cycles: [],
     vaults: [],
+    earnedInDeleted: lmt(0n),
     priceChanges: [],
     priceAt: () => BOOK.lmt[0]!.value,
   };
@@ -101,6 +132,7 @@ test('who never had any LMT has no curve', () => {
     entries: [],
     cycles: [],
     vaults: [],
+    earnedInDeleted: lmt(0n),
     priceChanges: [],
     priceAt: () => BOOK.lmt[0]!.value,
   };

@@ -20,6 +20,8 @@ export interface Past {
   readonly entries: readonly HeldEntry[];
   readonly cycles: readonly RealisedCycle[];
   readonly vaults: readonly Vault[];
+  /** Rewards of matured cycles of vaults that the owner has deleted. */
+  readonly earnedInDeleted: Lmt;
   /** When the LMT price changed since the first entry. */
   readonly priceChanges: readonly Instant[];
   readonly priceAt: (at: Instant) => LmtPrice;
@@ -37,6 +39,7 @@ const INSTANTS_MAX = 240;
 export function valueCurve(past: Past, now: Instant): CurvePoint[] {
   const [first] = past.entries;
   if (!first) return [];
+  const corrections = correctionsOf(past);
   let next = 0;
   let [posted, matured] = [0n, 0n];
   /** Posts what took effect before an instant, or by it. */
@@ -47,21 +50,52 @@ export function valueCurve(past: Past, now: Instant): CurvePoint[] {
       next += 1;
     }
   };
+  const earnedBy = (until: Instant): bigint =>
+    matured + sum(corrections.filter(({ at }) => at <= until).map(({ amount }) => amount));
   return instantsOf(past, first.at, now).flatMap((at) => {
     const before = after(at, -1);
     post(before);
     const coming = pointOf(
-      { at, posted, matured, accruing: accruing(past, at, true) },
+      { at, posted, matured: earnedBy(before), accruing: accruing(past, at, true) },
       past.priceAt(before),
     );
     post(at);
     const come = pointOf(
-      { at, posted, matured, accruing: accruing(past, at, false) },
+      { at, posted, matured: earnedBy(at), accruing: accruing(past, at, false) },
       past.priceAt(at),
     );
     return isSame(coming, come) || at === first.at ? [come] : [coming, come];
   });
 }
+
+/**
+ * What the owner's corrections made more or less of the rewards that were posted, vault by vault: an
+ * entry of a correction does not tell rewards from principal, the vault's total does. Each counts from
+ * the last correction on.
+ */
+function correctionsOf({ entries, vaults, earnedInDeleted }: Past) {
+  const earned = new Map(vaults.map(({ id, totalRewardsEarned }) => [id, totalRewardsEarned]));
+  const found = new Map<string, { at: Instant; amount: Lmt; isCorrected: boolean }>();
+  for (const { held, ref, kind, at, amount } of entries) {
+    if (held !== 'vault') continue;
+    const key = earned.has(ref) ? ref : DELETED;
+    const before = found.get(key) ?? {
+      at,
+      amount: earned.get(ref) ?? earnedInDeleted,
+      isCorrected: false,
+    };
+    const isCorrected = kind === 'adjusted';
+    found.set(key, {
+      at: isCorrected || !before.isCorrected ? at : before.at,
+      amount: isOfRewards({ kind }) ? lmt(before.amount - amount) : before.amount,
+      isCorrected: before.isCorrected || isCorrected,
+    });
+  }
+  return [...found.values()].filter(({ amount }) => amount !== 0n);
+}
+
+/** All vaults that the owner has deleted. */
+const DELETED = '';
 
 interface Standing {
   readonly at: Instant;
@@ -108,6 +142,7 @@ function instantsOf(past: Past, first: Instant, now: Instant): Instant[] {
     ...changesOf(entries),
     ...cycles.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
     ...vaults.flatMap(({ cycle }) => (cycle ? [cycle.startsAt] : [])),
+    ...correctionsOf(past).map(({ at }) => at),
     ...priceChanges,
     now,
   ]);

@@ -2,7 +2,7 @@ import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio';
 import { presentAnalytics, presentHistory, presentPortfolio } from '#contract/present/portfolio';
 import { presentSell } from '#contract/present/sell';
 import type { SellJson } from '#contract/sells';
-import { lamports } from '#domain/base/money';
+import { lamports, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
 import { lmtPriceChanges } from '#domain/terms/price';
@@ -40,7 +40,11 @@ export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
   );
   const priceAt = (at: Instant) => account.pricesAt(at).lmt;
   const priceChanges = lmtPriceChanges(account.lmtPrices, entries[0]?.at ?? now, now);
-  const curve = valueCurve({ entries, cycles, vaults, priceChanges, priceAt }, now);
+  const earnedInDeleted = lmt(0n);
+  const curve = valueCurve(
+    { entries, cycles, vaults, earnedInDeleted, priceChanges, priceAt },
+    now,
+  );
   return presentAnalytics({ cycles, curve, items, bonds });
 }
 

@@ -43,6 +43,7 @@ export async function readAnalytics(
       entries,
       cycles,
       vaults: caught.next,
+      earnedInDeleted: holdings.earnedInDeleted,
       priceChanges: lmtPriceChanges(lmtPrices, entries[0]?.at ?? now, now),
       priceAt: (at) => lmtPriceAt(lmtPrices, terms, at),
     },
