@@ -7,6 +7,7 @@ import { editVault } from '#contract/admin-vaults';
 import { openBond } from '#contract/bonds';
 import { getStatus } from '#contract/protocol';
 import { changeSettings } from '#contract/settings';
+import { getHoldings, putHoldings } from '#contract/treasury';
 import type { Database } from '#server/store/db/database';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
@@ -117,6 +118,18 @@ test('carried out by a node that then died, and repeated a minute later: not car
   );
   expect(paused).toMatchObject({ status: 200, body: { paused: true } });
   expect((await world.call(getStatus)).body.paused).toBe(false);
+
+  const hold = (amount: string, key: string, on?: Node) =>
+    owner(putHoldings, { body: { symbol: 'BTC', amount }, headers: headers(key) }, on);
+  const held = await twice(
+    (on) => hold('1', 'first amount', on),
+    () => hold('2', 'next amount'),
+  );
+  const bitcoin = expect.objectContaining({ symbol: 'BTC', amount: '1.00000000' });
+  expect(held).toMatchObject({ status: 200, body: expect.arrayContaining([bitcoin]) });
+  expect((await world.call(getHoldings)).body).toContainEqual(
+    expect.objectContaining({ symbol: 'BTC', amount: '2.00000000' }),
+  );
 
   const announced = await twice((on) => {
     const body = { userId: user.id, tokenType: 'USDC', amount: '987' };

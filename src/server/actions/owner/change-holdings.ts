@@ -1,12 +1,19 @@
+import { type LabelledHolding, presentHoldings } from '#contract/present/treasury';
 import type { HoldingJson } from '#contract/treasury';
-import { type HoldingInput, type KeptHolding, enterHoldings } from '#domain/treasury/holdings';
+import {
+  type HoldingInput,
+  type KeptHolding,
+  enterHoldings,
+  priced,
+} from '#domain/treasury/holdings';
 import { formatDecimal } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { holdingsFacts } from '../../store/treasury/holdings.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { readHoldings } from '../protocol/read-treasury.ts';
+import { readHead } from '../../store/terms/head.ts';
+import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 type Reason = { readonly reason?: string | undefined };
 /** A list of holdings, with a reason beside it, or one holding. */
@@ -27,20 +34,39 @@ export async function changeHoldings(
   input: HoldingsInput,
 ): Promise<Result<HoldingJson[]>> {
   const reason = ('reason' in input ? input.reason : null) ?? null;
-  const entered = await parts.writer.commit({
+  const { now: askedAt } = await readHead(parts.database);
+  const prices = await readTreasuryHoldings(parts, askedAt);
+  return parts.writer.commit({
     facts: holdingsFacts,
     key: null,
     locks: { holdings: true },
-    decide: ({ holdings, now }): Decision<Result<null>> => {
+    decide: ({ holdings, now }): Decision<Result<HoldingJson[]>> => {
       const changed = enterHoldings(holdings, entriesOf(input), now);
       if (!changed.ok) return unwritten(changed);
       const { before, after } = changed.value;
       const log = { actor, call, reason, before: amountsOf(before), after: amountsOf(after) };
-      return { plan: { journals: [], items: [], holdings: after, log }, answer: ok(null) };
+      const body = presentHoldings(pricedAs(prices, changedBy(holdings, after)), now);
+      const keep = { status: 200, body };
+      return { plan: { journals: [], items: [], holdings: after, log, keep }, answer: ok(body) };
     },
   });
-  return entered.ok ? ok(await readHoldings(parts)) : entered;
 }
+
+const changedBy = (
+  holdings: readonly KeptHolding[],
+  changed: readonly KeptHolding[],
+): readonly KeptHolding[] =>
+  holdings.map((holding) => changed.find(({ symbol }) => symbol === holding.symbol) ?? holding);
+
+/** Holdings with the prices that were read for the answer. */
+const pricedAs = (
+  prices: readonly LabelledHolding[],
+  holdings: readonly KeptHolding[],
+): LabelledHolding[] =>
+  holdings.map((holding) => {
+    const known = prices.find(({ symbol }) => symbol === holding.symbol);
+    return { ...priced(holding, known?.price ?? null), standing: known?.standing ?? null };
+  });
 
 const amountsOf = (holdings: readonly KeptHolding[]): { readonly [symbol: string]: string } =>
   Object.fromEntries(
