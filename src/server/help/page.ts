@@ -25,7 +25,7 @@ export interface Page {
   readonly order: number;
   /** Other words for what it is about. */
   readonly keywords: readonly string[];
-  /** The refusals (`src/domain/errors.ts`) that it explains. */
+  /** The refusals (`src/domain/base/errors.ts`) that it explains. */
   readonly codes: readonly string[];
   /** Whose dates are told with it to a signed-in user. */
   readonly deadlines: readonly DeadlineKind[];
