@@ -87,19 +87,22 @@ export class Account {
 
   /** Has paid so much SOL for LMT, waited a day and claimed. */
   async bonded(sol: string): Promise<this> {
+    const id = await this.pays(sol);
+    await this.#app.advance(DAY_MS);
+    await this.call('PATCH', `/api/bonds/${id}/status`, { status: 'completed' });
+    return this;
+  }
+
+  /** Has paid so much SOL for LMT, which is locked; answers the bond's id. */
+  async pays(sol: string): Promise<string> {
     const funds = { walletAddress: this.#wallet.address, sol: '200' };
     await this.call('POST', '/api/local/airdrop', funds);
     const asked = { tokenType: 'SOL', amount: sol };
     const quote = await this.call<Quote>('POST', '/api/bonds/quote', asked);
     const transactionSignature = await this.#pay(units('SOL', sol), quote);
-    const { id } = await this.call<{ id: string }>('POST', '/api/bonds', {
-      ...asked,
-      userId: this.id,
-      transactionSignature,
-    });
-    await this.#app.advance(DAY_MS);
-    await this.call('PATCH', `/api/bonds/${id}/status`, { status: 'completed' });
-    return this;
+    const body = { ...asked, userId: this.id, transactionSignature };
+    const { id } = await this.call<{ id: string }>('POST', '/api/bonds', body);
+    return id;
   }
 
   /** Has paid the fee, staked so much, waited a day and activated: the vault runs. */

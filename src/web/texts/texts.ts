@@ -81,6 +81,7 @@ export const texts = {
     explorer: 'Explorer',
     clear: 'Clear the search',
     busy: 'Working',
+    busyWith: (count: number, all: number) => `${count} of ${all}`,
   },
   errors: {
     network: 'Failed to connect to server',

@@ -1,6 +1,7 @@
 import { QueryObserver, environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { withReadsHeld } from './held.ts';
 import { startLive } from './live.ts';
 import { queryClient } from '../query-client.ts';
 import { isStreamUp, setStreamUp } from './set-stream.ts';
@@ -156,4 +157,22 @@ test('a read that failed is made again, though the stream is up and nothing chan
   last().say('alive');
   await vi.advanceTimersByTimeAsync(40_000);
   expect(sells).toHaveBeenCalledTimes(3);
+});
+
+test('while a page claims one bond after the other, no claim has everything read again', async () => {
+  const bonds = shown('bonds', told(3_600_000));
+  startLive(() => undefined);
+  last().say('open');
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = bonds.mock.calls.length;
+  await withReadsHeld(async () => {
+    for (let claim = 0; claim < 5; claim += 1) {
+      last().say('changed', { queries: ['bonds'] });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+  });
+  expect(bonds).toHaveBeenCalledTimes(before);
+  last().say('changed', { queries: ['bonds'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(bonds).toHaveBeenCalledTimes(before + 1);
 });

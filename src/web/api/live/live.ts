@@ -2,6 +2,7 @@ import type { ChangedReads } from '#contract/events';
 import { PATHS } from '#contract/paths';
 
 import { queryClient } from '../query-client.ts';
+import { isHeld } from './held.ts';
 import { isStreamUp, setStreamUp } from './set-stream.ts';
 
 /** Of all tabs of a browser the one that holds this lock has the stream; it tells the others. */
@@ -16,6 +17,7 @@ type Subscribe = (listener: () => void) => void;
 
 /** Reads again what the server says has changed. */
 function refresh({ queries }: ChangedReads): void {
+  if (isHeld()) return;
   if (queries.includes('all')) return void queryClient.invalidateQueries({ queryKey: ['api'] });
   for (const name of queries) {
     if (name === 'activity') refreshLists();

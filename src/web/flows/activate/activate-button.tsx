@@ -3,10 +3,8 @@ import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { eachInTurn } from '../../ui/state/each-in-turn.ts';
-import { refreshAll } from '../../api/query-client.ts';
+import { useInTurn } from '../in-turn/use-in-turn.ts';
 import { activateStake } from '../../api/stakes.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -21,7 +19,7 @@ interface ActivateButtonProps {
 /** Starts the first cycle; while no fee payment is final it says that it waits for that. */
 export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
   const ready = stakes.filter(({ feeFinalized }) => feeFinalized);
-  const { isActivating, activate } = useActivate(ready);
+  const { isBusy, busyText, start } = useActivate(ready);
   const { open, all, waits, paused } = vaultTexts.activate;
   const reason = usePaused() ? paused : null;
   return (
@@ -31,9 +29,10 @@ export function ActivateButton({ stakes, size = 'md' }: ActivateButtonProps) {
           {...control}
           tone="primary"
           size={size}
-          busy={isActivating}
+          busy={isBusy}
+          busyText={busyText}
           disabled={control.disabled || ready.length === 0}
-          onClick={activate}
+          onClick={start}
         >
           {ready.length === 0 ? waits : ready.length === 1 ? open : all}
         </Button>
@@ -47,16 +46,15 @@ const says = vaultTexts.activate;
 /** Starts the first cycle of vested stakes, one after the other, and tells how it went. */
 function useActivate(stakes: readonly StakeJson[]) {
   const [key] = useState(() => crypto.randomUUID());
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => eachInTurn(stakes, ({ id }) => activateStake(id, `${key}-${id}`)),
-    onSuccess: async ({ done, error }) => {
+  return useInTurn({
+    items: stakes,
+    act: ({ id }) => activateStake(id, `${key}-${id}`),
+    onEnd: ({ done, error }) => {
       const last = done.at(-1);
       if (last) tellDone(done.length, dateTimeText(last.vaultEndTime ?? ''));
       if (error !== null) tellFixedFailure(says.failed, error, { fixed: says.failedDetail });
-      await refreshAll();
     },
   });
-  return { isActivating: isPending, activate: () => mutate() };
 }
 
 function tellDone(count: number, when: string): void {

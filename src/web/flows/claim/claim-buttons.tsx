@@ -5,10 +5,8 @@ import { trimZeros } from '../../ui/format/format.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { useMutation } from '@tanstack/react-query';
 import { claimBond } from '../../api/bonds.ts';
-import { eachInTurn } from '../../ui/state/each-in-turn.ts';
-import { refreshAll } from '../../api/query-client.ts';
+import { useInTurn } from '../in-turn/use-in-turn.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -35,9 +33,10 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
           <Button
             {...control}
             size={size}
-            busy={onward.isClaiming}
-            disabled={control.disabled || only.isClaiming}
-            onClick={onward.claim}
+            busy={onward.isBusy}
+            busyText={onward.busyText}
+            disabled={control.disabled || only.isBusy}
+            onClick={onward.start}
           >
             {bonds.length === 1 ? says.stake : says.stakeAll}
           </Button>
@@ -45,9 +44,10 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
             {...control}
             tone="primary"
             size={size}
-            busy={only.isClaiming}
-            disabled={control.disabled || onward.isClaiming}
-            onClick={only.claim}
+            busy={only.isBusy}
+            busyText={only.busyText}
+            disabled={control.disabled || onward.isBusy}
+            onClick={only.start}
           >
             {bonds.length === 1 ? bondTexts.list.claim : says.all}
           </Button>
@@ -63,17 +63,16 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
  * @param onClaimed told what came in, once all of it did
  */
 function useClaim(bonds: readonly BondJson[], onClaimed?: (lmtAmount: string) => void) {
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => eachInTurn(bonds, ({ id }) => claimBond(id, id)),
-    onSuccess: async ({ done, error }) => {
+  return useInTurn({
+    items: bonds,
+    act: ({ id }) => claimBond(id, id),
+    onEnd: ({ done, error }) => {
       const total = totalOf(done);
       if (done.length > 0) tellDone(total);
       if (error !== null) tellFailure(bondTexts.claim.failed, error);
-      await refreshAll();
-      if (error === null) onClaimed?.(total);
+      else onClaimed?.(total);
     },
   });
-  return { isClaiming: isPending, claim: () => mutate() };
 }
 
 function tellDone(lmtAmount: string): void {

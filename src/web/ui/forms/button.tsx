@@ -9,9 +9,19 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly size?: ButtonSize;
   /** Work is under way: the button keeps its size and focus, and does nothing. */
   readonly busy?: boolean;
+  /** How far the work is, in the place of what turns. */
+  readonly busyText?: string | undefined;
 }
 
-export function Button({ tone, size, busy = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  busy = false,
+  busyText,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -21,8 +31,8 @@ export function Button({ tone, size, busy = false, className, children, ...rest 
     >
       <span className={busy ? 'invisible contents' : 'contents'}>{children}</span>
       {busy && (
-        <span className="absolute inset-0 grid place-items-center">
-          <Spinner label={texts.actions.busy} />
+        <span className="absolute inset-0 grid place-items-center whitespace-nowrap tabular-nums">
+          {busyText ?? <Spinner label={texts.actions.busy} />}
         </span>
       )}
     </button>
