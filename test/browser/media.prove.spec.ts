@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test';
 
+import { Account } from './account.ts';
 import { expect, test } from './app.ts';
+import { installWallet } from './test-wallet.ts';
+import { connect } from './visitor.ts';
 
 const style = (of: Locator, name: string) =>
   of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
@@ -31,4 +34,30 @@ test('the printed history is not cut at the height of its list', async ({ page }
   await page.emulateMedia({ media: 'print' });
   const cut = await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(cut).toBeLessThanOrEqual(0);
+});
+
+test('a history of thousands is printed to its last line', async ({ page, app, context }) => {
+  const account = await Account.of(app, await installWallet(context));
+  await account.bonded('2');
+  await page.route('**/api/transactions/history/*', async (route) => {
+    const response = await route.fetch();
+    const history = (await response.json()) as { all: { id: string }[] };
+    const all = Array.from({ length: 1_200 }, (_, line) => ({ ...history.all[0]!, id: `${line}` }));
+    await route.fulfill({ response, json: { ...history, all } });
+  });
+  await page.goto('/?tab=history');
+  await connect(page);
+  await expect(page.getByText('1,200 transactions', { exact: true })).toBeVisible();
+  const lines = page.getByRole('group', { name: 'Transactions' }).getByRole('listitem');
+  const onScreen = await lines.count();
+  expect(onScreen).toBeLessThan(300);
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () => {
+      const printed = document.querySelectorAll('[aria-label="Transactions"] li').length;
+      document.documentElement.dataset['printed'] = String(printed);
+    });
+  });
+  await page.pdf();
+  expect(await page.locator('html').getAttribute('data-printed')).toBe('1200');
+  await expect(lines).toHaveCount(onScreen);
 });

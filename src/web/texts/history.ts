@@ -29,8 +29,12 @@ export const historyTexts = {
     noneFound: 'Nothing matches',
     noneFoundHint: 'No transaction fits this type and filter.',
     clear: 'Clear the filter',
-    count: (shown: number, all: number) =>
-      shown === all ? (all === 1 ? '1 transaction' : `${all} transactions`) : `${shown} of ${all}`,
+    count: (shown: string, all: string) =>
+      shown === all
+        ? all === '1'
+          ? '1 transaction'
+          : `${all} transactions`
+        : `${shown} of ${all}`,
     fee: 'Fee',
     noFee: 'No fee',
     worth: (usd: string) => `$${usd}`,

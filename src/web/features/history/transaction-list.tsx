@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { HistoryItemJson } from '#contract/portfolio';
 import { MINUTE_MS } from '#domain/base/time';
@@ -15,10 +16,11 @@ interface TransactionListProps {
   readonly items: readonly HistoryItemJson[];
 }
 
-/** The lines, drawn as far as the user has scrolled: thousands cost no more than what is seen. */
+/** The lines, drawn as far as the user has scrolled: thousands cost no more than what is seen. All are printed. */
 export function TransactionList({ items }: TransactionListProps) {
   const now = useNow(MINUTE_MS) + serverOffsetMs();
-  const [shown, setShown] = useState(PAGE);
+  const [drawn, setShown] = useState(PAGE);
+  const shown = usePrinting() ? items.length : drawn;
   return (
     // It takes focus, so that the keyboard can scroll it; no landmark: its card is one of that name.
     <div
@@ -36,6 +38,22 @@ export function TransactionList({ items }: TransactionListProps) {
       {shown < items.length && <Mark key={shown} onNear={() => setShown(shown + PAGE)} />}
     </div>
   );
+}
+
+/** Whether the page is being printed: what it draws then has to stand before the browser goes on. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
 
 /** At the end of what is drawn: tells when it comes near. */

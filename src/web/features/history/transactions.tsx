@@ -18,10 +18,12 @@ import { PATHS } from '#contract/paths';
 import { callFile } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useKept } from '../../ui/state/use-kept.ts';
+import { formatNumber } from '../../ui/format/format.ts';
 import { saveFile } from '../../ui/format/save-file.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 
 const { list: words, tabs: tabWords } = historyTexts;
+const countText = (count: number): string => formatNumber(String(count), 0);
 const TYPES = ['all', 'bond', 'stake', 'withdraw', 'restake', 'sell'] as const;
 
 /** Everything the user did, by type, narrowed as they like, and as a file. */
@@ -85,7 +87,7 @@ function Controls({ userId, choice, onChange, found, all }: ControlsProps) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-quiet">
-          {words.count(found, all)}
+          {words.count(countText(found), countText(all))}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button

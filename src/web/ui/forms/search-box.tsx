@@ -7,6 +7,8 @@ import { texts } from '../../texts/texts.ts';
 
 /** As much as the server takes: beyond it a card would show a refusal in the place of the box itself. */
 const MOST = 100;
+/** It can be pasted, is not seen, and no text of the server may hold it. */
+const NUL = '\0';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -32,7 +34,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         placeholder={label}
         value={value}
         maxLength={MOST}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value.replaceAll(NUL, ''))}
         className={BARE_CLASS}
       />
       {value !== '' && <IconButton label={texts.actions.clear} icon={<X />} onClick={clear} />}
