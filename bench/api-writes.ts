@@ -88,7 +88,7 @@ async function paidPosts(
       if (!payer) continue;
       // Each its own, with the eight decimals that a request may have.
       const amount = lamports(100_000_000n + BigInt(made) * 10n);
-      const transactionSignature = await pay(url, payer, key(ownerWallet), amount);
+      const transactionSignature = await pay(url, payer, { to: key(ownerWallet), amount });
       const asked = { tokenType: 'SOL', amount: formatAmount('SOL', amount).slice(0, -1) };
       const body = JSON.stringify({ userId, ...asked, transactionSignature });
       shots.push({ method: 'POST', path: PATHS.bonds, headers: headers(userId), body });
@@ -107,7 +107,11 @@ async function airdrop(url: string, walletAddress: string): Promise<void> {
 }
 
 /** Sends a payment; answers its signature. */
-async function pay(url: string, from: Keypair, to: Key, amount: bigint): Promise<string> {
+async function pay(
+  url: string,
+  from: Keypair,
+  { to, amount }: { readonly to: Key; readonly amount: bigint },
+): Promise<string> {
   const latest = await rpc<{ value: { blockhash: string } }>(url, 'getLatestBlockhash', []);
   const blockhash = keyAt(decodeBase58(latest.value.blockhash) ?? Buffer.alloc(0));
   const accounts = [

@@ -18,6 +18,7 @@ const CONNECTIONS = 32;
 const FLOOR_CLIENTS = 8;
 /** BENCH_SECONDS: of each half of a pair. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
+const LOAD = { connections: CONNECTIONS, seconds: SECONDS };
 const PAIRS = 5;
 /** Pairs before them, until the server's code is compiled. */
 const WARM_UPS = 3;
@@ -50,32 +51,37 @@ export async function api(report: (row: Row) => void): Promise<void> {
     const least = await startFloor(env);
     try {
       const updates = (): Promise<number> =>
-        pgbenchTps(pgbench, floor.url ?? '', FLOOR_CLIENTS, SECONDS);
+        pgbenchTps(pgbench, floor.url ?? '', { clients: FLOOR_CLIENTS, seconds: SECONDS });
       const reads = (): Promise<number> =>
-        answersPerSecond(least.url, CONNECTIONS, SECONDS, seeded.least);
+        answersPerSecond({ ...LOAD, url: least.url, next: seeded.least });
       const through = (next: () => Shot) => async (): Promise<number> => {
         await rollUp(ours.database);
         // As the worker does, which is off here.
         const folding = setInterval(() => void rollUp(ours.database), 1_000);
         try {
-          return await answersPerSecond(app.url, CONNECTIONS, SECONDS, next);
+          return await answersPerSecond({ ...LOAD, url: app.url, next });
         } finally {
           clearInterval(folding);
         }
       };
-      const writes = `pgbench -N -c ${FLOOR_CLIENTS}`;
-      await compare(report, 'claim', writes, updates, through(seeded.claim));
-      await compare(report, 'restake', writes, updates, through(seeded.restake));
+      const floorOfWrites = { against: `pgbench -N -c ${FLOOR_CLIENTS}`, floor: updates };
+      const write = (name: keyof typeof GOALS, next: () => Shot) =>
+        compare(report, name, { ...floorOfWrites, ours: through(next) });
+      await write('claim', seeded.claim);
+      await write('restake', seeded.restake);
       const { stake, sell, bond } = await seedWrites(ours.database, {
         url: app.url,
         now: seeded.now,
         posts: SECONDS * POSTS,
       });
-      await compare(report, 'stake', writes, updates, through(stake));
-      await compare(report, 'sell', writes, updates, through(sell));
-      await compare(report, 'paid bond', writes, updates, through(bond));
-      const select = 'one SELECT by key';
-      await compare(report, 'portfolio', select, reads, through(seeded.portfolio));
+      await write('stake', stake);
+      await write('sell', sell);
+      await write('paid bond', bond);
+      await compare(report, 'portfolio', {
+        against: 'one SELECT by key',
+        floor: reads,
+        ours: through(seeded.portfolio),
+      });
     } finally {
       await app.close();
       await least.close();
@@ -89,13 +95,18 @@ export async function api(report: (row: Row) => void): Promise<void> {
   }
 }
 
+interface Compared {
+  /** What the floor is. */
+  readonly against: string;
+  readonly floor: () => Promise<number>;
+  readonly ours: () => Promise<number>;
+}
+
 /** Interleaved pairs, so that a machine that slows down slows both. */
 async function compare(
   report: (row: Row) => void,
   name: keyof typeof GOALS,
-  against: string,
-  floor: () => Promise<number>,
-  ours: () => Promise<number>,
+  { against, floor, ours }: Compared,
 ): Promise<void> {
   const pairs: { floor: number; ours: number }[] = [];
   for (let pair = -WARM_UPS; pair < PAIRS; pair += 1) {

@@ -111,12 +111,13 @@ async function perSecond(post: Post, bodies: readonly string[]): Promise<number>
   return (bodies.length / (performance.now() - started)) * 1_000;
 }
 
-async function measure(
-  post: Post,
-  transfers: (count: number) => Promise<string[]>,
-  fsync: number,
-  report: Report,
-): Promise<void> {
+interface Measured {
+  readonly post: Post;
+  readonly transfers: (count: number) => Promise<string[]>;
+  readonly fsync: number;
+}
+
+async function measure({ post, transfers, fsync }: Measured, report: Report): Promise<void> {
   const health = (count: number): string[] => Array.from({ length: count }, () => HEALTH);
   await latencyMs(post, health(1_000));
   await latencyMs(post, await transfers(1_000));
@@ -162,7 +163,8 @@ async function overRpc(dir: string, report: Report): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
   try {
     const post = poster(`${server.url}/rpc`, agent);
-    await measure(post, await transferMaker(server.url, post), fsyncMs(dir), report);
+    const transfers = await transferMaker(server.url, post);
+    await measure({ post, transfers, fsync: fsyncMs(dir) }, report);
   } finally {
     agent.destroy();
     await server.close();

@@ -17,6 +17,11 @@ const USERS = 400;
 const ROUNDS = 80;
 const GOALS = { claimsPerSecond: 400, residentMb: 500, startMs: 2_000 };
 
+interface Goal {
+  readonly goal: number;
+  readonly unit: string;
+}
+
 /** `npm start` without any configuration: claims over HTTP, what the process holds, and how soon it answers again. */
 export async function embedded(report: (row: Row) => void): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lmt-bench-'));
@@ -28,12 +33,13 @@ export async function embedded(report: (row: Row) => void): Promise<void> {
     const startMs = performance.now() - starting;
     try {
       const runs: number[] = [];
-      await answersPerSecond(app.url, CONNECTIONS, 1, next);
+      const load = { url: app.url, connections: CONNECTIONS, next };
+      await answersPerSecond({ ...load, seconds: 1 });
       for (let run = 0; run < RUNS; run += 1) {
-        runs.push(await answersPerSecond(app.url, CONNECTIONS, SECONDS, next));
+        runs.push(await answersPerSecond({ ...load, seconds: SECONDS }));
       }
       const [perSecond, mb] = [median(runs), await residentMb(app.url)];
-      const most = (name: string, value: number, goal: number, unit: string): Row => ({
+      const most = (name: string, value: number, { goal, unit }: Goal): Row => ({
         name: `embedded database, ${name}`,
         floor: `${goal} ${unit}`,
         ours: `${Math.round(value)}`,
@@ -42,12 +48,12 @@ export async function embedded(report: (row: Row) => void): Promise<void> {
         holds: value <= goal,
       });
       report({
-        ...most('claims over HTTP', perSecond, GOALS.claimsPerSecond, 'a second'),
+        ...most('claims over HTTP', perSecond, { goal: GOALS.claimsPerSecond, unit: 'a second' }),
         goal: '≥ 1',
         holds: perSecond >= GOALS.claimsPerSecond,
       });
-      report(most('resident memory after them', mb, GOALS.residentMb, 'MB'));
-      report(most('a later start', startMs, GOALS.startMs, 'ms'));
+      report(most('resident memory after them', mb, { goal: GOALS.residentMb, unit: 'MB' }));
+      report(most('a later start', startMs, { goal: GOALS.startMs, unit: 'ms' }));
     } finally {
       await app.close();
     }

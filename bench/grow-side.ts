@@ -109,7 +109,7 @@ export async function openGrowSide(users: number): Promise<GrowSide> {
       return chore;
     },
     quotesPerSecond: (connections, seconds) =>
-      answersPerSecond(server.url, connections, seconds, roundRobin(quotes)),
+      answersPerSecond({ url: server.url, connections, seconds, next: roundRobin(quotes) }),
     scans: () => patiently(database, scanned),
     async close() {
       agent.destroy();

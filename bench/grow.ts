@@ -102,16 +102,22 @@ export async function grow(report: Report): Promise<void> {
   const last = measured.at(-1) ?? new Map<string, number>();
   const users = label(SIZES.at(-1) ?? 0);
   report(
-    ratioRow(`audit of ${users} users`, 'two scans', last, ['audit', 'scans'], AUDIT_RATIO_MAX),
+    ratioRow(last, {
+      name: `audit of ${users} users`,
+      against: 'two scans',
+      ours: 'audit',
+      floor: 'scans',
+      atMost: AUDIT_RATIO_MAX,
+    }),
   );
   report(
-    ratioRow(
-      `users.csv by balance, ${users}`,
-      'by joined',
-      last,
-      ['csv balance', 'csv joined'],
-      CSV_RATIO_MAX,
-    ),
+    ratioRow(last, {
+      name: `users.csv by balance, ${users}`,
+      against: 'by joined',
+      ours: 'csv balance',
+      floor: 'csv joined',
+      atMost: CSV_RATIO_MAX,
+    }),
   );
   report(quotesRow(measured));
   await sweepOf(SIZES.at(-1) ?? 0, report);
@@ -196,13 +202,17 @@ function ownerRow(name: string, atMostMs: number, measured: readonly Measured[])
   };
 }
 
-function ratioRow(
-  name: string,
-  against: string,
-  found: Measured,
-  [ours, floor]: readonly [string, string],
-  atMost: number,
-): Row {
+interface Compared {
+  readonly name: string;
+  /** What the floor is. */
+  readonly against: string;
+  /** Names of what was measured. */
+  readonly ours: string;
+  readonly floor: string;
+  readonly atMost: number;
+}
+
+function ratioRow(found: Measured, { name, against, ours, floor, atMost }: Compared): Row {
   const [took, least] = [found.get(ours) ?? Number.NaN, found.get(floor) ?? Number.NaN];
   return {
     name: `${name} (ms)`,

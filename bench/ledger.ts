@@ -31,7 +31,7 @@ export async function ledger(report: (row: Row) => void): Promise<void> {
       for (let pair = 0; pair < PAIRS; pair += 1) {
         const claims = await seed(ours.database, 30_000);
         pairs.push({
-          floor: await pgbenchTps(pgbench, floor.url ?? '', clients, SECONDS),
+          floor: await pgbenchTps(pgbench, floor.url ?? '', { clients, seconds: SECONDS }),
           ours: await timed(ours.database, { clients, claims }, (measured) => (bytes = measured)),
         });
       }

@@ -31,13 +31,15 @@ export function answerIn(
   return bytes.length < length ? null : { status: Number(head.slice(9, 12)), length };
 }
 
+interface Load {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly next: () => Shot;
+}
+
 /** Answers per second of a server to requests over so many connections, each sent after the last was answered. */
-export async function answersPerSecond(
-  url: string,
-  connections: number,
-  seconds: number,
-  next: () => Shot,
-): Promise<number> {
+export async function answersPerSecond({ url, connections, seconds, next }: Load): Promise<number> {
   const { hostname, port, host } = new URL(url);
   const start = performance.now();
   const end = start + seconds * 1_000;

@@ -19,8 +19,7 @@ export async function fillPgbench(pgbench: string, url: string): Promise<void> {
 export async function pgbenchTps(
   pgbench: string,
   url: string,
-  clients: number,
-  seconds: number,
+  { clients, seconds }: { readonly clients: number; readonly seconds: number },
 ): Promise<number> {
   const flags = ['-N', '-n', '-c', String(clients), '-j', '2', '-T', String(seconds)];
   const { stdout } = await run(pgbench, [...flags, '-M', 'prepared', url]);

@@ -17,7 +17,9 @@ export class Owner {
   static async of(site: Site): Promise<Owner> {
     const wallet = await walletOf(site.local.wallets[0]?.secretKey ?? '');
     const person = await Person.signedIn(site, wallet);
-    const body = await adminProof(wallet, (asked) => site.call('POST', PATHS.nonce, {}, asked));
+    const body = await adminProof(wallet, (asked) =>
+      site.call('POST', PATHS.nonce, { body: asked }),
+    );
     const { sessionToken } = await person.call<{ sessionToken: string }>(
       'POST',
       PATHS.adminAccess,
@@ -27,7 +29,7 @@ export class Owner {
   }
 
   call<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.#site.call(method, path, this.#headers, body);
+    return this.#site.call(method, path, { headers: this.#headers, body });
   }
 
   async approve({ id }: SellJson): Promise<void> {

@@ -23,7 +23,11 @@ export class Person {
   } | null = null;
   #fee: { readonly amount: string; readonly hash: string | null } | null = null;
 
-  private constructor(site: Site, wallet: KeyPairSigner, id: string, token: string) {
+  private constructor(
+    site: Site,
+    wallet: KeyPairSigner,
+    { id, token }: { readonly id: string; readonly token: string },
+  ) {
     this.site = site;
     this.wallet = wallet;
     this.id = id;
@@ -39,30 +43,26 @@ export class Person {
   /** A wallet with test funds that has never signed in. */
   static async stranger(site: Site): Promise<Person> {
     const wallet = await newWallet();
-    await site.call('POST', PATHS.airdrop, {}, { walletAddress: wallet.address, ...FUNDS });
-    return new Person(site, wallet, '', '');
+    await site.call('POST', PATHS.airdrop, { body: { walletAddress: wallet.address, ...FUNDS } });
+    return new Person(site, wallet, { id: '', token: '' });
   }
 
   static async signedIn(site: Site, wallet: KeyPairSigner): Promise<Person> {
     const walletAddress = wallet.address;
-    const { message } = await site.call<{ message: string }>(
-      'POST',
-      PATHS.nonce,
-      {},
-      { walletAddress },
-    );
+    const { message } = await site.call<{ message: string }>('POST', PATHS.nonce, {
+      body: { walletAddress },
+    });
     const signature = await signText(wallet, message);
     const { sessionToken, userId } = await site.call<{ sessionToken: string; userId: string }>(
       'POST',
       PATHS.verifyWallet,
-      {},
-      { walletAddress, message, signature },
+      { body: { walletAddress, message, signature } },
     );
-    return new Person(site, wallet, userId, sessionToken);
+    return new Person(site, wallet, { id: userId, token: sessionToken });
   }
 
   call<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.site.call(method, path, this.#headers, body);
+    return this.site.call(method, path, { headers: this.#headers, body });
   }
 
   /** Pays for a bond; `bond` tells the server of it once the payment can be seen. */

@@ -14,7 +14,7 @@ async function liveAsAlice(site: Site): Promise<void> {
   const alice = site.local.wallets.find(({ name }) => name === 'Alice');
   if (!alice) throw new Error('the local network has no Alice');
   const funds = { walletAddress: alice.address, sol: '400', usdc: '60000' };
-  await site.call('POST', PATHS.airdrop, {}, funds);
+  await site.call('POST', PATHS.airdrop, { body: funds });
   const person = await Person.signedIn(site, await walletOf(alice.secretKey));
   const bond = async (...paid: Parameters<Person['payForBond']>) => {
     await person.payForBond(...paid);

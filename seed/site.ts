@@ -11,7 +11,10 @@ export interface LocalFacts {
   }[];
 }
 
-type Headers = Readonly<Record<string, string>>;
+interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object | undefined;
+}
 
 /** A running server on the local network, as anybody may call it. */
 export class Site {
@@ -39,7 +42,7 @@ export class Site {
     return new Site(url, (await answer.json()) as LocalFacts);
   }
 
-  async call<T>(method: string, path: string, headers: Headers = {}, body?: object): Promise<T> {
+  async call<T>(method: string, path: string, { headers, body }: Asked = {}): Promise<T> {
     const response = await fetch(new URL(path, this.url), {
       method,
       headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -52,6 +55,6 @@ export class Site {
 
   /** Moves time; what became due has happened when it resolves. */
   async advance(advanceMs: number): Promise<void> {
-    await this.call('POST', PATHS.clock, {}, { advanceMs });
+    await this.call('POST', PATHS.clock, { body: { advanceMs } });
   }
 }

@@ -41,7 +41,7 @@ async function call(method, path, body) {
 }
 
 /** Pays lamports to the treasury; the reference lets the server find the payment. */
-async function pay(wallet, treasuryAddress, lamports, reference) {
+async function pay(wallet, lamports, { treasuryAddress, reference }) {
   const rpc = createSolanaRpc(new URL('/rpc', origin).href);
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
   const transfer = getTransferSolInstruction({
@@ -82,7 +82,7 @@ console.log(`signed in as ${walletAddress}`);
 // Bond: a locked price, a payment, and the post of its signature.
 const order = { tokenType: 'SOL', amount: '4.935' };
 const quote = await call('POST', '/api/bonds/quote', order);
-const paid = await pay(wallet, quote.treasuryAddress, 4_935_000_000n, quote.reference);
+const paid = await pay(wallet, 4_935_000_000n, quote);
 const bond = await call('POST', '/api/bonds', {
   ...order,
   userId,
@@ -98,12 +98,7 @@ console.log(`claimed ${claimed.lmtAmount} LMT`);
 
 // Stake: the fee is a payment too; a refusal 409 FEE_NOT_SEEN means: ask again, do not pay again.
 const fee = await call('GET', '/api/stakes/fee-quote?amount=0.5');
-const feeTransactionHash = await pay(
-  wallet,
-  fee.treasuryAddress,
-  BigInt(fee.lamports),
-  fee.reference,
-);
+const feeTransactionHash = await pay(wallet, BigInt(fee.lamports), fee);
 const stake = await call('POST', '/api/stakes', {
   userId,
   amount: '0.5',

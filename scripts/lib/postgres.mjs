@@ -91,7 +91,7 @@ const settingsOf = (port, durable) => [
 ];
 
 /** Makes a cluster in a folder of its own. Settings go to its file, so that one command starts it. */
-async function initialize(bin, folder, settings, user) {
+async function initialize({ bin, folder, settings, user }) {
   const made = await run(
     path.join(bin, 'initdb'),
     [
@@ -146,7 +146,8 @@ export async function startPostgres(bin, { durable, settings = [], make = initia
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const port = await freePort();
   try {
-    await make(bin, folder, [...settingsOf(port, durable), ...settings], user);
+    const all = [...settingsOf(port, durable), ...settings];
+    await make({ bin, folder, settings: all, user });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

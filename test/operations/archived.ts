@@ -14,7 +14,12 @@ interface Started {
   readonly url: string;
   stop(): Promise<void>;
 }
-type Settings = readonly (readonly [string, string])[];
+/** What a data folder is made of. */
+interface Made {
+  readonly folder: string;
+  readonly settings: readonly (readonly [string, string])[];
+  readonly user: { readonly uid?: number };
+}
 
 const run = promisify(execFile);
 const server = process.env['TEST_DATABASE_URL'] === undefined ? null : await findPostgres();
@@ -39,7 +44,7 @@ export class Archived {
   static async start(bin: string): Promise<Archived> {
     const folder = mkdtempSync(join(tmpdir(), 'lmt-archive-'));
     chmodSync(folder, 0o777);
-    const settings: Settings = [
+    const settings: Made['settings'] = [
       ['archive_mode', 'on'],
       ['archive_command', `test ! -f ${folder}/%f && cp %p ${folder}/%f`],
     ];
@@ -67,7 +72,7 @@ export class Archived {
   async restoredTo(point: string): Promise<Started> {
     const restored: Started = await startPostgres(this.#bin, {
       durable: true,
-      make: async (_bin: string, into: string, settings: Settings, user: { uid?: number }) => {
+      make: async ({ folder: into, settings, user }: Made) => {
         const data = join(into, 'data');
         await run('cp', ['-a', join(this.#folder, 'base'), data]);
         configure(into, [

@@ -115,10 +115,14 @@ async function wholeLife(site: Site): Promise<void> {
   await site.advance(FINAL_MS);
   const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(/: (4\d\d|5\d\d) /);
   const token = secret();
-  const asked = { 'x-session-token': token, cookie: `session=${token}`, 'x-admin-session': token };
-  await refused(site.call('GET', PATHS.adminStats, asked));
-  await refused(site.call('POST', PATHS.bonds, asked, { amount: token }));
-  await refused(site.call('GET', `/api/nothing/here`, asked));
+  const headers = {
+    'x-session-token': token,
+    cookie: `session=${token}`,
+    'x-admin-session': token,
+  };
+  await refused(site.call('GET', PATHS.adminStats, { headers }));
+  await refused(site.call('POST', PATHS.bonds, { headers, body: { amount: token } }));
+  await refused(site.call('GET', `/api/nothing/here`, { headers }));
   await person.call('POST', PATHS.helpChat, { question: 'What does a restake cost?' });
   await person.call('POST', PATHS.logout, {});
 }

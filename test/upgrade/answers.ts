@@ -82,13 +82,11 @@ export async function askBothTimes(site: Site, names: readonly string[]): Promis
 async function ownerOf(site: Site): Promise<Caller> {
   const wallet = await walletOf(site.local.wallets[0]?.secretKey ?? '');
   const { headers } = await signIn(site, wallet);
-  const body = await adminProof(wallet, (asked) => site.call('POST', PATHS.nonce, {}, asked));
-  const access = await site.call<{ sessionToken: string }>(
-    'POST',
-    PATHS.adminAccess,
+  const body = await adminProof(wallet, (asked) => site.call('POST', PATHS.nonce, { body: asked }));
+  const access = await site.call<{ sessionToken: string }>('POST', PATHS.adminAccess, {
     headers,
     body,
-  );
+  });
   const own = { 'x-admin-session': access.sessionToken };
   return { name: 'the owner', paths: OF_OWNER, headers: own };
 }

@@ -257,7 +257,10 @@ async function lastMinute(people: People, owner: Owner, signer: Owner): Promise<
   await claimed.call('POST', PATHS.quoteBond, { tokenType: 'SOL', amount: '7' });
   const { headers } = await signIn(site, claimed.wallet);
   const once = { ...headers, 'idempotency-key': 'upgrade' };
-  await site.call('POST', PATHS.quoteBond, once, { tokenType: 'SOL', amount: '7.5' });
+  await site.call('POST', PATHS.quoteBond, {
+    headers: once,
+    body: { tokenType: 'SOL', amount: '7.5' },
+  });
   await claimed.call('GET', `${PATHS.feeQuote}?amount=0.25`);
   await people.of('bond-unpaid').bondUnpaid('250');
   await people.of('payment-arrived').sendToTreasury('SOL', '1.25');

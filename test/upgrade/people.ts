@@ -54,7 +54,7 @@ export class People {
   async fund(name: string): Promise<KeyPairSigner> {
     const wallet = await walletNamed(name);
     const funds = { walletAddress: wallet.address, sol: '400', usdc: '60000' };
-    await this.site.call('POST', PATHS.airdrop, {}, funds);
+    await this.site.call('POST', PATHS.airdrop, { body: funds });
     return wallet;
   }
 
@@ -110,19 +110,15 @@ export const pathOf = (path: string, id: string): string => path.replace(/\{\w+\
 /** A session of a wallet; who comes for the first time becomes a user. */
 export async function signIn(site: Site, wallet: KeyPairSigner) {
   const walletAddress = wallet.address;
-  const { message } = await site.call<{ message: string }>(
-    'POST',
-    PATHS.nonce,
-    {},
-    { walletAddress },
-  );
+  const { message } = await site.call<{ message: string }>('POST', PATHS.nonce, {
+    body: { walletAddress },
+  });
   const signature = await signText(wallet, message);
   const body = { walletAddress, message, signature };
   const { sessionToken, userId } = await site.call<{ sessionToken: string; userId: string }>(
     'POST',
     PATHS.verifyWallet,
-    {},
-    body,
+    { body },
   );
   return { headers: { 'x-session-token': sessionToken }, userId };
 }
