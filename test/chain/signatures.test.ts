@@ -146,6 +146,17 @@ describe('signatures since a cursor', () => {
     expect(list).toEqual(history.entries.filter(({ slot }) => slot >= cursor.slot));
   });
 
+  test('others of the cursor’s slot that are listed as older are told of', async () => {
+    const history = new History();
+    history.add(60, 10);
+    const { since } = await nodeOf(history);
+    const [first, second, last] = history.entries.slice(30, 33);
+    expect(await since(last!)).toMatchObject({
+      value: { signatures: history.entries.slice(33), beside: [second, first] },
+    });
+    expect(await since(first!)).toMatchObject({ value: { beside: [] } });
+  });
+
   test('a cursor ahead of a node that lags finds nothing new', async () => {
     const history = new History();
     history.add(60, 10);

@@ -41,6 +41,29 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       .filter(({ purpose, method }) => purpose === 'look-back' && method === 'getTransaction')
       .reduce((sum, { calls }) => sum + calls, 0);
 
+  test('is found at once beside the cursor, where the slot was ordered otherwise when it was set', async () => {
+    const [late, other] = [await quoted(), await quoted()];
+    await world.pass(15 * SECOND_MS);
+    const { treasury } = world.till;
+    const listed = (await rpc(world.net, 'getSignaturesForAddress', [treasury])) as {
+      readonly signature: string;
+      readonly slot: number;
+    }[];
+    const [newest, older] = [other, late].map(({ signature }) =>
+      listed.find((each) => each.signature === signature)!,
+    );
+    expect(older!.slot).toBe(newest!.slot);
+    await world.rows('update watch_cursors set signature = $2, slot = $3 where address = $1', [
+      treasury,
+      newest!.signature,
+      newest!.slot,
+    ]);
+    await watched(world);
+    expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
+    await world.advance(DAY_MS + HOUR_MS);
+    expect(await other.user.onlyBond()).toMatchObject({ transactionHash: other.signature });
+  });
+
   describe('is found the next night', () => {
     test('where an index was filled in late: a payment, dust, and what moves nothing', async () => {
       const late = await quoted();
@@ -144,6 +167,34 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       await watched(world);
       expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
       expect((await owner(getHealth)).body.gaps).toEqual([]);
+    });
+
+    test('is a gap also after a provider once claimed a slot that the chain has not reached', async () => {
+      const { chain } = world.node.parts;
+      let claims = true;
+      const node = await world.restart({
+        chain: {
+          ...chain,
+          async slot(commitment) {
+            const real = await chain.slot(commitment);
+            if (!claims || real.kind !== 'fact') return real;
+            return { ...real, value: real.value + 1_000_000_000 };
+          },
+        },
+      });
+      await world.pass(MINUTE_MS);
+      await world.settle([node]);
+      claims = false;
+      await world.settleAfter(MINUTE_MS, [node]);
+      const lost = await quoted();
+      await world.pass(3 * HOUR_MS);
+      const found = world.net.faults.inject({ kind: 'prune', before: await finalSlot() });
+      await world.settle([node]);
+      expect(world.alerts.splice(0)).not.toEqual([]);
+      expect((await owner(getHealth)).body.gaps).not.toEqual([]);
+      found();
+      await world.settleAfter(11 * MINUTE_MS, [node]);
+      expect(await lost.user.onlyBond()).toMatchObject({ transactionHash: lost.signature });
     });
 
     test('is a gap too where nothing at all is listed after a long time', async () => {

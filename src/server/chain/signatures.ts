@@ -32,6 +32,11 @@ export interface GapEnd {
 export interface Since {
   /** Oldest first, complete from the cursor, or from the gap, on; empty while the walk goes on. */
   readonly signatures: readonly Listed[];
+  /**
+   * Others of the cursor's slot that are listed as older than it, newest first: a provider that orders the slot
+   * otherwise may have shown the cursor without them.
+   */
+  readonly beside: readonly Listed[];
   /** null when the cursor was reached. */
   readonly walk: Walk | null;
   /** Where every provider has forgotten what came after the cursor; null where nothing is missing. */
@@ -187,9 +192,12 @@ async function firstPage(rpc: Rpc, options: SinceOptions): Promise<FirstPage> {
 export async function signaturesSince(rpc: Rpc, options: SinceOptions): Promise<Reading<Since>> {
   const { cursor, pagesMax = PAGES_MAX, reachedSlot = 0 } = options;
   const found = [...(options.walk?.found ?? [])];
-  const complete = (gapUntil: GapEnd | null = null): Reading<Since> =>
+  const complete = (
+    gapUntil: GapEnd | null = null,
+    beside: readonly Listed[] = [],
+  ): Reading<Since> =>
     fact(
-      { signatures: found.toReversed(), walk: null, gapUntil },
+      { signatures: found.toReversed(), beside, walk: null, gapUntil },
       found[0]?.slot ?? cursor?.slot ?? 0,
     );
   let asked: Pick<Rpc, 'call'> = rpc;
@@ -211,14 +219,18 @@ export async function signaturesSince(rpc: Rpc, options: SinceOptions): Promise<
       if (before.kind !== 'older') return complete();
       [asked, page] = [before.provider, before.page];
     }
-    for (const entry of page) {
+    for (const [index, entry] of page.entries()) {
       if (cursor && (entry.signature === cursor.signature || entry.slot < cursor.slot)) {
-        return complete();
+        return complete(
+          null,
+          page.slice(index + 1).filter(({ slot }) => slot === cursor.slot),
+        );
       }
       found.push(entry);
     }
   }
-  return fact({ signatures: [], walk: { found }, gapUntil: null }, found[0]?.slot ?? 0);
+  const walk = { found };
+  return fact({ signatures: [], beside: [], walk, gapUntil: null }, found[0]?.slot ?? 0);
 }
 
 /** What a list at finalized says of one of its transactions: how it stands need not be asked for. */

@@ -21,6 +21,7 @@ import { askedAhead } from './asked-ahead.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
+import { missedBeside } from './missed-beside.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
@@ -35,6 +36,8 @@ const FAILURES_MAX = 30;
 const QUEUE_MAX = 100;
 /** Minutes: a node that a list comes from may be behind the one that said how far the chain is. */
 const LAG_SLOTS = 1_500;
+/** Hours: no node that is any use lags so far behind what another one has said. */
+const AHEAD_SLOTS = 20_000;
 
 /** What a watcher remembers from one run to the next. */
 interface Memory {
@@ -42,6 +45,8 @@ interface Memory {
   readonly failures: Map<string, number>;
   /** What this run has dealt with: one transaction may name both addresses. */
   readonly taken: Set<string>;
+  /** Transactions of a cursor's slot that were looked at, each after its address. */
+  readonly beside: Set<string>;
   /** Where the look-up of quoted payments stands. */
   quoted: QuotedRound;
 }
@@ -56,6 +61,7 @@ export function watchTreasury(given: WatchingParts): Job {
     walks: new Map(),
     failures: new Map(),
     taken: new Set(),
+    beside: new Set(),
     quoted: { after: '', seen: new Set() },
   };
   const { isDue, ended } = watchTurns(parts);
@@ -93,11 +99,15 @@ interface Looking {
 async function follow(parts: WatchingParts, address: string, looking: Looking): Promise<WatchRun> {
   const { database, chain } = parts;
   const { memory, reachedSlot } = looking;
-  const cursor = await readCursor(database, address);
-  if (!cursor) {
+  const stored = await readCursor(database, address);
+  if (!stored) {
     await begin(parts, address);
     return UNLISTED;
   }
+  const reachable = reachedSlot > 0 ? reachedSlot + AHEAD_SLOTS : null;
+  // A provider once said so, of a slot that the chain has not come to.
+  const isAhead = reachable !== null && stored.knownSlot > reachable;
+  const cursor = isAhead ? { ...stored, knownSlot: stored.slot } : stored;
   const { signature, slot, knownSlot } = cursor;
   const since = await chain.signaturesSince({
     address,
@@ -108,7 +118,10 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
     walk: memory.walks.get(address) ?? null,
   });
   if (since.kind !== 'fact') return UNLISTED;
-  const { signatures, walk, gapUntil } = since.value;
+  const { walk, gapUntil } = since.value;
+  const inSlot = { cursor, listed: since.value.beside, seen: memory.beside };
+  const beside = await missedBeside(parts, address, inSlot);
+  const signatures = [...beside, ...since.value.signatures];
   if (walk) memory.walks.set(address, walk);
   else memory.walks.delete(address);
   if (gapUntil) await keepGap(parts, address, { cursor, until: gapUntil });
@@ -117,9 +130,10 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
   }
   if (walk) await lookUpQuoted(parts, memory);
   const isTaken = await takeAll(parts, signatures, { address, cursor, memory });
+  for (const { signature: of } of beside) if (memory.taken.has(of)) memory.beside.add(address + of);
   const isComplete = isTaken && walk === null;
   const known = gapUntil && signatures.length === 0 ? gapUntil.slot : reachedSlot - LAG_SLOTS;
-  if (isComplete) await knowUntil(database, address, known);
+  if (isComplete) await knowUntil(database, address, { slot: known, reachable });
   if (isComplete && reachedSlot > 0) await comeBack(parts, address, reachedSlot);
   return { isComplete, hasFound: signatures.length > 0 };
 }

@@ -64,7 +64,8 @@ const MOVE = statement(
 );
 const KNOW = statement(
   'cursor-know',
-  'update watch_cursors set known_slot = $2 where address = $1 and known_slot < $2::bigint - 1000',
+  `update watch_cursors set known_slot = $2 where address = $1
+     and (known_slot < $2::bigint - 1000 or known_slot > $3::bigint)`,
 );
 const SCANNED = statement(
   'cursor-scanned',
@@ -149,10 +150,14 @@ export async function moveCursor(
 
 /**
  * Everything of an address up to a slot has been dealt with, or stands as a gap. Written down every few
- * minutes: what providers remember is days.
+ * minutes: what providers remember is days. It goes back only from a slot that the chain cannot have reached.
  */
-export async function knowUntil(session: Session, address: string, slot: number): Promise<void> {
-  await session.query(KNOW, [address, slot]);
+export async function knowUntil(
+  session: Session,
+  address: string,
+  { slot, reachable }: { readonly slot: number; readonly reachable: number | null },
+): Promise<void> {
+  await session.query(KNOW, [address, slot, reachable]);
 }
 
 /** The last days of an address were gone over again. */
