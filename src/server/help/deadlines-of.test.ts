@@ -47,7 +47,7 @@ describe('a vault of 5 LMT', () => {
 
   test('is told through its whole life', () => {
     expect(of(vestingVault(), day(0))).toMatch(/can be activated from 6 Jan 2026, 12:00 UTC/);
-    expect(of(vestingVault(), day(1))).toMatch(/is ready to be activated; it earns nothing until/);
+    expect(of(vestingVault(), day(1))).toMatch(/is ready to activate; it earns nothing until/);
     expect(of(runningVault(), day(2))).toMatch(/matures on 13 Jan 2026, 12:00 UTC, in 6 d\./);
     expect(of(runningVault({ matured: true }), day(8.5))).toMatch(
       /window of your vault of 5 LMT is open until 14 Jan 2026, 12:00 UTC, in 12 h\./,

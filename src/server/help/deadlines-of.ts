@@ -46,7 +46,7 @@ function ofVault(vault: Vault, terms: Terms, now: Instant): Deadline[] {
         {
           kind: 'vault',
           what: `Your stake of ${amount} can be activated from`,
-          whenPast: `Your stake of ${amount} is ready to be activated; it earns nothing until then.`,
+          whenPast: `Your stake of ${amount} is ready to activate; it earns nothing until then.`,
           at: vault.vestingEndsAt,
         },
       ];

@@ -30,7 +30,7 @@ export const overviewTexts = {
   bondedLoading: 'Loading the users',
   bondedFailed: 'The users could not be loaded',
   noUsers: 'No users yet',
-  noUsersHint: 'Whoever signs in with a wallet is listed here.',
+  noUsersHint: 'Users are listed here once they sign in with a wallet.',
   counts: (bonds: number, stakes: number) =>
     `${bonds} ${bonds === 1 ? 'bond' : 'bonds'}, ${stakes} ${stakes === 1 ? 'stake' : 'stakes'}`,
   noBonds: 'No bonds (wallet connected only)',

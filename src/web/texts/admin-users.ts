@@ -25,7 +25,7 @@ export const adminUsersTexts = {
     export: 'Export Data',
     refresh: 'Refresh',
     empty: 'No users yet',
-    emptyHint: 'Whoever connects a wallet and signs in appears here.',
+    emptyHint: 'Users appear here once they connect a wallet and sign in.',
     none: 'No user matches',
     noneHint: 'Change the search or the filter.',
     columns: {

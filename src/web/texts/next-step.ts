@@ -25,8 +25,8 @@ export const nextStepTexts = {
     hint: 'It earns nothing until it is claimed and staked. It waits for you if you do nothing.',
   },
   activate: {
-    title: (amount: string) => `Your stake of ${amount} LMT is ready to be activated`,
-    titleMany: (count: number) => `${count} stakes are ready to be activated`,
+    title: (amount: string) => `Your stake of ${amount} LMT is ready to activate`,
+    titleMany: (count: number) => `${count} stakes are ready to activate`,
     hint: 'It earns nothing until then. It waits for you if you do nothing.',
   },
   deciding: {

@@ -33,7 +33,7 @@ export const payTexts = {
   cancel: 'Cancel',
   hide: 'Close',
   again: 'Try again',
-  anew: 'Start anew',
+  anew: 'Start over',
   finish: 'Done',
   signature: 'Transaction',
   otherTab: 'A payment is under way in another tab of this browser.',
@@ -48,7 +48,7 @@ export const payTexts = {
   expired: {
     title: 'The payment did not go through',
     detail:
-      'The network never took it, and by now it can’t any more. Nothing was paid. You can start anew.',
+      'The network never took it, and by now it can’t any more. Nothing was paid. You can start over.',
   },
   failed: {
     authenticate: 'Please reconnect your wallet to authenticate.',

@@ -93,7 +93,7 @@ export const stakeTexts = {
     cycle: (count: number) => `cycle ${count}`,
     auto: 'Auto-restake on',
     rewards: 'Rewards',
-    ready: 'Ready to be activated: it earns nothing until you do.',
+    ready: 'Ready to activate: it earns nothing until you do.',
     countdown: {
       vesting: 'Vesting ends in',
       running: 'Matures in',

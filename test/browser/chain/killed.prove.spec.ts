@@ -164,7 +164,7 @@ test('signed but never sent until it expired: said so, and nothing was paid', as
   await next.request.post('/api/local/clock', { data: { advanceMs: 3_600_000 } });
   await next.goto('/?tab=bond');
   await expectToast(next, 'The payment did not go through');
-  await next.getByRole('button', { name: 'Start anew' }).click();
+  await next.getByRole('button', { name: 'Start over' }).click();
   expect(await bondsOf(next)).toHaveLength(0);
   expect(await hasPayment(next)).toBe(false);
   await typeAmount(next, '2');

@@ -67,7 +67,7 @@ for (const [name, answer] of [
     await app.advance(HOUR_MS);
     await expectToast(page, 'The payment did not go through', 'Nothing was paid.');
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Start anew' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     expect(await bondsOf(page)).toHaveLength(0);
     expect(heard).toEqual([]);
   });
