@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
-
 import { enter, openTab } from './admin/owner.ts';
 import { expect, test } from './app.ts';
-
-const manager = (page: Page) => page.getByRole('region', { name: 'Interactive Vault Manager' });
+import { manager } from './chain/staking.ts';
 
 for (const width of [390, 1280]) {
   test(`a double click confirms no unstake that was not looked at, at ${width} px`, async ({

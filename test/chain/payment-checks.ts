@@ -4,7 +4,7 @@ import {
   type KeyPairSigner,
   generateKeyPairSigner,
 } from '@solana/kit';
-import { getCreateAccountInstruction } from '@solana-program/system';
+import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
 import {
   TOKEN_PROGRAM_ADDRESS,
   getInitializeAccount3Instruction,
@@ -58,6 +58,11 @@ export async function expectPayment(
   const left = unattributedIn(facts, till).find((gain) => gain.token === token);
   if (rest !== undefined) expect(left?.amount ?? 0n).toBe(rest);
   return facts;
+}
+
+/** A plain transfer of SOL. */
+export function paySol(source: KeyPairSigner, destination: Address, amount: bigint): Instruction {
+  return getTransferSolInstruction({ source, destination, amount });
 }
 
 /** A transferChecked of the world's USDC. */

@@ -8,7 +8,6 @@ import {
 import {
   getCreateAccountInstruction,
   getInitializeNonceAccountInstruction,
-  getTransferSolInstruction,
   getWithdrawNonceAccountInstruction,
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
@@ -22,7 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';
-import { type Expected, expectPayment } from './payment-checks.ts';
+import { type Expected, expectPayment, paySol as pay } from './payment-checks.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112' as Address;
 
@@ -32,8 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const pay = (source: KeyPairSigner, destination: Address, amount: bigint): Instruction =>
-  getTransferSolInstruction({ source, destination, amount });
 const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 

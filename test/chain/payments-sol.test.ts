@@ -7,11 +7,7 @@ import {
   getAddressCodec,
   getAddressEncoder,
 } from '@solana/kit';
-import {
-  getTransferSolInstruction,
-  getTransferSolWithSeedInstruction,
-  SYSTEM_PROGRAM_ADDRESS,
-} from '@solana-program/system';
+import { getTransferSolWithSeedInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3, getAddMemoInstruction } from '@solana-program/memo';
 import {
   getCreateAssociatedTokenIdempotentInstruction,
@@ -24,7 +20,7 @@ import { paymentsIn } from '#domain/bonds/deposit';
 
 import { makeLookupTable } from './lookup-table.ts';
 import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';
-import { type Expected, expectPayment } from './payment-checks.ts';
+import { type Expected, expectPayment, paySol as pay } from './payment-checks.ts';
 
 const FEE = 5_000n;
 
@@ -34,8 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const pay = (source: KeyPairSigner, destination: Address, amount: bigint): Instruction =>
-  getTransferSolInstruction({ source, destination, amount });
 const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 

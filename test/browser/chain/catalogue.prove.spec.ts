@@ -19,6 +19,7 @@ import {
 import { type Behaviour, behave, installWallet, switchAccount } from '../test-wallet.ts';
 import { noteToasts } from '../toasts.ts';
 import { connect, dialog, fund, typeAmount } from '../visitor.ts';
+import { manager, payment, stakeButton } from './staking.ts';
 
 // Every failure that a user can be told of, by its cause and word for word. The wallets' own are in
 // wallet.spec.ts, the assistant's in assistant.spec.ts, what becomes of the payments in faults.spec.ts.
@@ -216,10 +217,6 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
     expect(phantom.asked.transaction, 'and the one that was paid').toBe(3);
   });
 });
-
-const manager = (page: Page) => page.getByRole('region', { name: 'Interactive Vault Manager' });
-const payment = (page: Page) => page.getByRole('dialog', { name: 'Stake LMT' });
-const stakeButton = (page: Page) => page.getByRole('button', { name: 'Stake LMT' });
 
 async function typeStake(page: Page, amount: string, isHeld: RegExp): Promise<void> {
   await page.getByLabel('Amount').fill('');
