@@ -22,7 +22,16 @@ export function session({ sessions }: Pick<Parts, 'sessions'>): Guard<Caller> {
   return sessionFound((token) => sessions.find(token));
 }
 
-/** The same, with whatever else finding the session has read. */
+/** Lets everybody through, with who they are where a valid session says so; for anybody else, null. */
+export function maybeSession(parts: Pick<Parts, 'sessions'>): Guard<Caller | null> {
+  const user = session(parts);
+  return async (incoming) => {
+    const caller = await user(incoming);
+    return ok(caller.ok ? caller.value : null);
+  };
+}
+
+/** As `session`, with whatever else finding the session has read. */
 export function sessionFound<Found extends SignedIn>(
   find: (token: string, incoming: Incoming) => Promise<Found | null>,
 ): Guard<Found & Caller> {

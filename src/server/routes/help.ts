@@ -3,7 +3,7 @@ import { askHelp } from '../actions/help/ask-help.ts';
 import { listHelpPages, readHelpPage } from '../actions/help/read-help.ts';
 import { anyone } from '../guards/anyone.ts';
 import { helpRate } from '../guards/network-rate.ts';
-import { maybeSession } from '../guards/maybe-session.ts';
+import { maybeSession } from '../guards/session.ts';
 import { done, found } from '../base/answers.ts';
 import { type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
