@@ -134,7 +134,7 @@ describe('settings that the owner changes', () => {
     [422, 'a negative withdrawal fee', { withdrawalFee: -1 }],
     [422, 'a growth above 100%', { weeklyPriceIncrease: 2 }],
     [422, 'no supply', { maxSupply: 0 }],
-    [422, 'more supply than the ledger holds', { maxSupply: '92233720368.54775808' }],
+    [422, 'more supply than the ledger’s sums hold', { maxSupply: '1000000000.00000001' }],
     [422, 'no price', { lmtPriceUSDC: '0' }],
     [422, 'a negative price', { lmtPriceUSDC: '-987' }],
     [422, 'no price in SOL', { lmtPriceSOL: '0.000000000' }],

@@ -5,7 +5,7 @@ import { quoteBond } from './model/bonds.ts';
 import { isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
 /** So much that no simulation comes near it. */
-const FAR = 90_000_000_000_00000000n;
+const FAR = 1_000_000_000_00000000n;
 
 /** Sets how much LMT there may be. */
 export async function setMaxSupply(life: Life, maxSupply = FAR): Promise<void> {

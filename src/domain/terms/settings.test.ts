@@ -15,7 +15,7 @@ describe('every setting has its range, both ends included, and is refused by the
     ['restakeFee', 'restakeFee', FEE],
     ['withdrawalFee', 'withdrawalFee', FEE],
     ['weeklyPriceIncrease', 'weeklyPriceIncrease', FEE],
-    ['maxSupply', 'maxSupply', ['0.00000001', 1n, '92233720368.54775807', 2n ** 63n - 1n]],
+    ['maxSupply', 'maxSupply', ['0.00000001', 1n, '1000000000.00000000', 10n ** 17n]],
     ['baseApy', 'baseAPY', APY],
     ['currentApy', 'currentAPY', APY],
     ['maxDynamicApy', 'maxDynamicAPY', APY],

@@ -4,7 +4,6 @@ import {
   type Lamports,
   LMT_PRICE_DECIMALS,
   type LmtPrice,
-  MAX_AMOUNT,
   RATE_DECIMALS,
   type UsdPrice,
   formatDecimal,
@@ -56,6 +55,9 @@ const revenue = (name: string): Entered => ({
   names: [name],
 });
 
+/** A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums. */
+const SUPPLY_MOST = 100_000_000_000_000_000n;
+
 /** Every setting that is a number. */
 export const ENTERED: { readonly [K in Numeric]: Entered } = {
   stakingFee: fee('stakingFee'),
@@ -65,7 +67,7 @@ export const ENTERED: { readonly [K in Numeric]: Entered } = {
   weeklyPriceIncrease: fee('weeklyPriceIncrease'),
   maxSupply: {
     least: 1n,
-    most: MAX_AMOUNT,
+    most: SUPPLY_MOST,
     decimals: DECIMALS.LMT,
     call: 'settings',
     names: ['maxSupply'],
