@@ -2,8 +2,8 @@ import { DAY_MS } from '#domain/base/time';
 
 import { Account } from './account.ts';
 import { expect, test } from './app.ts';
-import { installWallet, release } from './test-wallet.ts';
-import { connect, disconnect, expectConnected, openMenu, stored } from './visitor.ts';
+import { installWallet, release, switchAccount } from './test-wallet.ts';
+import { connect, disconnect, expectConnected, expectToast, openMenu, stored } from './visitor.ts';
 
 const locked = 'Unlock your wallet to sign';
 
@@ -81,3 +81,27 @@ test('a dialog about a vault goes when another tab signs in another user', async
   await connect(other, 'Bob');
   await expect(dialog).toBeHidden();
 });
+
+for (const kind of ['Unstake', 'Restake'] as const) {
+  test(`a dialog to ${kind.toLowerCase()} goes when the wallet uses another account`, async ({
+    page,
+    context,
+    app,
+  }) => {
+    const wallet = await installWallet(context, { accounts: 2 });
+    const user = await Account.of(app, wallet);
+    await (await user.bonded('10')).staked('1');
+    await app.advance(7 * DAY_MS);
+    await page.goto('/?tab=stake');
+    await connect(page);
+    await page.getByRole('button', { name: kind }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await switchAccount(page, 1);
+    await expectToast(page, 'Account changed');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText(/^No active vaults/)).toBeVisible();
+    expect(wallet.asked.transaction).toBe(0);
+  });
+}

@@ -58,16 +58,23 @@ const DIALOGS = {
 
 const close = () => showVaultDialog(null);
 
-/** Where the dialogs about a vault show themselves, on every page; none is there for another user than its own. */
+/**
+ * Where the dialogs about a vault show themselves, on every page; none is there for another user than its
+ * own, nor for another account of the wallet, before that has signed in.
+ */
 function VaultSlot() {
   const opened = useOpened();
   const userId = useUserId();
-  const isAnothers = opened !== null && userId !== null && userId !== opened.userId;
+  const wallet = useWallet();
+  const isAnothers =
+    opened !== null &&
+    ((userId !== null && userId !== opened.userId) ||
+      (wallet.phase === 'connected' && wallet.address !== opened.address));
   useEffect(() => {
     if (isAnothers) close();
   }, [isAnothers]);
   if (!opened || isAnothers) return null;
-  const { kind, ...about } = opened;
+  const { kind, address: _, ...about } = opened;
   const Dialog = DIALOGS[kind];
   return (
     <Apart onBroken={close}>

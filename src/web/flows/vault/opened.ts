@@ -1,6 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { createStore } from '../../ui/state/create-store.ts';
+import { walletState } from '../../wallet/state.ts';
 
 /** The dialog about a vault that is open: what it does, and the vault as it was when it was opened. */
 export interface Opened {
@@ -9,17 +10,26 @@ export interface Opened {
   readonly userId: string;
 }
 
+/** With the account that the wallet used then; null where it had none. */
+interface Held extends Opened {
+  readonly address: string | null;
+}
+
 /** What a dialog about a vault is given. */
 export interface VaultDialogProps extends Omit<Opened, 'kind'> {
   readonly onClose: () => void;
 }
 
-const opened = createStore<Opened | null>(null);
+const opened = createStore<Held | null>(null);
 
 /**
  * Opens a dialog, or closes it with null. It is held here and not beside its button: that goes as
  * soon as the vault has left its window, and the dialog still has to say how it went.
  */
-export const showVaultDialog = opened.set;
+export function showVaultDialog(next: Opened | null): void {
+  const wallet = walletState();
+  const address = wallet.phase === 'connected' ? wallet.address : null;
+  opened.set(next && { ...next, address });
+}
 
 export const useOpened = opened.useValue;
