@@ -204,6 +204,19 @@ describe("the owner's edit of a vault", () => {
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
+  test('that would make more LMT than the ledger holds, cycle by cycle, is refused', () => {
+    const value = { currentApy: apy(10_000_00n), maxDynamicApy: apy(10_000_00n) };
+    const terms = termsOf([{ from: day(-400), value }]);
+    const back = (days: number) => {
+      const times = { startsAt: day(-days), endsAt: day(7 - days) };
+      const asked = { ...times, amount: LMT('1000000') };
+      const facts = toEdit(runningVault({ autoRestake: true }));
+      return editVault({ facts, asked }, terms, day(2));
+    };
+    expect(codeOf(back(60))).toBe('ok');
+    expect(codeOf(back(300))).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+
   test('made from another state than stands is refused; made from this one it is not', () => {
     const read = { version: 'now', at: day(3) };
     const facts = toEdit(runningVault());

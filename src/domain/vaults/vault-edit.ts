@@ -6,7 +6,7 @@ import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts'
 import { type Instant, after } from '../base/time.ts';
 import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
-import { isInReach } from './edit-reach.ts';
+import { fitsLedger, isInReach } from './edit-reach.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, item, mature } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
@@ -138,7 +138,9 @@ function editOpen(
   // A cycle that was moved past its end matures at once.
   const ended =
     edit.status === 'completed' ? completeNow(valued.next, now) : catchUp(valued.next, terms, now);
-  return ok({ ...followedBy(valued, ended), others });
+  const edited = followedBy(valued, ended);
+  if (fitsLedger(edited)) return ok({ ...edited, others });
+  return refuse('AMOUNT_OUT_OF_RANGE', { token: 'LMT' });
 }
 
 const isRunning = ({ cycle, matured }: Vault, now: Instant): boolean =>
