@@ -1,4 +1,5 @@
 import { startLive } from '../api/live/live.ts';
+import { watchClock } from '../api/live/watch-clock.ts';
 import { permission } from '../flows/reminders/notify.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
 import { subscribeWallet, walletState } from '../wallet/state.ts';
@@ -18,6 +19,7 @@ export function goLive(): void {
       last = next;
     }),
   );
+  watchClock();
   // Without one, nothing is shown offline: no reason to say anything.
   if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {});
   if (storedReminders().since !== null) {
