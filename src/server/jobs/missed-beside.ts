@@ -25,15 +25,25 @@ export async function missedBeside(
   { cursor, listed, seen }: Beside,
 ): Promise<Listed[]> {
   const unseen = listed.filter(({ signature }) => !seen.has(address + signature));
-  if (unseen.length === 0) return [];
+  if (unseen.length === 0 || cursor.slot <= cursor.startedSlot) return [];
   const token = tokenOf({ chain }, address);
   const openingSlot = await openingSlotOf(database, token);
   // What stands in the slot with which it all began is told by what the account held after it.
-  const isWatched = openingSlot !== null && cursor.slot > Math.max(openingSlot, cursor.startedSlot);
+  const isWatched = openingSlot !== null && cursor.slot > openingSlot;
   const known = isWatched ? await knownAmong(database, token, unseen) : null;
-  if (seen.size > SEEN_MAX) seen.clear();
   const missed = unseen.filter(({ signature }) => known?.has(signature) === false);
   const left = new Set(missed);
   for (const one of unseen) if (!left.has(one)) seen.add(address + one.signature);
   return missed.toReversed();
+}
+
+/** Remembers what was dealt with in the newest slot: it is not missed beside a cursor there. */
+export function noteDealtWith(
+  address: string,
+  signatures: readonly Listed[],
+  seen: Set<string>,
+): void {
+  if (seen.size > SEEN_MAX) seen.clear();
+  const newest = signatures.at(-1)?.slot;
+  for (const { signature, slot } of signatures) if (slot === newest) seen.add(address + signature);
 }

@@ -21,7 +21,7 @@ import { askedAhead } from './asked-ahead.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
-import { missedBeside } from './missed-beside.ts';
+import { missedBeside, noteDealtWith } from './missed-beside.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
@@ -130,7 +130,7 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
   }
   if (walk) await lookUpQuoted(parts, memory);
   const isTaken = await takeAll(parts, signatures, { address, cursor, memory });
-  for (const { signature: of } of beside) if (memory.taken.has(of)) memory.beside.add(address + of);
+  if (isTaken) noteDealtWith(address, signatures, memory.beside);
   const isComplete = isTaken && walk === null;
   const known = gapUntil && signatures.length === 0 ? gapUntil.slot : reachedSlot - LAG_SLOTS;
   if (isComplete) await knowUntil(database, address, { slot: known, reachable });
