@@ -54,13 +54,17 @@ describe('a server killed at every step of a job: each payment is one bond', () 
       return sol!.sums.find(({ kind }) => kind === 'dust')?.count ?? 0;
     };
     const stranger = await world.fundedWallet('1', '0');
+    const pay = async (amount: bigint): Promise<void> => {
+      await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+    };
     await atEveryStep(server, {
       prepare: async () => {
         await world.settleAfter(FINAL_MS);
+        // The cursor begins alone in its slot: the watcher would look at what stands beside it.
+        await pay(4n);
+        await world.settleAfter(FINAL_MS);
         const before = await counted();
-        for (const amount of [1n, 2n, 3n]) {
-          await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
-        }
+        for (const amount of [1n, 2n, 3n]) await pay(amount);
         await world.pass(FINAL_MS);
         return before;
       },
