@@ -9,10 +9,12 @@ const PLACES = 'section, main';
 export function keepFocus(): () => void {
   let last: Element | null = null;
   let places: readonly HTMLElement[] = [];
-  const note = ({ target }: FocusEvent) => {
+  const note = ({ target }: { readonly target: EventTarget | null }) => {
     last = target instanceof Element ? target : null;
     places = last === null ? [] : placesAround(last);
   };
+  // A control may have had focus before this was loaded.
+  note({ target: document.activeElement });
   const observer = new MutationObserver(() => {
     const lost = last;
     if (lost === null || (lost.isConnected && !lost.matches(':disabled'))) return;
