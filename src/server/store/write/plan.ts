@@ -90,10 +90,11 @@ export const planOf = (
   { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
   held?: HeldKey,
 ): Plan => ({
+  ...changes,
+  // After them: no decision says whose plan it is, on which version, or under which key.
   userId: changes.ofNobody ? null : userId,
   version,
   now,
   held,
   requestId: requestIdNow(),
-  ...changes,
 });

@@ -5,7 +5,7 @@ export const isHeld = (): boolean => works > 0;
 
 /**
  * Long work of this page, each step of which the server tells of: the reads that it names wait. Else every
- * one of hundreds of claims has all that is on screen read again, and waits for that. Whoever calls this
+ * one of hundreds of claims has all that is on screen read again, and waits for that. The caller
  * reads everything again afterwards.
  */
 export async function withReadsHeld<R>(work: () => Promise<R>): Promise<R> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockText, dateText, dayText, exactText, secondText, yearlessText } from './date-text.ts';
 
-/** In the zone of whoever reads, or runs this. */
+/** In the zone of the machine that runs this. */
 const MORNING = new Date(2026, 8, 8, 0, 2, 5);
 
 test('says a date as British English does, in the zone of the reader', () => {
