@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('./src/web', import.meta.url));
 
 const FIRST_THEME = '/app/first-theme.js';
 /** What the pages of one file share. */
-const ALONE = '/ui/styles/alone.css';
+const STYLES = '/ui/styles/one-file-page.css';
 
 /** Puts the script that sets the theme into a page: asked for by itself, it would hold up the first paint. */
 const withFirstTheme = (html: string): string =>
@@ -71,9 +71,9 @@ async function onePage(name: string): Promise<string> {
     if (!page.includes(tag)) throw new Error(`${name}.html has no ${tag}`);
     return page.replace(tag, () => inline);
   };
-  const style = readFileSync(`${ROOT}${ALONE}`, 'utf8');
+  const style = readFileSync(`${ROOT}${STYLES}`, 'utf8');
   const script = inPage(await bundled(`${name}/main.ts`));
-  const styled = put(html, `<link rel="stylesheet" href="${ALONE}" />`, `<style>${style}</style>`);
+  const styled = put(html, `<link rel="stylesheet" href="${STYLES}" />`, `<style>${style}</style>`);
   const tag = `<script type="module" src="/${name}/main.ts"></script>`;
   return put(styled, tag, `<script>${script}</script>`);
 }

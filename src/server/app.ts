@@ -15,7 +15,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { cookieName } from './base/cookie.ts';
 import { Crowd } from './base/crowd.ts';
-import { Lately } from './base/lately.ts';
+import { RecentSet } from './base/recent-set.ts';
 import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
 import { events } from './http/events.ts';
@@ -109,7 +109,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const idempotency = new Idempotency(parts);
   app.addHook('preClose', async () => idempotency.close());
   const crowd = crowdOf(parts, idempotency, options.callsMax ?? CALLS_MAX);
-  const admins = new Lately(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
+  const admins = new RecentSet(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
   frontDoor(app, (request) => crowd.isFull(admins.has(adminTokenOf(request))));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
@@ -200,7 +200,7 @@ interface Shell {
   readonly idempotency: Idempotency;
   readonly crowd: Crowd;
   /** Tokens of admin sessions. */
-  readonly admins: Lately;
+  readonly admins: RecentSet;
   readonly files: Slots;
 }
 

@@ -16,7 +16,7 @@ import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { readMovementTotals } from '../store/treasury/known-movements.ts';
 import type { Job } from './job.ts';
-import { toldOnce } from './told-once.ts';
+import { tellOnce } from './tell-once.ts';
 
 interface Used extends Pick<
   Parts,
@@ -32,7 +32,7 @@ const SENDS_PER_ATTEMPT = 15;
 
 /** Follows every payout until it is finalized, has failed, or can no longer land; only then is another made. */
 export function followPayouts(given: Omit<Used, 'withdrawals'>): Job {
-  const parts = { ...given, alert: toldOnce(given.alert), withdrawals: new Map<string, number>() };
+  const parts = { ...given, alert: tellOnce(given.alert), withdrawals: new Map<string, number>() };
   return {
     name: 'follow-payouts',
     everyMs: 2 * SECOND_MS,

@@ -5,11 +5,11 @@ import { type Proving, makeProofs } from '../actions/proof/make-proof.ts';
 import { forgetChunks } from '../store/proof/chunks.ts';
 import { readClock } from '../store/terms/protocol-clock.ts';
 import type { Job } from './job.ts';
-import { toldOnce } from './told-once.ts';
+import { tellOnce } from './tell-once.ts';
 
 /** Makes each day's proof of liabilities after midnight, and sees to it that it stands on the chain. */
 export function keepProofs(parts: Proving & Anchoring): Job {
-  const alert = toldOnce(parts.alert);
+  const alert = tellOnce(parts.alert);
   return {
     name: 'keep-proofs',
     everyMs: MINUTE_MS,

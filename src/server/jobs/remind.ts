@@ -14,7 +14,7 @@ import {
   subscriptionsToLookAt,
 } from '../store/users/push-subscriptions.ts';
 import type { Job } from './job.ts';
-import { toldOnce } from './told-once.ts';
+import { tellOnce } from './tell-once.ts';
 
 /** Users who are looked at together, and messages that are sent together. */
 const BATCH = 50;
@@ -26,7 +26,7 @@ const BATCH = 50;
  */
 export function remind(given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert'>): Job {
   const { database, push } = given;
-  const alert = toldOnce(given.alert);
+  const alert = tellOnce(given.alert);
   return {
     name: 'remind',
     everyMs: 10 * SECOND_MS,

@@ -18,14 +18,14 @@ import {
 } from '../store/bonds/watch-cursors.ts';
 import { openGap } from '../store/bonds/watch-gaps.ts';
 import { askedAhead } from './asked-ahead.ts';
-import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet.ts';
+import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet-transactions.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { missedBeside, noteDealtWith } from './missed-beside.ts';
 import { beginMovements, handOver, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
-import { toldOnce } from './told-once.ts';
+import { tellOnce } from './tell-once.ts';
 import { type WatchRun, watchTurns } from './watch-turns.ts';
 
 type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
@@ -56,7 +56,7 @@ interface Memory {
  * finalized commitment. Each payment is settled once, by the first node that sees it; the cursor only saves work.
  */
 export function watchTreasury(given: WatchingParts): Job {
-  const parts = { ...given, alert: toldOnce(given.alert) };
+  const parts = { ...given, alert: tellOnce(given.alert) };
   const memory: Memory = {
     walks: new Map(),
     failures: new Map(),

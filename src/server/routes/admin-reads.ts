@@ -16,7 +16,7 @@ import { readAdminStats } from '../actions/owner/read-admin-stats.ts';
 import { readForecast } from '../actions/owner/read-forecast.ts';
 import { readHealth } from '../actions/health/read-health.ts';
 import type { Admin } from '../guards/owner.ts';
-import { ownerLately } from '../guards/owner-lately.ts';
+import { rememberOwner } from '../guards/remember-owner.ts';
 import { done, found } from '../base/answers.ts';
 import { type Guard, type Route, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
@@ -33,7 +33,7 @@ export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(forecast.getForecast, theOwner, async ({ query }) =>
       done(await readForecast(parts, query)),
     ),
-    route(health.getHealth, ownerLately(theOwner), async ({ query }) =>
+    route(health.getHealth, rememberOwner(theOwner), async ({ query }) =>
       found(await readHealth(parts, query)),
     ),
     route(users.exportUsers, theOwner, ({ query }) => exportUsers(parts, query)),

@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { lost } from '../api/live/lost.ts';
 import { statusQuery } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
-import { connectionTexts as words } from '../texts/connection.ts';
 import { texts } from '../texts/texts.ts';
 import { clockText } from '../ui/format/date-text.ts';
 import { Button } from '../ui/forms/button.tsx';
 import { useNow } from '../ui/format/use-now.ts';
 
+const words = texts.connection;
 const RETRY_MS = 8_000;
 
 /** Says once, for the whole page, that the server does not answer; what was read stays. */

@@ -6,7 +6,7 @@ import { WalletControl } from './wallet-control.tsx';
 import { Link, useLocation } from 'wouter';
 import { texts } from '../texts/texts.ts';
 import { lazy, useState } from 'react';
-import { Apart } from '../ui/overlays/apart.tsx';
+import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { cx } from '../ui/format/cx.ts';
 import { preloadOf } from './tab-pages.ts';
@@ -61,9 +61,9 @@ function AssistantSlot() {
     <>
       <span ref={setSlot} className="size-9 shrink-0 pointer-coarse:size-11" />
       {slot && (
-        <Apart>
+        <LazyBoundary>
           <Assistant slot={slot} />
-        </Apart>
+        </LazyBoundary>
       )}
     </>
   );

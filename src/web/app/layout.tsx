@@ -1,6 +1,6 @@
 import { type ReactNode, lazy, useEffect } from 'react';
 import { texts } from '../texts/texts.ts';
-import { Apart } from '../ui/overlays/apart.tsx';
+import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { whenIdle } from '../ui/cards/when-idle.ts';
 import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -35,9 +35,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {texts.app.skip}
       </a>
       <Header />
-      <Apart>
+      <LazyBoundary>
         <Later />
-      </Apart>
+      </LazyBoundary>
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">
         {children}
@@ -77,9 +77,9 @@ function VaultSlot() {
   const { kind, address: _, ...about } = opened;
   const Dialog = DIALOGS[kind];
   return (
-    <Apart onBroken={close}>
+    <LazyBoundary onBroken={close}>
       <Dialog key={about.stake.id} {...about} onClose={close} />
-    </Apart>
+    </LazyBoundary>
   );
 }
 
@@ -105,9 +105,9 @@ function PaymentSlot() {
   }, [address, userId, name, isHeld]);
   if (!progress) return null;
   return (
-    <Apart onBroken={() => openDialog(false)}>
+    <LazyBoundary onBroken={() => openDialog(false)}>
       <PayDialog />
-    </Apart>
+    </LazyBoundary>
   );
 }
 
@@ -161,9 +161,9 @@ function LocalSlot() {
             <span className="text-quiet">{texts.network.localHint}</span>
           </span>
         </p>
-        <Apart instead={<div className="hit h-8 max-wide:w-full" />}>
+        <LazyBoundary instead={<div className="hit h-8 max-wide:w-full" />}>
           <LocalTools />
-        </Apart>
+        </LazyBoundary>
       </div>
     </section>
   );

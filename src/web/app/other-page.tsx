@@ -4,10 +4,11 @@ import { Compass } from 'lucide-react';
 
 import { PageLoading } from './page-loading.tsx';
 import { buttonClass } from '../ui/forms/button-class.ts';
-import { notFoundTexts } from '../texts/pages/not-found.ts';
 import { MessagePage } from '../ui/cards/message-page.tsx';
+import { texts } from '../texts/texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
+const words = texts.notFound;
 const VerifyPage = lazy(() => import('./verify-page.tsx'));
 
 /** The pages that few open; apart, so that the first page need not know them. */
@@ -23,15 +24,11 @@ export default function OtherPage() {
 }
 
 function NotFoundPage() {
-  usePageTitle(notFoundTexts.title);
+  usePageTitle(words.title);
   return (
-    <MessagePage
-      title={notFoundTexts.title}
-      hint={notFoundTexts.hint}
-      icon={<Compass aria-hidden />}
-    >
+    <MessagePage title={words.title} hint={words.hint} icon={<Compass aria-hidden />}>
       <Link href="/" className={buttonClass({ tone: 'primary' })}>
-        {notFoundTexts.back}
+        {words.back}
       </Link>
     </MessagePage>
   );

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type RefObject, lazy, useEffect, useRef, useState } from 'react';
 
 import { ConnectButton } from '../flows/connect/connect-button.tsx';
-import { Apart } from '../ui/overlays/apart.tsx';
+import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { cx } from '../ui/format/cx.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
@@ -22,9 +22,9 @@ export function WalletControl() {
       <>
         <ConnectButton size="sm" />
         {wallet.phase === 'disconnected' && wallet.help === true && (
-          <Apart onBroken={() => showWalletHelp(false)}>
+          <LazyBoundary onBroken={() => showWalletHelp(false)}>
             <WalletHelp />
-          </Apart>
+          </LazyBoundary>
         )}
       </>
     );
@@ -43,9 +43,9 @@ function Account({ wallet, control }: AccountProps) {
   const button = <Who ref={control} wallet={wallet} onClick={() => setAsked(true)} />;
   if (!asked) return button;
   return (
-    <Apart instead={button} onBroken={() => setAsked(false)}>
+    <LazyBoundary instead={button} onBroken={() => setAsked(false)}>
       <AccountPanel wallet={wallet} trigger={<Who ref={control} wallet={wallet} />} />
-    </Apart>
+    </LazyBoundary>
   );
 }
 

@@ -15,6 +15,7 @@ export const texts = {
   },
   crash: {
     title: 'This page stopped working',
+    part: 'A part of this page stopped working',
     hint: 'Nothing was sent or changed by this. Reload the page to go on; if it happens again, go back to the dashboard.',
     reload: 'Reload the page',
     back: 'Go to the dashboard',
@@ -34,6 +35,18 @@ export const texts = {
     signInTitle: 'Sign in to go on',
     signInHint: (wallet: string) =>
       `Your session has ended, or ${wallet} changed its account. Sign a message to see your balances; it costs nothing and moves nothing.`,
+  },
+  notFound: {
+    title: '404 Page Not Found',
+    hint: 'There is nothing at this address. The link may be old, or mistyped.',
+    back: 'Go to the dashboard',
+  },
+  connection: {
+    region: 'Connection',
+    lost: 'No connection.',
+    showing: (time: string) => `Showing figures of ${time}.`,
+    again: (seconds: number) => `Trying again in ${seconds} s`,
+    trying: 'Trying again',
   },
   theme: { label: 'Theme', dark: 'Dark', light: 'Light', system: 'System' },
   network: {

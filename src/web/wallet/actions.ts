@@ -79,5 +79,5 @@ function restore(): void {
 
 /** The wallet's code could not be fetched: the network is down, or a newer version is out. */
 function tellNoCode(): void {
-  showToast({ tone: 'failure', title: texts.crash.title, detail: texts.errors.network });
+  showToast({ tone: 'failure', title: texts.crash.part, detail: texts.errors.network });
 }

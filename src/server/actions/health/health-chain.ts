@@ -1,6 +1,6 @@
 import type { Health } from '#contract/admin-health';
 import { chainLabel } from '#domain/audit/health';
-import { soon } from '../../base/soon.ts';
+import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { Parts } from '../../parts.ts';
 import type { readCursors } from '../../store/admin/health.ts';
 
@@ -10,7 +10,7 @@ export async function chainHealth({
   network,
 }: Pick<Parts, 'network' | 'chain'>): Promise<Health['chain']> {
   const began = performance.now();
-  const slot = await soon(chain.slot('finalized'));
+  const slot = await nullIfSlow(chain.slot('finalized'));
   const tookMs = Math.round((performance.now() - began) * 100) / 100;
   const isReachable = slot?.kind === 'fact';
   return {
@@ -34,7 +34,7 @@ export async function watcherHealth(
   );
   return Promise.all(
     watched.map(async ({ address, signature, slot: cursorSlot }) => {
-      const newest = await soon(chain.newestSignature(address, 'finalized'));
+      const newest = await nullIfSlow(chain.newestSignature(address, 'finalized'));
       const isBehind = newest?.kind === 'fact' && newest.value.signature !== signature;
       const known = newest !== null && newest.kind !== 'unknown';
       const behind = isBehind ? Math.max(0, newest.value.slot - cursorSlot) : 0;

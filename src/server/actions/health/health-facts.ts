@@ -27,7 +27,7 @@ import { creditsUsed } from '../../store/admin/provider-calls.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
-import { movementsLately, owedLately } from '../protocol/lately.ts';
+import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
@@ -66,7 +66,7 @@ export async function readFacts(parts: HealthParts) {
   );
   const usdc = prices.get('USDC');
   const check = await readInvariantCheck(database);
-  const owed = await owedLately(parts, now);
+  const owed = await recentOwed(parts, now);
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
   const { total: owedUsd } = owedInUsd(owed.liabilities, {
     lmt: lmtPrice,
@@ -93,7 +93,7 @@ export async function readFacts(parts: HealthParts) {
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
     usdcAccount: await usdcAccount(parts),
-    movements: await movementsLately(parts, now),
+    movements: await recentReconciliation(parts, now),
     balances: await readBalanceChecks(database),
     coverage: coverage(holdingsValue(holdings), owedUsd),
     provider: { used: await creditsUsed(database), plan: parts.providerPlan },

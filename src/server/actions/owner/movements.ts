@@ -20,7 +20,7 @@ import {
   namingFacts,
 } from '../../store/treasury/known-movements.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import { movementsLately } from '../protocol/lately.ts';
+import { recentReconciliation } from '../protocol/recent-figures.ts';
 
 /** What moved on the treasury's accounts, newest first, and whether it adds up. */
 export async function listMovements(
@@ -35,7 +35,7 @@ export async function listMovements(
     countMovements(database, filter),
   );
   const { now } = await readHead(database);
-  const { figures } = await movementsLately(parts, now);
+  const { figures } = await recentReconciliation(parts, now);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const body = {
     figures: figures.map(presentFigure),

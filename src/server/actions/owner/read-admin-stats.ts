@@ -22,7 +22,7 @@ import {
   readLmtSources,
 } from '../../store/admin/admin-stats.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import { owedLately } from '../protocol/lately.ts';
+import { recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
@@ -37,7 +37,7 @@ export async function readAdminStats(
   const midnight = instant(now - ((now + utcOffsetMinutes * MINUTE_MS) % DAY_MS));
   const { newUsers, ...counts } = await readCounts(database, midnight, now);
   const { issued, burned } = issuanceOf(await readLmtSources(database));
-  const { vaults: locked } = (await owedLately(parts, now)).liabilities;
+  const { vaults: locked } = (await recentOwed(parts, now)).liabilities;
   const queue = await readQueue(database);
   const settings = settingsAt(terms, now);
   const price = lmtPriceAt(lmtPrices, terms, now);

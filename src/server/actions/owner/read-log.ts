@@ -32,7 +32,7 @@ export async function readLog(
 ): Promise<Result<Answer<AnswerOf<typeof getLog>>>> {
   const before = input.cursor === undefined ? null : BigInt(input.cursor);
   const filter = logFilter(input);
-  const rows = await logPage(database, filter, before, input.limit);
+  const rows = await logPage(database, filter, { before, limit: input.limit });
   const last = rows.length === input.limit ? rows.at(-1) : undefined;
   const count = await listCount(cache, `log ${JSON.stringify(filter)}`, () =>
     countLog(database, filter),
@@ -75,7 +75,7 @@ export function exportLog(
 ): Promise<Result<Answer<Readable>>> {
   const filter = logFilter(input);
   const pages = keysetPages<LogRow>(PAGE, (last) =>
-    logPage(database, filter, last && last.seq, PAGE),
+    logPage(database, filter, { before: last && last.seq, limit: PAGE }),
   );
   return csvStream({ name: 'lmt-log.csv', columns: COLUMNS, show: (rows) => rows }, pages);
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS, instant } from '#domain/base/time';
-import { soon } from '../../base/soon.ts';
+import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { UsdcStanding } from '../../chain/usdc-standing.ts';
 import type { Parts } from '../../parts.ts';
@@ -16,5 +16,5 @@ export function usdcAccount({
     const standing = await chain.usdcStanding();
     return standing.kind === 'fact' ? standing.value.account : null;
   };
-  return cache.get(STANDING, { now: instant(Date.now()), read: () => soon(read()) });
+  return cache.get(STANDING, { now: instant(Date.now()), read: () => nullIfSlow(read()) });
 }

@@ -14,7 +14,7 @@ import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import type { Owed } from '../../store/ledger/liabilities.ts';
 import { readPoints } from '../../store/treasury/treasury-points.ts';
-import { owedLately } from './lately.ts';
+import { recentOwed } from './recent-figures.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const KEEP_MS = 10 * SECOND_MS;
@@ -29,7 +29,7 @@ export async function readTransparency(
 ): Promise<Transparency> {
   const { database, rules, cache } = parts;
   const { now, terms, lmtPrices } = await rules.inForce();
-  const owed = await cache.get(OWED, { now, read: () => owedLately(parts, now) });
+  const owed = await cache.get(OWED, { now, read: () => recentOwed(parts, now) });
   const { liabilities, staked, supply } = owed;
   const history = await cache.get(HISTORY, {
     key: range,

@@ -2,7 +2,7 @@ import type { LabelledHolding } from '#contract/present/treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import { soon } from '../../base/soon.ts';
+import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
@@ -43,7 +43,7 @@ async function refresh(
   parts: Pick<Parts, 'database' | 'cache' | 'chain'>,
   now: Instant,
 ): Promise<void> {
-  await parts.cache.get(BALANCES, { now, read: () => soon(ask(parts, now)) });
+  await parts.cache.get(BALANCES, { now, read: () => nullIfSlow(ask(parts, now)) });
 }
 
 /** Never rejects: the next query meets a failing database by itself. */

@@ -1,6 +1,6 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { TALLIES, UNRANKED } from '../ledger/ledger-sums.ts';
 import {
@@ -128,7 +128,7 @@ type Reach = 'all' | 'few' | 'many';
 /** How many users a search leaves: everybody, few, or too many to look at. */
 async function reachOf(session: Session, search: string | null): Promise<Reach> {
   if (search === null) return 'all';
-  const rows = await session.query<{ count: number }>(FOUND, [containing(search)]);
+  const rows = await session.query<{ count: number }>(FOUND, [likePattern(search)]);
   return only(rows).count > FEW ? 'many' : 'few';
 }
 
@@ -163,7 +163,7 @@ async function pageOf<Row>(
     select: (shown, page) =>
       `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,
   };
-  const params = [containing(search), ...pageParams(query, after, limit)];
+  const params = [likePattern(search), ...pageParams(query, after, limit)];
   return session.query<Row & Keyset>(sortedPage(query, after === null), params);
 }
 
@@ -207,6 +207,6 @@ export async function countUsers(
   const isAll = search === null && filter === 'all';
   const rows = isAll
     ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(query, search === null ? [] : [containing(search)]);
+    : session.query<{ count: number }>(query, search === null ? [] : [likePattern(search)]);
   return only(await rows).count;
 }

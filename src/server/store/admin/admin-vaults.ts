@@ -3,7 +3,7 @@ import { VAULT } from '../entities/vault.ts';
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { TALLIES } from '../ledger/ledger-sums.ts';
 import {
@@ -94,7 +94,7 @@ export async function vaultsPage(
       `select ${isBrief ? `${COLUMNS}, 0::bigint as "givenBack"` : LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
-  const params = [containing(search), status, parked, ...pageParams(query, after, limit)];
+  const params = [likePattern(search), status, parked, ...pageParams(query, after, limit)];
   const rows = await session.query<ListedVaultRow & Keyset>(
     sortedPage(query, after === null),
     params,
@@ -110,6 +110,6 @@ export async function countVaults(
   const isAll = search === null && status === null && !parked;
   const asked = isAll
     ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(COUNT, [containing(search), status, parked]);
+    : session.query<{ count: number }>(COUNT, [likePattern(search), status, parked]);
   return only(await asked).count;
 }

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '#domain/audit/audit';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { type Session, type Statement, only, statement } from '../db/database.ts';
 
 export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
@@ -66,7 +66,7 @@ export async function auditPage(
   }: { readonly after: Pick<AuditRow, 'key' | 'userId'> | null; readonly limit: number },
 ): Promise<AuditRow[]> {
   const from = [after?.key ?? null, after?.userId ?? null];
-  const params = [runId, filter, containing(search), ...from, limit];
+  const params = [runId, filter, likePattern(search), ...from, limit];
   return session.query<AuditRow>(pageOf(sort, direction), params);
 }
 
@@ -75,6 +75,6 @@ export async function countAuditUsers(
   runId: string,
   { filter, search }: AuditView,
 ): Promise<number> {
-  const params = [runId, filter, containing(search)];
+  const params = [runId, filter, likePattern(search)];
   return only(await session.query<{ count: number }>(COUNT, params)).count;
 }

@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { type Json, canonicalJson } from './canonical-json.ts';
 import { noteChange } from '../db/changes.ts';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { lock } from '../db/locks.ts';
 import type { EntityRow } from '../entities/entity.ts';
@@ -105,8 +105,8 @@ const COUNT = statement(
 );
 
 const matching = ({ search, call, from, to }: LogFilter) => [
-  containing(search),
-  containing(call),
+  likePattern(search),
+  likePattern(call),
   from && iso(from),
   to && iso(to),
 ];
@@ -115,8 +115,7 @@ const matching = ({ search, call, from, to }: LogFilter) => [
 export async function logPage(
   session: Session,
   filter: LogFilter,
-  before: bigint | null,
-  limit: number,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<LogRow[]> {
   const params = [...matching(filter), before ?? MAX_AMOUNT, limit];
   return (await session.query<EntityRow>(PAGE, params)).map(LOG_LINE.read);

@@ -4,7 +4,7 @@ import type { Lamports, Usdc } from '#domain/base/money';
 import type { SellSubject } from '#domain/sells/payout-subject';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
-import { containing } from '../db/containing.ts';
+import { likePattern } from '../db/like-pattern.ts';
 import { type Session, type Statement, anyOf, arrayOf, only, statement } from '../db/database.ts';
 
 /** A request as lists show it: with its user's wallet, and its place among the pending ones. */
@@ -149,7 +149,7 @@ export async function sellsPage(
   const from = [cursor && iso(cursor.at), cursor && cursor.id];
   const isAll = search === null && status === null;
   const asked = !isAll
-    ? session.query<ListedRow>(MATCHING, [containing(search), status, ...from, limit])
+    ? session.query<ListedRow>(MATCHING, [likePattern(search), status, ...from, limit])
     : cursor === null
       ? session.query<ListedRow>(FIRST, [limit])
       : session.query<ListedRow>(NEXT, [...from, limit]);
@@ -162,7 +162,7 @@ export async function countSells(session: Session, filter: SellFilter): Promise<
   const isAll = search === null && status === null;
   const asked = isAll
     ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(COUNT_MATCHING, [containing(search), status]);
+    : session.query<{ count: number }>(COUNT_MATCHING, [likePattern(search), status]);
   return only(await asked).count;
 }
 

@@ -1,7 +1,7 @@
 import { QueryObserver, environmentManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { withReadsHeld } from './held.ts';
+import { withReadsHeld } from './held-reads.ts';
 import { startLive } from './live.ts';
 import { queryClient } from '../query-client.ts';
 import { isStreamUp, setStreamUp } from './set-stream.ts';

@@ -2,7 +2,7 @@ import type { ChangedReads } from '#contract/events';
 import { PATHS } from '#contract/paths';
 
 import { queryClient } from '../query-client.ts';
-import { isHeld } from './held.ts';
+import { isHeld } from './held-reads.ts';
 import { isStreamUp, setStreamUp } from './set-stream.ts';
 
 /** Of all tabs of a browser the one that holds this lock has the stream; it tells the others. */

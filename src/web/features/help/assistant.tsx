@@ -2,7 +2,7 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { Apart } from '../../ui/overlays/apart.tsx';
+import { LazyBoundary } from '../../ui/overlays/lazy-boundary.tsx';
 import { cx } from '../../ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
 
@@ -45,13 +45,13 @@ export default function Assistant({ slot }: { readonly slot: Element }) {
       )}
       {wasOpened && (
         // Stays once it was opened: what was said is kept while the panel is closed.
-        <Apart onBroken={breakOff}>
+        <LazyBoundary onBroken={breakOff}>
           <Panel
             isOpen={isOpen}
             onClose={() => setIsOpen(false)}
             onClosed={() => button.current?.focus()}
           />
-        </Apart>
+        </LazyBoundary>
       )}
     </>
   );

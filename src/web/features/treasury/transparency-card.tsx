@@ -17,7 +17,7 @@ import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 import { TransparencyTable } from './transparency-table.tsx';
 import { TRANSPARENCY_SHAPE } from './shapes.ts';
-import { chartGridClass } from '../../ui/charts/chart-grid-class.ts';
+import { chartGridClass } from '../../ui/charts/chart-layout.ts';
 import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
 import { type Line, LineChart } from '../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../ui/charts/palette.ts';

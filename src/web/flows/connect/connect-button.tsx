@@ -1,7 +1,7 @@
 import { LoaderCircle, Wallet, X } from 'lucide-react';
 import { type ComponentProps, lazy, useState } from 'react';
 
-import { Apart } from '../../ui/overlays/apart.tsx';
+import { LazyBoundary } from '../../ui/overlays/lazy-boundary.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { texts } from '../../texts/texts.ts';
 import { leaveConnecting } from '../../wallet/actions.ts';
@@ -23,13 +23,13 @@ export function ConnectButton({ size = 'md', align = 'end' }: ConnectButtonProps
   const button = <Trigger size={size} phase={phase} onClick={() => setAsked(true)} />;
   if (!asked || phase === 'connecting' || phase === 'restoring') return button;
   return (
-    <Apart instead={button} onBroken={() => setAsked(false)}>
+    <LazyBoundary instead={button} onBroken={() => setAsked(false)}>
       <WalletMenu
         trigger={<Trigger size={size} />}
         align={align}
         onChosen={() => setAsked(false)}
       />
-    </Apart>
+    </LazyBoundary>
   );
 }
 

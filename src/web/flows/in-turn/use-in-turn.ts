@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { withReadsHeld } from '../../api/live/held.ts';
+import { withReadsHeld } from '../../api/live/held-reads.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { texts } from '../../texts/texts.ts';
 import { type InTurn, eachInTurn } from '../../ui/state/each-in-turn.ts';

@@ -6,5 +6,5 @@ import type { Order } from './order.ts';
 export async function beginPayment(order: Order): Promise<void> {
   const start = await import('./start.ts').catch(() => null);
   if (start) return start.startPayment(order);
-  showToast({ tone: 'failure', title: texts.crash.title, detail: texts.errors.network });
+  showToast({ tone: 'failure', title: texts.crash.part, detail: texts.errors.network });
 }

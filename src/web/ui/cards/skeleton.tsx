@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
-import { chartGridClass } from '../charts/chart-grid-class.ts';
+import { CHART_HEIGHT, chartGridClass } from '../charts/chart-layout.ts';
+import { cx } from '../format/cx.ts';
 import type { FigureSize } from '../format/figure.tsx';
 import { factRowClass } from '../tables/fact-row-class.ts';
 import { SkeletonFigure } from './skeleton-figure.tsx';
@@ -80,7 +81,7 @@ function Chart() {
   return (
     <div>
       <SkeletonLine className="w-40 text-sm" />
-      <div className="mt-3 h-40 animate-breathe rounded-md bg-raise" />
+      <div className={cx('mt-3 animate-breathe rounded-md bg-raise', CHART_HEIGHT)} />
       <SkeletonLine className="mt-1.5 text-xs" />
     </div>
   );

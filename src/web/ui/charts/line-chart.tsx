@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 
 import { cx } from '../format/cx.ts';
+import { CHART_HEIGHT } from './chart-layout.ts';
 import {
   type ChartScale,
   axisOf,
@@ -75,7 +76,7 @@ export function LineChart(props: LineChartProps) {
       <div className={cx(!isCompact && 'mt-3 grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-2')}>
         {!isCompact && <ValueAxis scale={scale} short={props.short} />}
         <div
-          className={cx(isCompact ? 'h-16' : 'h-40', PLOT)}
+          className={cx(isCompact ? 'h-16' : CHART_HEIGHT, PLOT)}
           onPointerDown={follow}
           onPointerMove={follow}
           onPointerLeave={() => setShown(null)}

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-import { Apart } from './apart.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import { toasterWanted } from './toast.ts';
 
 const ToastWindow = lazy(() => import('./toast-window.tsx'));
@@ -9,8 +9,8 @@ const ToastWindow = lazy(() => import('./toast-window.tsx'));
 export function Toaster() {
   if (!toasterWanted.useValue()) return null;
   return (
-    <Apart>
+    <LazyBoundary>
       <ToastWindow />
-    </Apart>
+    </LazyBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { chartGridClass } from '../../../ui/charts/chart-grid-class.ts';
+import { chartGridClass } from '../../../ui/charts/chart-layout.ts';
 import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
 import { PALETTE } from '../../../ui/charts/palette.ts';
 import { timeWords } from '../../../ui/charts/chart-words.ts';

@@ -1,4 +1,4 @@
 /** What LIKE takes literally, with anything before and after it; null for nothing. */
-export function containing(search: string | null): string | null {
+export function likePattern(search: string | null): string | null {
   return search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

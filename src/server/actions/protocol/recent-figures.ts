@@ -9,7 +9,7 @@ import { movementsPage, readMovementTotals } from '../../store/treasury/known-mo
 const OWED: CacheSpec<Owed> = { maxAgeMs: MINUTE_MS, onlyIfLarge: true };
 
 /** What is owed to users; within the last minute where the ledger is large. */
-export function owedLately(
+export function recentOwed(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   now: Instant,
 ): Promise<Owed> {
@@ -27,7 +27,7 @@ const RECONCILIATION: CacheSpec<Reconciliation> = { maxAgeMs: MINUTE_MS, onlyIfL
 const CONCERNS_MAX = 20;
 
 /** As it stands; within the last minute where there is much to go over. */
-export function movementsLately(
+export function recentReconciliation(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   now: Instant,
 ): Promise<Reconciliation> {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Till, TransactionFacts } from '../bonds/deposit.ts';
 import { instant } from '../base/time.ts';
-import { type QuietTransaction, quietIn, quietRuns } from './quiet.ts';
+import { type QuietTransaction, quietIn, quietRuns } from './quiet-transactions.ts';
 
 const till: Till = { treasury: 'treasury', usdcMint: 'usdc', treasuryTokenAccount: 'till' };
 

@@ -5,5 +5,5 @@ import { SECOND_MS } from '#domain/base/time';
 const PATIENCE_MS = 2 * SECOND_MS;
 
 /** What the chain was asked for; null where its answer takes too long. */
-export const soon = <T>(asked: Promise<T>): Promise<T | null> =>
+export const nullIfSlow = <T>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);

@@ -1,7 +1,7 @@
 import type { PayToken } from '#domain/base/money';
 import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
 import { isStrayDust } from '#domain/bonds/settle';
-import { type QuietTransaction, quietIn, quietRuns } from '#domain/treasury/quiet';
+import { type QuietTransaction, quietIn, quietRuns } from '#domain/treasury/quiet-transactions';
 import type { Answer } from '../chain/answer.ts';
 import type { Listed } from '../chain/signatures.ts';
 import { paymentFacts } from '../store/bonds/facts.ts';

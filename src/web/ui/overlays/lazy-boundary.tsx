@@ -3,7 +3,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { showToast } from './toast.ts';
 
-interface ApartProps {
+interface LazyBoundaryProps {
   readonly children: ReactNode;
   /** In its place while it is fetched, and where it can't be. */
   readonly instead?: ReactNode;
@@ -15,7 +15,7 @@ interface ApartProps {
  * What is fetched apart from the page that it stands on. Where it breaks, or its code can't be had, as
  * without a network or after an update, the page stays.
  */
-export class Apart extends Component<ApartProps, { readonly broken: boolean }> {
+export class LazyBoundary extends Component<LazyBoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -25,8 +25,8 @@ export class Apart extends Component<ApartProps, { readonly broken: boolean }> {
   override componentDidCatch(): void {
     const { onBroken } = this.props;
     if (!onBroken) return;
-    const { title, hint } = texts.crash;
-    showToast({ tone: 'failure', title, detail: hint });
+    const { part, hint } = texts.crash;
+    showToast({ tone: 'failure', title: part, detail: hint });
     onBroken();
   }
 

@@ -17,7 +17,7 @@ const keyOf = ({ headers }: Incoming): string =>
  * Lets the owner through as `guard` does; while the database cannot be asked, a caller whom this node has let
  * through in the last five minutes. For looking at what is wrong, and nothing else.
  */
-export function ownerLately(guard: Guard<Admin>): Guard<Admin> {
+export function rememberOwner(guard: Guard<Admin>): Guard<Admin> {
   const passed = new Map<
     string,
     { readonly at: number; readonly result: Awaited<ReturnType<Guard<Admin>>> }

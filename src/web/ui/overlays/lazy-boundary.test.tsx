@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 
-import { Apart } from './apart.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 test('what could not be fetched leaves the page around it, and who asked for it is told', () => {
   const onBroken = vi.fn<() => void>();
-  const part = new Apart({ children: 'menu', instead: 'button', onBroken });
+  const part = new LazyBoundary({ children: 'menu', instead: 'button', onBroken });
   expect(renderToStaticMarkup(part.render())).toContain('menu');
-  part.state = Apart.getDerivedStateFromError();
+  part.state = LazyBoundary.getDerivedStateFromError();
   expect(renderToStaticMarkup(part.render())).toBe('button');
   part.componentDidCatch();
   expect(onBroken).toHaveBeenCalledOnce();
@@ -27,6 +27,6 @@ const FRAME = [
 test.each(FRAME)('whatever %s fetches stands apart: without it the page would be gone', (file) => {
   const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   expect(source).toMatch(/ = lazy\(|: lazy\(/);
-  expect(source).toContain('<Apart');
+  expect(source).toContain('<LazyBoundary');
   expect(source).not.toContain('<Suspense');
 });

@@ -1,5 +1,5 @@
 /** What was seen in the last while, the last of it where that is much. */
-export class Lately {
+export class RecentSet {
   readonly #forMs: number;
   readonly #most: number;
   readonly #seen = new Map<string, number>();

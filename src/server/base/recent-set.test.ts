@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest';
+import { RecentSet } from './recent-set.ts';
+
+test('knows what it saw lately, and the last of it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const seen = new RecentSet(1_000, 2);
+  for (const what of ['a', 'b', 'a', 'c']) seen.add(what);
+  expect(['a', 'b', 'c', ''].filter((what) => seen.has(what))).toEqual(['a', 'c']);
+  vi.advanceTimersByTime(1_000);
+  expect(seen.has('c')).toBe(false);
+  vi.useRealTimers();
+});
