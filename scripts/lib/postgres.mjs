@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statfsSync,
 } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -45,6 +46,19 @@ export async function findPostgres() {
   return {
     missing: `no PostgreSQL server on this machine, and ${refused ?? 'the installed one was not found'}`,
   };
+}
+
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 3 * 1024 ** 3;
+
+/**
+ * Where a server's folder is made. One whose data may be lost has it in memory, where there is room: a
+ * database of hundreds of files is made there in a twentieth of the time.
+ */
+function place(durable) {
+  if (durable || !existsSync(MEMORY)) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return Math.min(bavail * bsize, os.freemem()) > ROOM_BYTES ? MEMORY : os.tmpdir();
 }
 
 const freePort = () =>
@@ -87,7 +101,10 @@ const settingsOf = (port, durable) => [
   ['max_connections', '200'],
   ...(durable
     ? []
-    : ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => [name, 'off'])),
+    : [
+        ...['fsync', 'synchronous_commit', 'full_page_writes'].map((name) => [name, 'off']),
+        ['max_wal_size', '256MB'],
+      ]),
 ];
 
 /** Makes a cluster in a folder of its own. Settings go to its file, so that one command starts it. */
@@ -134,7 +151,7 @@ async function waitUntilReady(log, ended) {
  *
  * @param {string} bin  from findPostgres
  * @param {object} options
- * @param {boolean} options.durable  fsync as PostgreSQL ships it; otherwise off, for tests
+ * @param {boolean} options.durable  on a disk, with fsync as PostgreSQL ships it; otherwise for tests
  * @param {[string, string][]} [options.settings]  more lines of its configuration
  * @param {typeof initialize} [options.make]  makes the data folder, where initdb shall not
  * @returns {Promise<{ url: string, folder: string, stop: () => Promise<void> }>} url of its superuser's database,
@@ -142,7 +159,7 @@ async function waitUntilReady(log, ended) {
  */
 export async function startPostgres(bin, { durable, settings = [], make = initialize }) {
   const user = await serverUser();
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lmt-postgres-'));
+  const folder = mkdtempSync(path.join(place(durable), 'lmt-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const port = await freePort();
   try {
