@@ -5,19 +5,20 @@ import type { AuditProgressJson } from '#contract/admin-audit';
 import type { getLog } from '#contract/admin-log';
 import { PATHS } from '#contract/paths';
 
-import { LONG_MS, adminCall, adminFile, adminPage, adminSend } from './admin-client.ts';
+import type { Order } from '../ui/tables/column.ts';
+import { LONG_MS, adminCall, adminPage, adminSend } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
 import { told } from './live/stream.ts';
 
 const PAGE = 100;
 
 /** Which users of the audit, and in which order. */
-export interface AuditChoice {
+export interface AuditChoice extends Order<AuditSort> {
   readonly filter: 'all' | 'issues' | 'high' | 'medium';
   readonly search: string;
-  readonly sort: 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
-  readonly direction: 'asc' | 'desc' | null;
 }
+
+export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
 
 /** The audit as it was last made, page by page. */
 export function auditQuery(choice: AuditChoice) {
@@ -34,9 +35,6 @@ export function auditQuery(choice: AuditChoice) {
     refetchInterval: ADMIN_INTERVALS_MS.adminAudit,
   });
 }
-
-export const exportAudit = (choice: AuditChoice) =>
-  adminFile(PATHS.adminAuditCsv, { query: choice });
 
 /** Repeats the audit, telling how far it is; resolves when it is done. */
 export async function runAudit(tell: (progress: AuditProgressJson) => void): Promise<void> {
@@ -55,11 +53,6 @@ export async function runAudit(tell: (progress: AuditProgressJson) => void): Pro
       tell(progress);
     }
   }
-}
-
-/** Asks the chain about every bond. */
-export function verifyBlockchain() {
-  return adminCall('POST', PATHS.adminVerifyBlockchain, { body: {}, timeoutMs: LONG_MS });
 }
 
 export type AdminLog = AnswerOf<typeof getLog>;
@@ -84,8 +77,6 @@ export function logQuery(choice: LogChoice) {
     ...told(ADMIN_INTERVALS_MS.adminLists),
   });
 }
-
-export const exportLog = (choice: LogChoice) => adminFile(PATHS.adminLogCsv, { query: choice });
 
 const CHAIN_PAGE = 50;
 

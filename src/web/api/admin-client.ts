@@ -1,5 +1,4 @@
-import type { directAccess } from '#contract/admin';
-import type { BodyOf, FilePath, JsonPath, Method } from '#contract/api';
+import type { FilePath, JsonPath, Method } from '#contract/api';
 import { PATHS } from '#contract/paths';
 
 import { type AdminSession, adminSession, forgetAdminSession } from './admin-session.ts';
@@ -12,11 +11,6 @@ export const LONG_MS = 900_000;
 /** The server no longer knows the owner's session: the gate is shown again. */
 export class AdminSessionEnded extends Error {
   override readonly name = 'AdminSessionEnded';
-}
-
-/** An admin session for a signature of an owner's wallet; it belongs to the session that is open. */
-export function askAdminAccess(body: BodyOf<typeof directAccess>) {
-  return call('POST', PATHS.adminAccess, { body });
 }
 
 /** Forgets the session here, so that nothing more is asked by it, and ends it on the server too. */

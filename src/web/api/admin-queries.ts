@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { AnswerOf } from '#contract/api';
 import type { listAllSells } from '#contract/admin-sells';
 import type { AdminAnalytics } from '#contract/admin-stats';
 import { PATHS } from '#contract/paths';
+import type { PayToken } from '#domain/base/money';
+import type { MovementKind } from '#domain/treasury/movement';
 
 import { adminCall, adminPage } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';
@@ -83,3 +85,63 @@ export const adminSellsQuery = () =>
     queryFn: ({ signal }) => adminCall('GET', PATHS.adminSells, { query: { limit: 1 }, signal }),
     refetchInterval: ADMIN_INTERVALS_MS.adminSells,
   });
+
+/** Which movements; empty for all. */
+export interface MovementChoice {
+  readonly token: PayToken | '';
+  readonly kind: MovementKind | '';
+  readonly concern: 'true' | '';
+}
+
+/** What moved on the treasury's accounts, newest first, page by page, and whether it adds up. */
+export function movementsQuery(choice: MovementChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['api', 'admin', 'movements', choice],
+    queryFn: ({ pageParam, signal }) =>
+      adminCall('GET', PATHS.adminMovements, { query: { ...choice, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    ...told(ADMIN_INTERVALS_MS.adminLists),
+  });
+}
+
+/** Payments that are no bond and no fee; those below the least amount of a bond only where asked for. */
+export function depositsQuery(withSmall: boolean) {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'deposits', 'unmatched', withSmall],
+    queryFn: ({ signal }) =>
+      adminCall('GET', PATHS.unmatchedDeposits, {
+        query: { small: withSmall ? 'true' : null },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...told(ADMIN_INTERVALS_MS.adminLists),
+  });
+}
+
+/** Transactions whose payments could not be dealt with. */
+export function parkedQuery() {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'deposits', 'parked'],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.parkedPayments, { signal }),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
+  });
+}
+
+/** What is supposed in place of what is so; left out where nothing is. */
+export interface Supposed {
+  readonly sellersPercent?: string;
+  readonly solPrice?: string;
+  readonly apy?: string;
+}
+
+/** What the treasury will have to pay; the one before stays in sight while another is made. */
+export function forecastQuery(supposed: Supposed) {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'payouts', 'forecast', supposed],
+    queryFn: ({ signal }) => adminCall('GET', PATHS.adminForecast, { query: supposed, signal }),
+    refetchInterval: ADMIN_INTERVALS_MS.adminForecast,
+    placeholderData: keepPreviousData,
+  });
+}

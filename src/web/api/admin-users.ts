@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { AuditedUserJson } from '#contract/admin-audit';
-import type { editUser } from '#contract/admin-users';
-import type { BodyOf } from '#contract/api';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from './admin-client.ts';
@@ -46,53 +44,38 @@ export function auditedUserQuery(userId: string) {
   });
 }
 
-/** What belongs to a user, as the owner reads it; its key is the owner's, not that of the user's own screens. */
-const keyOf = (name: string, userId: string) => ['api', 'admin', 'of-user', name, userId];
-
-export const portfolioOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('portfolio', userId),
-    queryFn: ({ signal }) => adminCall('GET', PATHS.portfolio, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.portfolio),
-  });
-
-export const bondsOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('bonds', userId),
-    queryFn: ({ signal }) => adminCall('GET', PATHS.userBonds, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.bonds),
-  });
-
-export const stakesOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('stakes', userId),
-    queryFn: ({ signal }) => adminCall('GET', PATHS.userStakes, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.stakes),
-  });
-
-export const sellsOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('sells', userId),
-    queryFn: ({ signal }) => adminCall('GET', PATHS.userSells, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.sells),
-  });
-
-export const historyOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('history', userId),
-    queryFn: ({ signal }) => adminCall('GET', PATHS.history, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.history),
-  });
-
-export const transactionsOfQuery = (userId: string) =>
-  queryOptions({
-    queryKey: keyOf('transactions', userId),
-    queryFn: ({ signal }) =>
-      adminCall('GET', PATHS.userTransactions, { params: { userId }, signal }),
-    ...told(INTERVALS_MS.history),
-  });
-
-/** Renames a user, or credits or debits unstaked LMT; the same key does it once, however often it is sent. */
-export function saveUser(id: string, body: BodyOf<typeof editUser>, idempotencyKey: string) {
-  return adminCall('PUT', PATHS.adminUser, { params: { id }, body, idempotencyKey });
+interface OfUser {
+  readonly params: { readonly userId: string };
+  readonly signal: AbortSignal;
 }
+
+/** What belongs to a user, as the owner reads it; its key is the owner's, not that of the user's own screens. */
+const ofUser =
+  <T>(name: string, intervalMs: number, read: (asked: OfUser) => Promise<T>) =>
+  (userId: string) =>
+    queryOptions({
+      queryKey: ['api', 'admin', 'of-user', name, userId],
+      queryFn: ({ signal }) => read({ params: { userId }, signal }),
+      ...told(intervalMs),
+    });
+
+const { portfolio, bonds, stakes, sells, history } = INTERVALS_MS;
+
+export const portfolioOfQuery = ofUser('portfolio', portfolio, (asked) =>
+  adminCall('GET', PATHS.portfolio, asked),
+);
+export const bondsOfQuery = ofUser('bonds', bonds, (asked) =>
+  adminCall('GET', PATHS.userBonds, asked),
+);
+export const stakesOfQuery = ofUser('stakes', stakes, (asked) =>
+  adminCall('GET', PATHS.userStakes, asked),
+);
+export const sellsOfQuery = ofUser('sells', sells, (asked) =>
+  adminCall('GET', PATHS.userSells, asked),
+);
+export const historyOfQuery = ofUser('history', history, (asked) =>
+  adminCall('GET', PATHS.history, asked),
+);
+export const transactionsOfQuery = ofUser('transactions', history, (asked) =>
+  adminCall('GET', PATHS.userTransactions, asked),
+);

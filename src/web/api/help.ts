@@ -6,11 +6,6 @@ import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { told } from './live/stream.ts';
 
-/** An answer from the help pages; for a signed-in user, with their own deadlines. */
-export function askAssistant(question: string) {
-  return call('POST', PATHS.helpChat, { body: { question } });
-}
-
 /** All help pages, in the order in which they are read. */
 export function helpPagesQuery() {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { AnswerOf, BodyOf } from '#contract/api';
-import type { airdrop, getLocal } from '#contract/local';
+import type { AnswerOf } from '#contract/api';
+import type { getLocal } from '#contract/local';
 import { PATHS } from '#contract/paths';
 
 import { call } from './client.ts';
@@ -15,12 +15,4 @@ export function localQuery() {
     queryKey: ['api', 'local'],
     queryFn: ({ signal }) => call('GET', PATHS.local, { signal }),
   });
-}
-
-export function requestFunds(body: BodyOf<typeof airdrop>) {
-  return call('POST', PATHS.airdrop, { body });
-}
-
-export function advanceClock(advanceMs: number) {
-  return call('POST', PATHS.clock, { body: { advanceMs } });
 }

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
-import { BondGate } from '../features/bond/bond-gate.tsx';
 import { BondList } from '../features/bond/bond-list.tsx';
-import { BondForm } from '../features/bond/bond-form.tsx';
+import { BondForm, BondGate } from '../features/bond/bond-form.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

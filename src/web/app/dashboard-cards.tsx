@@ -2,9 +2,8 @@ import { Suspense, lazy } from 'react';
 
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
 import { PauseStrip } from '../flows/pause/pause-strip.tsx';
-import { ProtocolCard } from '../features/protocol/protocol-card.tsx';
-import { PROTOCOL_SHAPE, STATUS_SHAPE } from '../features/protocol/shapes.ts';
-import { StatusCard } from '../features/protocol/status-card.tsx';
+import { PROTOCOL_SHAPE, ProtocolCard } from '../features/protocol/protocol-card.tsx';
+import { STATUS_SHAPE, StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
 import { BackingCard } from '../features/treasury/backing-card.tsx';
 import { RevenueCard } from '../features/treasury/revenue-card.tsx';

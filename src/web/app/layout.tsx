@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
 import { openDialog, useProgress } from '../flows/pay/progress.ts';
 import { storedPayment } from '../flows/pay/stored-payment.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { useAddress, useUserId, useWallet } from '../wallet/state.ts';
 import { Link } from 'wouter';
 import { cx } from '../ui/format/cx.ts';
 import { buttonClass } from '../ui/forms/button-class.ts';
@@ -65,20 +65,20 @@ const close = () => showVaultDialog(null);
 function VaultSlot() {
   const opened = useOpened();
   const userId = useUserId();
-  const wallet = useWallet();
+  const address = useAddress();
   const isAnothers =
     opened !== null &&
-    ((userId !== null && userId !== opened.userId) ||
-      (wallet.phase === 'connected' && wallet.address !== opened.address));
+    ((userId !== null && userId !== opened.stake.userId) ||
+      (address !== null && address !== opened.address));
   useEffect(() => {
     if (isAnothers) close();
   }, [isAnothers]);
   if (!opened || isAnothers) return null;
-  const { kind, address: _, ...about } = opened;
+  const { kind, stake } = opened;
   const Dialog = DIALOGS[kind];
   return (
     <LazyBoundary onBroken={close}>
-      <Dialog key={about.stake.id} {...about} onClose={close} />
+      <Dialog key={stake.id} stake={stake} onClose={close} />
     </LazyBoundary>
   );
 }

@@ -2,12 +2,7 @@ import { startLive } from '../api/live/live.ts';
 import { watchClock } from '../api/live/watch-clock.ts';
 import { permission } from '../flows/reminders/notify.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
-import { subscribeWallet, walletState } from '../wallet/state.ts';
-
-const userNow = (): string | null => {
-  const wallet = walletState();
-  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
-};
+import { subscribeWallet, userNow } from '../wallet/state.ts';
 
 /** Live updates, reminders and the page's worker; called once, and never in the demo. */
 export function goLive(): void {

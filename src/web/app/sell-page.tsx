@@ -1,5 +1,4 @@
-import { SellAccount } from '../features/sell/sell-account.tsx';
-import { SellGate } from '../features/sell/sell-gate.tsx';
+import { SellAccount, SellGate } from '../features/sell/sell-account.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

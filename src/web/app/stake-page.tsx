@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
-import { StakeForm } from '../features/stake/stake-form.tsx';
-import { StakeGate } from '../features/stake/stake-gate.tsx';
+import { StakeForm, StakeGate } from '../features/stake/stake-form.tsx';
 import { VaultManager } from '../features/stake/vault-manager.tsx';
 import { texts } from '../texts/texts.ts';
 import { useUserId, useWallet } from '../wallet/state.ts';

@@ -6,7 +6,7 @@ import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
 import { cx } from '../ui/format/cx.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
-import { showWalletHelp } from '../wallet/help.ts';
+import { showWalletHelp } from '../wallet/actions.ts';
 import { type Connected, type WalletState, useWallet } from '../wallet/state.ts';
 
 const WalletHelp = lazy(() => import('../flows/connect/wallet-help.tsx'));

@@ -5,7 +5,7 @@ import { Card } from '../ui/cards/card.tsx';
 import { Check } from '../ui/forms/check.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { Field } from '../ui/forms/field.tsx';
-import { Select } from '../ui/forms/select.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
 import { Switch } from '../ui/forms/switch.tsx';
 import { TextInput } from '../ui/forms/text-field.tsx';
 
@@ -15,13 +15,14 @@ const TOKENS = [
 ];
 
 export function Forms() {
+  const [token, setToken] = useState('SOL');
   const [amount, setAmount] = useState('1.25');
   const [restake, setRestake] = useState(true);
   const [day, setDay] = useState<string | null>('2026-12-07');
   return (
     <Card title="Forms">
       <div className="grid gap-5">
-        <Field label="Pay with">{(control) => <Select {...control} options={TOKENS} />}</Field>
+        <SelectField label="Pay with" options={TOKENS} value={token} onChange={setToken} />
         <AmountInput
           label="Amount to stake"
           unit="LMT"

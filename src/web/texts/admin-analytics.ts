@@ -51,7 +51,6 @@ export const analyticsTexts = {
     supply: 'Supply',
     supplyLine: 'Supply',
   },
-  young: 'History is written every full hour. Lines appear with the second point.',
   chain: {
     title: 'Blockchain Transaction Audit',
     loading: 'Holding the bonds against the blockchain',

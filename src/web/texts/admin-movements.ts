@@ -102,6 +102,7 @@ export const movementsTexts = {
     confirm: 'Save the name',
     done: 'Movement named',
     doneDetail: (label: string) => `It stands as: ${label}.`,
-    failure: { title: 'Naming failed', detail: 'The movement could not be named.' },
+    failed: 'Naming failed',
+    failedDetail: 'The movement could not be named.',
   },
 } as const;

@@ -45,8 +45,7 @@ export const outsideTexts = {
   },
   givingUp: {
     title: 'Give up a Payout',
-    description:
-      'Only while surely nothing was paid. Cancel the proposal outside first: what is paid after this is an alarm, and is settled by nothing.',
+    hint: 'Only while surely nothing was paid. Cancel the proposal outside first: what is paid after this is an alarm, and is settled by nothing.',
     amount: 'Payout',
     before: 'Awaiting outside',
     after: {

@@ -106,7 +106,7 @@ export const adminVaultsTexts = {
   },
   removing: {
     title: 'Delete Vault',
-    undone: 'This action cannot be undone.',
+    hint: 'This action cannot be undone.',
     effect: 'Amount and posted rewards return to the user’s unstaked LMT; accruing ones are void.',
     state: 'Vault',
     gone: 'Deleted',

@@ -104,5 +104,8 @@ export const texts = {
     reference: 'Reference',
   },
   steps: { done: 'done', current: 'in progress', todo: 'to do', failed: 'failed' },
+  chart: {
+    young: 'History is written every full hour. Lines appear with the second point.',
+  },
   table: { sortBy: (column: string) => `Sort by ${column}` },
 } as const;

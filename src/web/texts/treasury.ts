@@ -77,7 +77,6 @@ export const treasuryTexts = {
     priceOverTime: 'LMT price over time',
     table: 'Show as a table',
     time: 'Time',
-    young: 'History is written every full hour. Lines appear with the second point.',
     parts: 'LMT owed, by where it is',
     unstaked: 'Unstaked',
     bonds: 'In bonding',

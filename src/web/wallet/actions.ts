@@ -48,6 +48,11 @@ export function leaveOffer(): void {
   if (state.phase === 'connected') updateConnected(state.address, { isUnsigned: false });
 }
 
+/** Opens the dialog about getting a wallet, or closes it. It is there only while no wallet is. */
+export function showWalletHelp(open: boolean): void {
+  setWalletState({ phase: 'disconnected', help: open });
+}
+
 export function disconnectWallet(): void {
   void import('./disconnect.ts').then(({ disconnect }) => disconnect(), tellNoCode);
 }

@@ -1,7 +1,9 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
+import { PATHS } from '#contract/paths';
+
 import { ApiError } from '../api/api-error.ts';
-import { readUser } from '../api/auth.ts';
+import { call } from '../api/client.ts';
 import { forgetUser } from '../api/query-client.ts';
 import { pause } from '../api/rpc.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
@@ -76,7 +78,7 @@ async function unlockLate(wallet: Wallet, late: Promise<WalletAccount | null>): 
 async function openSession(address: string, userId: string | undefined): Promise<void> {
   if (userId !== undefined) return updateConnected(address, { userId, session: 'open' });
   try {
-    const user = await readUser(address);
+    const user = await call('GET', PATHS.user, { params: { walletAddress: address } });
     writeSession({ userId: user.id });
     updateConnected(address, { userId: user.id, session: 'open' });
   } catch (error) {

@@ -1,15 +1,23 @@
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
+import type { AnswerOf, BodyOf } from '#contract/api';
+import type { verifyWallet } from '#contract/auth';
+import { PATHS } from '#contract/paths';
 import { signInText } from '#domain/user/sign-in-text';
 
 import { ApiError } from '../api/api-error.ts';
-import { type Session, askNonce, askSignIn, endSession, verifySignature } from '../api/auth.ts';
+import { call } from '../api/client.ts';
 import { awake } from './awake.ts';
 import { WalletFailure, isRejection, notSigned, signInFailure, walletFailure } from './failure.ts';
 import { hasHardware, rememberTransactions, signsTransactions } from './hardware.ts';
 import { type Live, featuresOf } from './live.ts';
 import { canSign } from './registry.ts';
+
+type Session = AnswerOf<typeof verifyWallet>;
+
+/** Signing out should not wait for the server. */
+const LEAVE_MS = 5_000;
 
 let ending: Promise<unknown> = Promise.resolve();
 
@@ -30,7 +38,7 @@ export async function signIn(
   await ending;
   const walletAddress = live.account.address;
   if (!canSign(live.wallet)) throw walletFailure('unsupported');
-  const { message } = await askNonce(walletAddress).catch(fail);
+  const { message } = await call('POST', PATHS.nonce, { body: { walletAddress } }).catch(fail);
   const proof = await proofOf(live, message, way).catch((error: unknown) => {
     throw notSigned(error);
   });
@@ -48,7 +56,7 @@ export async function joinedSignIn(
   const feature = featuresOf(wallet)['solana:signIn'];
   if (!feature || hasHardware()) return null;
   await ending;
-  const fields = await askSignIn().catch(fail);
+  const fields = await call('POST', PATHS.signIn, { body: {} }).catch(fail);
   const output = await feature.signIn(fields).catch((error: unknown) => {
     if (isRejection(error)) throw notSigned(error);
     if (error instanceof WalletFailure) throw error;
@@ -67,9 +75,9 @@ export async function joinedSignIn(
   };
 }
 
-async function verified(body: Parameters<typeof verifySignature>[0]): Promise<Session> {
+async function verified(body: BodyOf<typeof verifyWallet>): Promise<Session> {
   try {
-    return await verifySignature(body);
+    return await call('POST', PATHS.verifyWallet, { body });
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code === 'SIGNATURE_INVALID';
     throw isRefused ? notSigned(error) : signInFailure(error);
@@ -80,9 +88,10 @@ function fail(error: unknown): never {
   throw signInFailure(error);
 }
 
-/** Revokes a session. It reads who asks before it returns, so that memory may be cleared right after. */
+/** Revokes the session that the token stands for, else the cookie's. It reads who asks before it returns, so that memory may be cleared right after. */
 export function revoke(sessionToken: string | undefined): Promise<boolean> {
-  const done = endSession(sessionToken).then(
+  const headers = sessionToken === undefined ? {} : { 'x-session-token': sessionToken };
+  const done = call('POST', PATHS.logout, { headers, timeoutMs: LEAVE_MS }).then(
     () => true,
     (error: unknown) => (error as { status?: number }).status === 401,
   );

@@ -45,11 +45,19 @@ export function updateConnected(address: string, change: Partial<Connected>): vo
   }
 }
 
+const addressOf = (wallet: WalletState): string | null =>
+  wallet.phase === 'connected' ? wallet.address : null;
+
+const userOf = (wallet: WalletState): string | null =>
+  wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
+
+/** The address of the connected wallet, or null. */
+export const addressNow = (): string | null => addressOf(store.get());
+export const useAddress = (): string | null => addressOf(useWallet());
+
 /** The signed-in user, or null. */
-export function useUserId(): string | null {
-  const wallet = useWallet();
-  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
-}
+export const userNow = (): string | null => userOf(store.get());
+export const useUserId = (): string | null => userOf(useWallet());
 
 function hasStored(): boolean {
   const { walletConnected, walletPublicKey, walletName } = readSession();

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 
 import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
+import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { adminTexts } from '../../texts/admin.ts';
 import { BeforeAfter, type Change } from './before-after.tsx';
 import { ReasonField } from './reason-field.tsx';
+import { useAdminWrite } from './use-admin-write.ts';
 import { type NamedWallet, WholeWallet } from './whole-wallet.tsx';
 
 const { confirm: words } = adminTexts;
@@ -23,6 +25,8 @@ interface ConfirmDialogProps {
   /** What it does, for the reason that the owner gives. */
   readonly write: {
     readonly isPending: boolean;
+    /** The owner's wallet is asked. */
+    readonly isSigning?: boolean;
     readonly start: (reason: string | undefined) => void;
   };
   readonly onClose: () => void;
@@ -49,10 +53,49 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
     >
       {children}
+      {write.isSigning && <p role="status">{payOutTexts.signing}</p>}
       {wallet && <WholeWallet {...wallet} />}
       {changes.length > 0 && <BeforeAfter changes={changes} />}
       {blocked !== null && blocked !== '' && <p className="text-sm text-quiet">{blocked}</p>}
       <ReasonField value={reason} disabled={busy} onChange={setReason} />
     </AskDialog>
+  );
+}
+
+interface WriteDialogProps<Answer> extends Pick<
+  ConfirmDialogProps,
+  'changes' | 'wallet' | 'destructive' | 'blocked' | 'onClose'
+> {
+  readonly says: {
+    readonly title: string;
+    readonly hint?: string | undefined;
+    readonly confirm: string;
+    readonly done: string;
+    readonly failed: string;
+    readonly failedDetail: string;
+  };
+  readonly write: (reason: string | undefined) => Promise<Answer>;
+  /** What is told once it is done. */
+  readonly told: (answer: Answer) => string;
+  /** After it is done, where that is more than to close. */
+  readonly onDone?: () => void;
+  /** As ConfirmDialog has them; inputs are told whether it is being done. */
+  readonly children?: ReactNode | ((isBusy: boolean) => ReactNode);
+}
+
+/** Asks in the same way, does it by one call, and tells how it went. */
+export function WriteDialog<Answer>(props: WriteDialogProps<Answer>) {
+  const { says, write: call, told, onDone, children, ...dialog } = props;
+  const write = useAdminWrite({
+    write: call,
+    success: (answer) => ({ title: says.done, detail: told(answer) }),
+    failure: { title: says.failed, detail: says.failedDetail },
+    onDone: onDone ?? dialog.onClose,
+  });
+  const { title, hint, confirm } = says;
+  return (
+    <ConfirmDialog {...dialog} {...{ title, confirm, write }} description={hint}>
+      {typeof children === 'function' ? children(write.isPending) : children}
+    </ConfirmDialog>
   );
 }

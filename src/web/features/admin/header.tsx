@@ -16,10 +16,9 @@ import { adminTexts } from '../../texts/admin.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { hideSensitive, useHidden } from './sensitive.tsx';
 import { waitForOwner } from './verification.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useAdminWrite } from './use-admin-write.ts';
+import { WriteDialog } from './confirm-dialog.tsx';
 
-const { header: words, toast } = adminTexts;
+const { header: words, toast, pause: pausing } = adminTexts;
 
 /** One line: the title, what waits for the owner (`children`), the brake, and the rest in a menu. */
 export function AdminHeader({ children }: { readonly children: ReactNode }) {
@@ -113,7 +112,7 @@ function PauseButton() {
         ) : (
           <Pause aria-hidden className="size-4" />
         )}
-        {status.paused ? words.resume : words.pause}
+        {(status.paused ? pausing.resume : pausing.stop).confirm}
       </Button>
       {wanted !== null && (
         <PauseDialog paused={status.paused} wanted={wanted} onClose={() => setWanted(null)} />
@@ -121,8 +120,6 @@ function PauseButton() {
     </>
   );
 }
-
-const { pause: pausing } = adminTexts;
 
 interface PauseDialogProps {
   /** As it is now. */
@@ -134,20 +131,13 @@ interface PauseDialogProps {
 
 /** Stops or resumes all user operations, after saying what that does. */
 function PauseDialog({ paused, wanted, onClose }: PauseDialogProps) {
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('POST', PATHS.adminPause, { body: { paused: wanted, reason } }),
-    success: (status) =>
-      status.paused
-        ? { title: toast.pausedTitle, detail: toast.paused }
-        : { title: toast.resumedTitle, detail: toast.resumed },
-    failure: { title: toast.pauseFailedTitle, detail: toast.pauseFailed },
-    onDone: onClose,
-  });
+  const { stop, resume, failed, failedDetail } = pausing;
+  const says = wanted ? stop : resume;
   return (
-    <ConfirmDialog
-      title={wanted ? pausing.title : pausing.resumeTitle}
-      description={wanted ? pausing.hint : pausing.resumeHint}
+    <WriteDialog
+      says={{ ...says, failed, failedDetail }}
+      write={(reason) => adminCall('POST', PATHS.adminPause, { body: { paused: wanted, reason } })}
+      told={() => says.told}
       changes={[
         {
           label: pausing.state,
@@ -155,9 +145,7 @@ function PauseDialog({ paused, wanted, onClose }: PauseDialogProps) {
           after: wanted ? pausing.paused : pausing.running,
         },
       ]}
-      confirm={wanted ? words.pause : words.resume}
       destructive={wanted}
-      write={write}
       onClose={onClose}
     />
   );

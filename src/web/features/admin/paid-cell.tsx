@@ -4,9 +4,8 @@ import { SafeFigure } from './sensitive.tsx';
 
 /** What was paid in SOL, and below it in USDC where there is any. */
 export function PaidCell({ sol, usdc }: { readonly sol: string; readonly usdc: string }) {
-  const note = isZero(usdc) ? {} : { note: <SafeFigure value={usdc} unit="USDC" /> };
   return (
-    <Cell right {...note}>
+    <Cell right note={!isZero(usdc) && <SafeFigure value={usdc} unit="USDC" />}>
       <SafeFigure value={sol} unit="SOL" />
     </Cell>
   );

@@ -18,7 +18,7 @@ import {
   signsSeveral,
 } from '../../wallet/sign-transaction.ts';
 import type { WalletProof } from '../../wallet/sign-in.ts';
-import { walletState } from '../../wallet/state.ts';
+import { addressNow } from '../../wallet/state.ts';
 import { NotSigned } from './not-signed.ts';
 import { signText } from './verification.ts';
 
@@ -201,7 +201,7 @@ export function payOutFault(error: unknown, otherwise: string): Fault {
 
 /** Throws where the bytes are not what the owner has confirmed, paid by the connected wallet. */
 async function checkTransaction(transaction: string, confirmed: ConfirmedTransfer): Promise<void> {
-  const treasury = connectedWallet();
+  const treasury = addressNow();
   if (treasury === null) throw new NotSigned(payOutTexts.failed.noWallet);
   const { usdcMint } = await queryClient.ensureQueryData(statusQuery());
   const { faultOfHandedOut } = await import('./handed-out.ts');
@@ -210,15 +210,9 @@ async function checkTransaction(transaction: string, confirmed: ConfirmedTransfe
   if (fault !== null) throw new NotSigned(payOutTexts.failed.other(payOutTexts.faults[fault]));
 }
 
-/** The address of the connected wallet. */
-export const connectedWallet = (): string | null => {
-  const wallet = walletState();
-  return wallet.phase === 'connected' ? wallet.address : null;
-};
-
 /** What the wallet gives for all of them in one prompt. */
 async function signedOnes<T>(handedOut: readonly HandedOut<T>[]): Promise<readonly SignedOne[]> {
-  const wallet = connectedWallet();
+  const wallet = addressNow();
   if (handedOut.length === 0 || wallet === null) return [];
   const { network } = await queryClient.ensureQueryData(statusQuery());
   for (const { order } of handedOut) order.onStep('signing');

@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
 
+import type { PayoutJson } from '#contract/sells';
+
 import { Address } from '../../ui/marks/address.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
-import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
+import { PayoutLink, TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { type Toast, showToast } from '../../ui/overlays/toast.ts';
 import { createStoredStore } from '../../ui/state/create-store.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -22,8 +24,7 @@ export const useHidden = hidden.useValue;
 
 /** A toast of the owner's. Its detail names amounts, wallets and people: where they are hidden, `safe` stands for it. */
 export function showSafeToast({ detail, ...toast }: Toast, safe?: string): void {
-  const said = hidden.get() ? safe : detail;
-  showToast({ ...toast, ...(said === undefined ? {} : { detail: said }) });
+  showToast({ ...toast, detail: hidden.get() ? safe : detail });
 }
 
 export function Mask() {
@@ -39,6 +40,12 @@ export function SafeFigure(props: ComponentProps<typeof Figure>) {
   return useHidden() ? <Mask /> : <Figure {...props} />;
 }
 
+/** The large ones of a Stat. */
+export const largeUsd = (value: string) => <SafeFigure value={value} prefix="$" size="lg" />;
+export const largeCount = (count: number) => (
+  <SafeFigure value={String(count)} decimals={0} size="lg" />
+);
+
 /** A wallet that the owner may hide. */
 export function SafeAddress(props: ComponentProps<typeof Address>) {
   return useHidden() ? <Mask /> : <Address {...props} />;
@@ -47,6 +54,12 @@ export function SafeAddress(props: ComponentProps<typeof Address>) {
 /** A transaction that the owner may hide: it leads to wallet and amount. */
 export function SafeTransaction(props: ComponentProps<typeof TransactionLink>) {
   return useHidden() ? <Mask /> : <TransactionLink {...props} />;
+}
+
+/** The transaction that pays a request, which the owner may hide: it leads to wallet and amount. */
+export function SafePayoutLink({ payout }: { readonly payout: PayoutJson | null }) {
+  const isHidden = useHidden();
+  return isHidden && payout?.signature ? <Mask /> : <PayoutLink payout={payout} />;
 }
 
 /** Figures, and what is as long as an address or a signature. */

@@ -10,8 +10,7 @@ import { type ValueKind, entryOf, problemOf, shownOf, unitOf, wireOf } from './v
 import { adminCall } from '../../api/admin-client.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { wholeAmount } from '../../ui/forms/amount-text.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useAdminWrite } from './use-admin-write.ts';
+import { WriteDialog } from './confirm-dialog.tsx';
 
 const { edit: words } = adminTexts;
 
@@ -91,36 +90,30 @@ function EditValueDialog({ of, path, says, onClose }: EditValueDialogProps) {
   const [text, setText] = useState(value === null ? '' : entryOf(kind, value));
   const entry = wholeAmount(text);
   const problem = problemOf(kind, entry, value);
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('POST', path, { body: { [name]: wireOf(kind, entry), reason } }),
-    success: () => ({ title: says.done, detail: words.done(label, entered(kind, entry)) }),
-    failure: { title: says.failed, detail: says.failedDetail },
-    onDone: onClose,
-  });
   const none = value === null ? words.unset : shownOf(kind, value);
   return (
-    <ConfirmDialog
-      title={words.title(label)}
-      description={hint}
+    <WriteDialog
+      says={{ ...says, title: words.title(label), hint, confirm: words.save }}
+      write={(reason) => adminCall('POST', path, { body: { [name]: wireOf(kind, entry), reason } })}
+      told={() => words.done(label, entered(kind, entry))}
       changes={problem === null ? [{ label, before: none, after: entered(kind, entry) }] : []}
-      confirm={words.save}
       blocked={problem === 'same' ? words.same : problem === null ? null : ''}
-      write={write}
       onClose={onClose}
     >
-      <AmountInput
-        isFirst
-        label={label}
-        unit={unitOf(kind)}
-        value={text}
-        error={
-          entry === '' || problem === null || problem === 'same' ? null : words.problems[problem]
-        }
-        disabled={write.isPending}
-        onChange={setText}
-      />
-    </ConfirmDialog>
+      {(isBusy) => (
+        <AmountInput
+          isFirst
+          label={label}
+          unit={unitOf(kind)}
+          value={text}
+          error={
+            entry === '' || problem === null || problem === 'same' ? null : words.problems[problem]
+          }
+          disabled={isBusy}
+          onChange={setText}
+        />
+      )}
+    </WriteDialog>
   );
 }
 

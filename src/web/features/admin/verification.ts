@@ -1,4 +1,5 @@
-import { askAdminAccess } from '../../api/admin-client.ts';
+import { PATHS } from '#contract/paths';
+
 import {
   adminSession,
   forgetAdminSession,
@@ -6,7 +7,7 @@ import {
   subscribeAdminSession,
 } from '../../api/admin-session.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { askAdminNonce, readUser } from '../../api/auth.ts';
+import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { adminTexts } from '../../texts/admin.ts';
@@ -74,7 +75,7 @@ export async function verify(): Promise<void> {
   change({ isRunning: true });
   try {
     const [{ message, isOwner }, isIn] = await Promise.all([
-      askAdminNonce(walletAddress),
+      call('POST', PATHS.nonce, { body: { walletAddress, purpose: 'admin' } }),
       isSignedIn(wallet),
     ]);
     if (!isOwner) return denied(walletAddress);
@@ -83,7 +84,8 @@ export async function verify(): Promise<void> {
     if (!isReady) return waitForOwner();
     const signed = await signText(message);
     if (isLeft()) return;
-    const { sessionToken } = await askAdminAccess({ walletAddress, message, ...signed });
+    const body = { walletAddress, message, ...signed };
+    const { sessionToken } = await call('POST', PATHS.adminAccess, { body });
     queryClient.removeQueries({ queryKey: ['api', 'admin'] });
     keepAdminSession(walletAddress, sessionToken);
     showToast({ tone: 'success', title: toast.grantedTitle, detail: toast.granted });
@@ -106,7 +108,7 @@ export function signAndVerify(): Promise<void> {
 /** Whether the server still knows the session that the page takes for open. */
 async function isSignedIn({ address, session }: Connected): Promise<boolean> {
   if (session !== 'open') return false;
-  return readUser(address).then(
+  return call('GET', PATHS.user, { params: { walletAddress: address } }).then(
     () => true,
     (error: unknown) => !(error instanceof ApiError && error.status === 401),
   );

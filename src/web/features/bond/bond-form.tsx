@@ -1,10 +1,13 @@
-import { Wallet } from 'lucide-react';
+import { Gem, Wallet } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import type { PayToken } from '#domain/base/money';
 
+import { WayIn } from '../../flows/connect/way-in.tsx';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
+import { useRates } from '../../flows/vault/use-rates.ts';
+import { Points } from '../../ui/charts/points.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { Button } from '../../ui/forms/button.tsx';
@@ -16,8 +19,7 @@ import { optionsOf } from '../../ui/forms/options.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useKept } from '../../ui/state/use-kept.ts';
 import { bondTexts } from '../../texts/bond.ts';
-import type { Connected } from '../../wallet/state.ts';
-import { BeforeYouBond } from './before-you-bond.tsx';
+import type { Connected, WalletState } from '../../wallet/state.ts';
 import { Preview } from './preview.tsx';
 import { PriceNow } from './price-now.tsx';
 import { useBondOrder } from './use-bond-order.ts';
@@ -77,7 +79,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
             hint={bondTexts.maxHint[token]}
             flip={flip}
             worth={<Worth token={token} amount={checked.kind === 'right' ? checked.text : null} />}
-            {...(balance ? { max: plainAmount<PayToken>(token, balance.spendable) } : {})}
+            max={balance ? plainAmount<PayToken>(token, balance.spendable) : undefined}
             aside={<Held order={order} token={token} />}
           />
         </div>
@@ -122,6 +124,34 @@ function Held({
         unit={token}
         className="text-quiet"
       />
+    </>
+  );
+}
+
+/** What a user should know before paying, not after. */
+function BeforeYouBond() {
+  const { staking } = useRates();
+  return <Points points={bondTexts.before.points(staking)} />;
+}
+
+/** The Bond tab before there is a user: what bonding is, and how to get in. */
+export function BondGate({ wallet }: { readonly wallet: WalletState }) {
+  return (
+    <>
+      <Card title={bondTexts.title}>
+        <PriceNow />
+        <div className="[&>[role=status]]:mt-5">
+          <WayIn
+            wallet={wallet}
+            icon={<Gem aria-hidden />}
+            says={bondTexts.gates}
+            skeleton={{ rows: 6 }}
+          />
+        </div>
+      </Card>
+      <Card title={bondTexts.before.title}>
+        <BeforeYouBond />
+      </Card>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { BondRow } from './bond-row.tsx';
+import { BondRow } from '../../flows/claim/bond-row.tsx';
 
 const { list } = bondTexts;
 const OPEN: readonly BondJson['status'][] = ['pending', 'confirmed'];

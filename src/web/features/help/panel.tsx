@@ -8,7 +8,9 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { Chat } from './chat.tsx';
 import { useNarrow } from '../../ui/format/use-narrow.ts';
-import { askAssistant, helpPageQuery } from '../../api/help.ts';
+import { PATHS } from '#contract/paths';
+import { call } from '../../api/client.ts';
+import { helpPageQuery } from '../../api/help.ts';
 import { useUserId } from '../../wallet/state.ts';
 import { type Message, message } from './message.ts';
 import { Link } from 'wouter';
@@ -126,7 +128,7 @@ function useChat() {
 
 async function replyTo(question: string): Promise<Message> {
   try {
-    const { answer, page, topics } = await askAssistant(question);
+    const { answer, page, topics } = await call('POST', PATHS.helpChat, { body: { question } });
     return message('assistant', answer, { page, topics });
   } catch {
     return message('assistant', helpTexts.failure, { unanswered: question });

@@ -103,7 +103,7 @@ function Controls({ userId, choice, onChange, found, all }: ControlsProps) {
             size="sm"
             busy={isExporting}
             disabled={found === 0}
-            {...(found === 0 ? { title: exporting.none } : {})}
+            title={found === 0 ? exporting.none : undefined}
             onClick={() => start({ choice, count: found })}
           >
             <Download aria-hidden className="size-3.5" />

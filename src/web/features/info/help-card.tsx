@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 
 import type { HelpTopic } from '#contract/help';
 
 import { helpPagesQuery } from '../../api/help.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { Empty } from '../../ui/cards/empty.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
@@ -17,12 +15,11 @@ const says = infoTexts.help;
 
 /** Every help page by its title, under what it is about. */
 export function HelpCard() {
-  const query = useQuery(helpPagesQuery());
   return (
     <DataCard
       title={says.title}
       says={says}
-      read={readOf(query, INTERVALS_MS.protocolSettings)}
+      read={useRead(helpPagesQuery())}
       // They change with the app itself: no age.
       ageless
       skeleton={{ pairs: 24 }}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import { helpPageQuery } from '../../api/help.ts';
-import { INTERVALS_MS } from '../../api/intervals.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
@@ -15,7 +13,7 @@ const { all, page, pageLoading, pageFailed } = infoTexts.help;
 
 /** One help page, and the way back to all of them. Mounted again for each page. */
 export function HelpPage({ slug }: { readonly slug: string }) {
-  const query = useQuery(helpPageQuery(slug));
+  const read = useRead(helpPageQuery(slug));
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.focus({ preventScroll: true });
@@ -29,9 +27,9 @@ export function HelpPage({ slug }: { readonly slug: string }) {
       </Link>
       <div className="w-full">
         <DataCard
-          title={query.data?.title ?? page}
+          title={read.state === 'ready' ? read.data.title : page}
           says={{ loading: pageLoading, failed: pageFailed }}
-          read={readOf(query, INTERVALS_MS.protocolSettings)}
+          read={read}
           skeleton={{ text: 1500 }}
           ageless
         >

@@ -12,7 +12,7 @@ import { StepMark } from '../../ui/cards/steps.tsx';
 import { cx } from '../../ui/format/cx.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { createStoredStore } from '../../ui/state/create-store.ts';
-import { useUserId, useWallet } from '../../wallet/state.ts';
+import { useAddress, useUserId } from '../../wallet/state.ts';
 
 /** The list stays as it was left, open or closed, through reloads and in other tabs. */
 const listOpen = createStoredStore({
@@ -105,9 +105,8 @@ function Item({ label, state, number }: ItemProps) {
 }
 
 function useMade(): ReadonlySet<FirstStep> {
-  const wallet = useWallet();
   const userId = useUserId();
-  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const address = useAddress();
   const own = { enabled: userId !== null };
   const { data: bonds = [] } = useQuery({ ...bondsQuery(userId ?? ''), ...own });
   const { data: stakes = [] } = useQuery({ ...stakesQuery(userId ?? ''), ...own });

@@ -3,7 +3,9 @@ import { Coins } from 'lucide-react';
 
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
-import { advanceClock, requestFunds } from '../../api/local.ts';
+import { PATHS } from '#contract/paths';
+
+import { call } from '../../api/client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
@@ -12,7 +14,7 @@ import { localTexts } from '../../texts/local.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { FirstSteps, FirstStepsButton } from './first-steps.tsx';
-import { useWallet } from '../../wallet/state.ts';
+import { useAddress } from '../../wallet/state.ts';
 
 const HOPS = [
   { label: localTexts.hop.hour, ms: HOUR_MS },
@@ -36,7 +38,11 @@ export default function LocalTools() {
 
 function TimeMachine() {
   const now = useServerNow();
-  const move = useMutation({ mutationFn: advanceClock, onSuccess: tellMoved, onError: tellFailed });
+  const move = useMutation({
+    mutationFn: (advanceMs: number) => call('POST', PATHS.clock, { body: { advanceMs } }),
+    onSuccess: tellMoved,
+    onError: tellFailed,
+  });
   const { machine, hopLabel, time } = localTexts;
   return (
     <div role="group" aria-label={machine} className="flex items-center gap-1 max-wide:grow">
@@ -75,10 +81,10 @@ const USDC = '1000';
 
 /** Test funds from the local network's faucet, for the wallet that is connected. */
 function FundsButton() {
-  const wallet = useWallet();
-  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const address = useAddress();
   const funds = useMutation({
-    mutationFn: (walletAddress: string) => requestFunds({ walletAddress, sol: SOL, usdc: USDC }),
+    mutationFn: (walletAddress: string) =>
+      call('POST', PATHS.airdrop, { body: { walletAddress, sol: SOL, usdc: USDC } }),
     onSuccess: tellFunded,
     onError: tellNoFunds,
   });
@@ -87,7 +93,7 @@ function FundsButton() {
       size="sm"
       busy={funds.isPending}
       disabled={address === null}
-      {...(address === null ? { 'data-hint': localTexts.fundsNeedWallet } : {})}
+      data-hint={address === null ? localTexts.fundsNeedWallet : undefined}
       onClick={() => address !== null && funds.mutate(address)}
     >
       <Coins aria-hidden className="size-3.5" />

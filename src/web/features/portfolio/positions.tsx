@@ -5,7 +5,7 @@ import { stakesQuery } from '../../api/vault-queries.ts';
 import { CardError } from '../../ui/cards/card-error.tsx';
 import { Skeleton } from '../../ui/cards/skeleton.tsx';
 import { portfolioTexts } from '../../texts/portfolio.ts';
-import { BondPosition } from './bond-position.tsx';
+import { BondRow } from '../../flows/claim/bond-row.tsx';
 import { VaultPosition } from './vault-position.tsx';
 import { Gem } from 'lucide-react';
 import { Empty } from '../../ui/cards/empty.tsx';
@@ -40,14 +40,14 @@ export function Positions({ userId, hasUnstaked }: PositionsProps) {
       {active.length > 0 && (
         <Group title={says.bonds}>
           {active.map((bond) => (
-            <BondPosition key={bond.id} bond={bond} />
+            <BondRow key={bond.id} bond={bond} isBrief />
           ))}
         </Group>
       )}
       {open.length > 0 && (
         <Group title={says.stakes}>
           {open.map((stake) => (
-            <VaultPosition key={stake.id} stake={stake} userId={userId} />
+            <VaultPosition key={stake.id} stake={stake} />
           ))}
         </Group>
       )}

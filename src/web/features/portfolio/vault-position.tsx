@@ -17,13 +17,8 @@ import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
 
 const says = portfolioTexts.positions;
 
-interface VaultPositionProps {
-  readonly stake: StakeJson;
-  readonly userId: string;
-}
-
 /** A vault that has not ended: how much, how far, and what its phase asks for. */
-export function VaultPosition({ stake, userId }: VaultPositionProps) {
+export function VaultPosition({ stake }: { readonly stake: StakeJson }) {
   const now = useServerNow();
   const { phase } = stake;
   return (
@@ -47,7 +42,7 @@ export function VaultPosition({ stake, userId }: VaultPositionProps) {
           <ActivateButton stakes={[stake]} size="sm" />
         </div>
       )}
-      {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}
+      {stake.window && <WindowBanner stake={stake} now={now} />}
       <RestakedBanner stake={stake} />
     </li>
   );

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { useRead } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
+import type { Shape } from '../../ui/cards/skeleton.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { PriceNote } from '../../flows/price/price-note.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -16,6 +17,8 @@ import { formatTrimmed, formatPercent } from '../../ui/format/format.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { FEE_NAMES, feeTexts } from '../../texts/fees.ts';
+
+export const PROTOCOL_SHAPE: Shape = { figures: 2, items: 2, pairs: 4, text: 110 };
 
 /** What LMT costs, what it earns, what is charged and how long things take. */
 export function ProtocolCard() {

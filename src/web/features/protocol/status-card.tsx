@@ -9,7 +9,9 @@ import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { texts } from '../../texts/texts.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { STATUS_SHAPE } from './shapes.ts';
+import type { Shape } from '../../ui/cards/skeleton.tsx';
+
+export const STATUS_SHAPE: Shape = { rows: 4, text: 40 };
 
 /** Which network this is, what it means for money, and whether operations are open. */
 export function StatusCard() {

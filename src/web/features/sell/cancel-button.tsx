@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 import { CANCELLED_CAP_MS } from '#domain/terms/terms';
 import { usePaused } from '../../api/use-paused.ts';
@@ -11,7 +12,7 @@ import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { cancelSell } from '../../api/sells.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -87,7 +88,8 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
 function useCancel({ id }: SellJson, onEnd: () => void) {
   const { toast } = sellTexts;
   const { isPending, mutate } = useMutation({
-    mutationFn: () => cancelSell(id, id),
+    mutationFn: () =>
+      call('DELETE', PATHS.sellVerification, { params: { id }, idempotencyKey: id }),
     onSuccess: ({ lmtAmount }) => {
       const detail = toast.cancelledDetail(amountText('LMT', lmtAmount));
       showToast({ tone: 'success', title: toast.cancelled, detail });

@@ -6,7 +6,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Card } from '../../ui/cards/card.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { PayoutLink } from '../../flows/transaction/payout-link.tsx';
+import { PayoutLink } from '../../flows/transaction/transaction-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Exchange } from './ticket.tsx';
 

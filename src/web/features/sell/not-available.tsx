@@ -33,7 +33,7 @@ export function NotAvailable({ eligibility, stakes }: NotAvailableProps) {
       <p className="mt-1 text-quiet">{when}</p>
       <div className="mt-2">
         {opening.kind === 'open' ? (
-          <UnstakeButton stake={opening.stake} userId={opening.stake.userId} size="sm" />
+          <UnstakeButton stake={opening.stake} size="sm" />
         ) : (
           <Link
             href={isNew ? '/?tab=bond' : '/?tab=stake'}

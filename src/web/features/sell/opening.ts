@@ -1,5 +1,10 @@
+import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
+import { type Instant, instant } from '#domain/base/time';
+import { sellAgainUntil } from '#domain/sells/sell';
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
+
+import { pendingSell } from '../../flows/next-step/positions.ts';
 
 /**
  * When a vault of the user is in its window: one is (the one that closes last), one runs to a known
@@ -43,4 +48,14 @@ function first(
     .filter((stake) => stake.phase === phase)
     .map((stake) => ({ stake, order: order(stake) }))
     .toSorted((a, b) => a.order - b.order)[0];
+}
+
+/** Until when the user may ask without an open window; null where no such time is running. */
+export function retryUntil(sells: readonly SellJson[], now: number): Instant | null {
+  const at = instant(Math.floor(now));
+  const ends = sells.map(pendingSell).flatMap((sell) => {
+    const ended = { sells: [sell], payoutFailedAt: sell.payoutFailedAt };
+    return sellAgainUntil(ended, at) ?? [];
+  });
+  return ends.length === 0 ? null : instant(Math.max(...ends));
 }

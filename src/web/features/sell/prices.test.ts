@@ -5,7 +5,7 @@ import { previewSell } from '#domain/sells/sell-preview';
 import { instant } from '#domain/base/time';
 import { sellOf } from '#test/web/builders';
 
-import { pricesNow } from '../../flows/price/prices-now.ts';
+import { pricesNow } from '../../flows/price/use-prices.ts';
 import { earlierSells } from '../../flows/price/earlier-sells.ts';
 import { isPayable, sellFeeOf } from './prices.ts';
 

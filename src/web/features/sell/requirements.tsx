@@ -15,8 +15,7 @@ import { isZero } from '../../ui/format/format.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
-import { type Opening, openingOf } from './opening.ts';
-import { retryUntil } from './retry.ts';
+import { type Opening, openingOf, retryUntil } from './opening.ts';
 
 const { requirements: words } = sellTexts;
 

@@ -6,18 +6,44 @@ import { joinReads } from '../../api/join-reads.ts';
 import { useRead } from '../../api/read-of.ts';
 import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { cx } from '../../ui/format/cx.ts';
+import { WayIn } from '../../flows/connect/way-in.tsx';
+import { Card } from '../../ui/cards/card.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
+import type { Shape } from '../../ui/cards/skeleton.tsx';
+import { Points } from '../../ui/charts/points.tsx';
+import type { WalletState } from '../../wallet/state.ts';
 import { Empty } from '../../ui/cards/empty.tsx';
 import type { Read } from '../../ui/cards/read.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { EarlierRequests } from './earlier-requests.tsx';
 import { Requirements } from './requirements.tsx';
-import { SELL_SHAPE } from './sell-shape.ts';
 import { SellForm } from './sell-form.tsx';
 import { Ticket } from './ticket.tsx';
 import { refreshAll } from '../../api/query-client.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { openingOf } from './opening.ts';
+
+/** Of the form with its preview. */
+const SELL_SHAPE: Shape = { figures: 2, items: 5, rows: 6, text: 200 };
+
+/** The Sell tab before there is a user: what selling is, and how to get in. */
+export function SellGate({ wallet }: { readonly wallet: WalletState }) {
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+      <Card title={sellTexts.title}>
+        <WayIn
+          wallet={wallet}
+          icon={<Coins aria-hidden />}
+          says={{ ...sellTexts.gates, loading: sellTexts.loading }}
+          skeleton={SELL_SHAPE}
+        />
+      </Card>
+      <Card title={sellTexts.how.title}>
+        <Points points={sellTexts.how.points} />
+      </Card>
+    </div>
+  );
+}
 
 interface SellAccountProps {
   readonly userId: string;

@@ -161,7 +161,7 @@ function AmountAndToken(props: AmountAndTokenProps) {
         maxLabel={sellTexts.takeMax}
         flip={flip}
         worth={<Worth token="LMT" amount={amount} />}
-        {...(most > 0n ? { max: plainAmount('LMT', most) } : {})}
+        max={most > 0n ? plainAmount('LMT', most) : undefined}
       />
       <SelectField
         label={sellTexts.receive}

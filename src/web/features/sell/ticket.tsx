@@ -13,7 +13,7 @@ import { Steps } from '../../ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { Worth } from '../../flows/price/worth.tsx';
-import { PayoutLink } from '../../flows/transaction/payout-link.tsx';
+import { PayoutLink } from '../../flows/transaction/transaction-link.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { stepsOf } from './ticket-steps.ts';

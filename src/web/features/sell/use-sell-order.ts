@@ -23,7 +23,7 @@ import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { earlierSells } from '../../flows/price/earlier-sells.ts';
-import { pricesNow } from '../../flows/price/prices-now.ts';
+import { usePrices } from '../../flows/price/use-prices.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -54,7 +54,7 @@ export function useSellOrder({ account, walletAddress, token, typed }: Draft) {
   const available = lmtOf(eligibility.available);
   const limit = lmtOf(eligibility.remainingLimit);
   const checked = checkSell(typed, available, limit);
-  const current = settings && sol ? pricesNow(settings, sol) : null;
+  const current = usePrices();
   const earlier = earlierSells(sells);
   const preview =
     checked.kind === 'right' && settings && current

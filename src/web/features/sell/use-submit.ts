@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
 
 import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { requestSell } from '../../api/sells.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { sellTexts } from '../../texts/sell.ts';
@@ -39,7 +40,8 @@ interface Ends {
 /** Submits a request and tells how it went; without an answer it may be tried again. */
 export function useSubmit({ onEnd, onShown }: Ends) {
   const { isPending, mutate } = useMutation({
-    mutationFn: ({ key, ...body }: Asked) => requestSell(body, key),
+    mutationFn: ({ key, ...body }: Asked) =>
+      call('POST', PATHS.sell, { body, idempotencyKey: key }),
     onSuccess: async (sell) => {
       tellSubmitted(sell);
       onEnd(true);

@@ -18,7 +18,7 @@ function told(paused: boolean): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router ssrPath="/" ssrSearch={`tab=stake&vault=${stake.id}`}>
-        <VaultRow stake={stake} userId={stake.userId} />
+        <VaultRow stake={stake} />
       </Router>
     </QueryClientProvider>,
   );

@@ -6,6 +6,9 @@ import { formatAmount, APY_DECIMALS, type Lmt, apy, parseDecimal } from '#domain
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
 import { cycleRewards } from '#domain/vaults/vault';
 
+import { Layers } from 'lucide-react';
+
+import { WayIn } from '../../flows/connect/way-in.tsx';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
@@ -19,7 +22,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { useKept } from '../../ui/state/use-kept.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import { vaultTexts } from '../../texts/vault.ts';
-import type { Connected } from '../../wallet/state.ts';
+import type { Connected, WalletState } from '../../wallet/state.ts';
 import { Available, Nothing } from './available.tsx';
 import { FeeBox } from './fee-box.tsx';
 import { tellWrong } from './tell-wrong.ts';
@@ -73,7 +76,7 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
           aside={<Available userId={userId} />}
           flip={flip}
           worth={<Worth token="LMT" amount={amount} />}
-          {...(unstaked === null || unstaked === 0n ? {} : { max: plainAmount('LMT', unstaked) })}
+          max={unstaked ? plainAmount('LMT', unstaked) : undefined}
         />
         <AutoRestake
           checked={autoRestake}
@@ -184,5 +187,26 @@ function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
         {rewards.when(dateTimeText(vested), dateTimeText(matures))} {rewards.note}
       </p>
     </section>
+  );
+}
+
+/** The Stake tab before there is a user: what staking is, and how to get in. */
+export function StakeGate({ wallet }: { readonly wallet: WalletState }) {
+  const { staking } = useRates();
+  const { title, before } = stakeTexts;
+  return (
+    <>
+      <Card title={title}>
+        <WayIn
+          wallet={wallet}
+          icon={<Layers aria-hidden />}
+          says={stakeTexts.gates}
+          skeleton={{ figures: 2, items: 5, rows: 6, text: 200 }}
+        />
+      </Card>
+      <Card title={before.title}>
+        <Points points={before.points(staking)} />
+      </Card>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -17,7 +18,7 @@ import { shortId } from '#domain/vaults/short-id';
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultCalendar } from './calendar.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { chooseAutoRestake } from '../../api/stakes.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
 import { percentText, useRates } from '../../flows/vault/use-rates.ts';
@@ -73,11 +74,9 @@ function moneyOf(stake: StakeJson): KeyValue[] {
   const hasRun = stake.vaultStartTime !== null;
   const { lastRestakeType, lastRestakeFeeAmount, lastRestakeFeeToken, restakeProcessedAt } = stake;
   const cost =
-    lastRestakeFeeAmount === null || restakeProcessedAt === null
-      ? {}
-      : {
-          note: `${dateTimeText(restakeProcessedAt)}, ${says.restakeFee(formatTrimmed(lastRestakeFeeAmount), lastRestakeFeeToken)}`,
-        };
+    lastRestakeFeeAmount &&
+    restakeProcessedAt &&
+    `${dateTimeText(restakeProcessedAt)}, ${says.restakeFee(formatTrimmed(lastRestakeFeeAmount), lastRestakeFeeToken)}`;
   return [
     { key: says.amount, value: lmt(stake.amount) },
     { key: says.original, value: lmt(stake.originalAmount) },
@@ -93,7 +92,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
     { key: says.cycle, value: stake.cycleNumber },
     ...(lastRestakeType === null
       ? []
-      : [{ key: says.lastRestake, ...cost, value: says.restaked[lastRestakeType] }]),
+      : [{ key: says.lastRestake, note: cost, value: says.restaked[lastRestakeType] }]),
     { key: says.status, value: <VaultBadge phase={stake.phase} /> },
   ];
 }
@@ -157,7 +156,12 @@ function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
   // An open window keeps the rate that it opened with.
   const percent = stake.window ? percentText(stake.window.restakeFee) : restake;
   const { isPending, variables, mutate } = useMutation({
-    mutationFn: (enabled: boolean) => chooseAutoRestake(stake.id, enabled, crypto.randomUUID()),
+    mutationFn: (enabled: boolean) =>
+      call('PATCH', PATHS.autoRestake, {
+        params: { id: stake.id },
+        body: { enabled },
+        idempotencyKey: crypto.randomUUID(),
+      }),
     onSuccess: tellDone,
     onError: (error) => tellFailure(auto.failed, error, auto.failedDetail),
     onSettled: refreshAll,

@@ -49,13 +49,13 @@ function Vaults({ stakes, userId }: VaultsProps) {
           <ActivateButton stakes={ready} />
         </div>
       )}
-      {open.length === 0 ? <NoVaults /> : <List stakes={open} userId={userId} />}
+      {open.length === 0 ? <NoVaults /> : <List stakes={open} />}
       {completed.length > 0 && (
         <details>
           <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
             {says.completed(completed.length)}
           </summary>
-          <List stakes={completed} userId={userId} />
+          <List stakes={completed} />
         </details>
       )}
       {open.length > 0 && <ReminderControl userId={userId} />}
@@ -65,11 +65,11 @@ function Vaults({ stakes, userId }: VaultsProps) {
   );
 }
 
-function List({ stakes, userId }: VaultsProps) {
+function List({ stakes }: Pick<VaultsProps, 'stakes'>) {
   return (
     <ul className="-my-4">
       {stakes.map((stake) => (
-        <VaultRow key={stake.id} stake={stake} userId={userId} />
+        <VaultRow key={stake.id} stake={stake} />
       ))}
     </ul>
   );

@@ -22,13 +22,8 @@ import { VaultDetails } from './vault-details.tsx';
 
 const says = stakeTexts.manager;
 
-interface VaultRowProps {
-  readonly stake: StakeJson;
-  readonly userId: string;
-}
-
 /** One vault: a click anywhere on its head opens everything that is known of it. */
-export function VaultRow({ stake, userId }: VaultRowProps) {
+export function VaultRow({ stake }: { readonly stake: StakeJson }) {
   const now = useServerNow();
   const { row, isOpen, setOpen } = useOpen(stake.id);
   const panelId = useId();
@@ -44,7 +39,7 @@ export function VaultRow({ stake, userId }: VaultRowProps) {
         <Standing stake={stake} now={now} />
       </div>
       {stake.phase === 'ready' && <Ready stake={stake} />}
-      {stake.window && <WindowBanner stake={stake} userId={userId} now={now} />}
+      {stake.window && <WindowBanner stake={stake} now={now} />}
       {stake.phase !== 'completed' && <RestakedBanner stake={stake} />}
       <div id={panelId} hidden={!isOpen}>
         {isOpen && <VaultDetails stake={stake} now={now} />}

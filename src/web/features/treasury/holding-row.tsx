@@ -1,5 +1,6 @@
 import type { HoldingJson } from '#contract/treasury';
 
+import { DOUBTS } from '../../flows/price/sol-doubt.tsx';
 import { AssetName } from '../../ui/marks/asset-name.tsx';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';
@@ -7,14 +8,10 @@ import { Figure } from '../../ui/format/figure.tsx';
 import { digitsOf } from '../../ui/format/digits.ts';
 import { formatTrimmed } from '../../ui/format/format.ts';
 import type { PictureColour } from '../../ui/charts/palette.ts';
-import { protocolTexts } from '../../texts/protocol.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { priceDecimals } from '../../ui/format/price-decimals.ts';
 
 const { noPrice } = treasuryTexts.backing;
-const { fallback, lastKnown } = protocolTexts.priceDoubt;
-/** Prices that are not of now, and what is said of them. */
-const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 
 interface HoldingRowProps {
   readonly holding: HoldingJson;

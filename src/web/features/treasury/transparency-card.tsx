@@ -15,13 +15,13 @@ import { optionsOf } from '../../ui/forms/options.ts';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
-import { TransparencyTable } from './transparency-table.tsx';
 import { TRANSPARENCY_SHAPE } from './shapes.ts';
-import { chartGridClass } from '../../ui/charts/chart-layout.ts';
-import { TIMES_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
-import { type Line, LineChart } from '../../ui/charts/line-chart.tsx';
-import { PALETTE } from '../../ui/charts/palette.ts';
-import { type Point, pointsOf } from './points.ts';
+import { ChartGrid, valuesOf } from '../../ui/charts/chart-grid.tsx';
+import { TIMES_WORDS, USD_WORDS } from '../../ui/charts/chart-words.ts';
+import { Cell } from '../../ui/tables/cell.tsx';
+import { right } from '../../ui/tables/column.ts';
+import { Table } from '../../ui/tables/table.tsx';
+import { dateTimeText } from '../../ui/format/times.ts';
 
 const says = treasuryTexts.transparency;
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
@@ -119,49 +119,80 @@ function Others({ liabilities }: { readonly liabilities: Transparency['liabiliti
 /** The history in four pictures that share their time. */
 function TransparencyCharts({ data }: { readonly data: Transparency }) {
   const points = pointsOf(data);
-  const times = points.map(({ at }) => Date.parse(at));
-  const shared = timeWords(times);
-  const line = (label: string, name: keyof Point, colour: number): Line => ({
-    label,
-    colour: PALETTE[colour] ?? PALETTE[0],
-    values: points.map((point) => point[name]),
-    // Each value was read at its time, and stood until the next one was.
-    isStepped: true,
-  });
+  const line = valuesOf(points, (point, name) => point[name]);
+  const usd = { words: USD_WORDS, fromZero: true };
+  const charts = [
+    {
+      ...usd,
+      label: says.backing,
+      lines: [line(says.held, 'holdingsUSD', 0), line(says.owed, 'liabilitiesUSD', 2)],
+    },
+    { label: says.coverage, words: TIMES_WORDS, lines: [line(says.coverageLine, 'coverage', 0)] },
+    {
+      ...usd,
+      label: says.cost,
+      lines: [line(says.costLine, 'dailyAPYCost', 3), line(says.revenueLine, 'dailyRevenue', 0)],
+    },
+    { label: says.priceOverTime, words: USD_WORDS, lines: [line(says.price, 'lmtPriceUSDC', 0)] },
+  ];
   return (
     <div>
-      <div className={chartGridClass(2)}>
-        <LineChart
-          {...shared}
-          {...USD_WORDS}
-          label={says.backing}
-          lines={[line(says.held, 'holdingsUSD', 0), line(says.owed, 'liabilitiesUSD', 2)]}
-          fromZero
-        />
-        <LineChart
-          {...shared}
-          {...TIMES_WORDS}
-          label={says.coverage}
-          lines={[line(says.coverageLine, 'coverage', 0)]}
-        />
-        <LineChart
-          {...shared}
-          {...USD_WORDS}
-          label={says.cost}
-          lines={[
-            line(says.costLine, 'dailyAPYCost', 3),
-            line(says.revenueLine, 'dailyRevenue', 0),
-          ]}
-          fromZero
-        />
-        <LineChart
-          {...shared}
-          {...USD_WORDS}
-          label={says.priceOverTime}
-          lines={[line(says.price, 'lmtPriceUSDC', 0)]}
-        />
-      </div>
-      {points.length < 3 && <p className="mt-5 text-sm text-faint">{says.young}</p>}
+      <ChartGrid columns={2} all={[{ times: points.map(({ at }) => at), charts }]} />
     </div>
+  );
+}
+
+type Point = Transparency['history'][number];
+
+/** The history, with what is now as its newest point. */
+function pointsOf({ history, now, ...figures }: Transparency): readonly Point[] {
+  return [...history.filter(({ at }) => at < now), { ...figures, at: now }];
+}
+
+const COLUMNS: readonly {
+  readonly label: string;
+  readonly name: keyof Point;
+  readonly prefix?: string;
+  readonly unit?: string;
+}[] = [
+  { label: says.held, name: 'holdingsUSD', prefix: '$' },
+  { label: says.owed, name: 'liabilitiesUSD', prefix: '$' },
+  { label: says.coverage, name: 'coverage', unit: '×' },
+  { label: says.costLine, name: 'dailyAPYCost', prefix: '$' },
+  { label: says.revenueLine, name: 'dailyRevenue', prefix: '$' },
+  { label: says.price, name: 'lmtPriceUSDC', prefix: '$' },
+];
+
+/** The charts' figures in words, newest first: made only on request. */
+function TransparencyTable({ data }: { readonly data: Transparency }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="hit w-fit content-center rounded-md text-sm font-[550] text-quiet hover:text-text">
+        {says.table}
+      </summary>
+      {isOpen && (
+        <div className="mt-3">
+          <Rows points={pointsOf(data).toReversed()} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Rows({ points }: { readonly points: readonly Point[] }) {
+  return (
+    <Table label={says.title} head={[says.time, ...right(...COLUMNS.map(({ label }) => label))]}>
+      {points.map((point) => (
+        <tr key={point.at}>
+          <Cell nowrap>{dateTimeText(point.at)}</Cell>
+          {COLUMNS.map(({ label, name, ...look }) => (
+            <Cell key={label} right>
+              <Figure value={point[name]} decimals={2} {...look} className="font-normal" />
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/base/money';
+import { DECIMALS, formatDecimal } from '#domain/base/money';
 import type { WalkedEntry } from '#domain/proof/check-mine';
 import type { PublishedEntry } from '#domain/proof/published';
 
@@ -10,8 +10,7 @@ import { Digest, Input, StepCard, Working } from './step-card.tsx';
 import type { Mine } from './use-mine.ts';
 
 const says = verifyTexts.mine;
-const LMT_DECIMALS = 8;
-const lmtText = (units: string): string => formatDecimal(BigInt(units), LMT_DECIMALS);
+const lmtText = (units: string): string => formatDecimal(BigInt(units), DECIMALS.LMT);
 
 /** My balance is in the total: each leaf's way to the root. */
 export function MineStep({ mine }: { readonly mine: Mine }) {

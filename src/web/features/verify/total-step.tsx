@@ -1,5 +1,5 @@
 import type { Transparency } from '#contract/treasury';
-import { formatDecimal, parseDecimal } from '#domain/base/money';
+import { DECIMALS, formatDecimal, parseDecimal } from '#domain/base/money';
 
 import { decimalsOf } from '../../flows/verify/asset.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
@@ -12,7 +12,6 @@ import { StepCard } from './step-card.tsx';
 import type { StepOutcome } from '../../flows/verify/outcomes.ts';
 
 const says = verifyTexts.total;
-const LMT_DECIMALS = 8;
 
 interface TotalStepProps {
   readonly proof: Proof;
@@ -23,10 +22,10 @@ interface TotalStepProps {
 /** The total is what the app says it owes: the proof's beside the app's own figure. */
 export function TotalStep({ proof, outcome, app }: TotalStepProps) {
   const lmt = (units: bigint, signed = false) => (
-    <Figure value={formatDecimal(units, LMT_DECIMALS)} digits="exact" unit="LMT" signed={signed} />
+    <Figure value={formatDecimal(units, DECIMALS.LMT)} digits="exact" unit="LMT" signed={signed} />
   );
   const proven = BigInt(proof.totalUnits);
-  const owed = app ? (parseDecimal(app.liabilities.total, LMT_DECIMALS) ?? 0n) : null;
+  const owed = app ? (parseDecimal(app.liabilities.total, DECIMALS.LMT) ?? 0n) : null;
   const rows: KeyValue[] = [
     { key: says.proven, note: verifyTexts.madeAt(dateTimeText(proof.at)), value: lmt(proven) },
   ];

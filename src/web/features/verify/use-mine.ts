@@ -9,7 +9,7 @@ import { myProofQuery } from '../../api/proof.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { sha256 } from '../../flows/verify/sha256.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { useUserId, useWallet } from '../../wallet/state.ts';
+import { useAddress, useUserId } from '../../wallet/state.ts';
 import { type StepOutcome, mineOutcome } from '../../flows/verify/outcomes.ts';
 
 const says = verifyTexts.mine;
@@ -25,9 +25,8 @@ export interface Mine {
 
 /** Works out the ways of the user's leaves to the root. */
 export function useMine(proof: Proof): Mine {
-  const wallet = useWallet();
   const userId = useUserId();
-  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const address = useAddress();
   const { data, error } = useQuery({
     ...myProofQuery(userId ?? '', proof.day),
     enabled: userId !== null,

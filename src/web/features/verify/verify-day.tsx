@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { INTERVALS_MS } from '../../api/intervals.ts';
 import { myProofQuery, proofDayQuery } from '../../api/proof.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { transparencyQuery } from '../../api/treasury-queries.ts';
 import { type Proof, readProof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
@@ -27,15 +26,15 @@ const says = { loading: verifyTexts.dayLoading, failed: verifyTexts.dayFailed };
 
 /** One day's proof: loaded, read, and worked out step by step. */
 export function VerifyDay({ day }: { readonly day: string }) {
-  const query = useQuery(proofDayQuery(day));
-  const { data } = query;
+  const read = useRead(proofDayQuery(day));
+  const data = read.state === 'ready' ? read.data : undefined;
   const proof = useMemo(() => readProof(data), [data]);
-  if (data === undefined) {
+  if (read.state !== 'ready') {
     return (
       <DataCard
         title={`${verifyTexts.day} ${day}`}
         says={says}
-        read={readOf(query, INTERVALS_MS.transparency)}
+        read={read}
         skeleton={{ figures: 2, items: 8 }}
       >
         {() => null}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useSearch, useLocation } from 'wouter';
 
-import { INTERVALS_MS } from '../../api/intervals.ts';
 import { proofDaysQuery } from '../../api/proof.ts';
 import { statusQuery } from '../../api/queries.ts';
-import { readOf } from '../../api/read-of.ts';
+import { useRead } from '../../api/read-of.ts';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Card } from '../../ui/cards/card.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -20,20 +19,20 @@ import { useServerNow } from '../../api/use-server-now.ts';
 export function VerifyScreen() {
   const wanted = new URLSearchParams(useSearch()).get('day');
   const { data: status } = useQuery(statusQuery());
-  const query = useQuery(proofDaysQuery());
-  const days = query.data?.days;
-  if (!days) {
+  const read = useRead(proofDaysQuery());
+  if (read.state !== 'ready') {
     return (
       <DataCard
         title={verifyTexts.title}
         says={verifyTexts}
-        read={readOf(query, INTERVALS_MS.transparency)}
+        read={read}
         skeleton={{ text: 400, items: 10 }}
       >
         {() => null}
       </DataCard>
     );
   }
+  const { days } = read.data;
   const day = wanted ?? days[0];
   if (day === undefined) return <Nothing isDemo={isDemo(status?.network)} />;
   return (

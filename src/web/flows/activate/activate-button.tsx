@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -5,7 +6,7 @@ import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { useState } from 'react';
 import { useInTurn } from '../in-turn/use-in-turn.ts';
-import { activateStake } from '../../api/stakes.ts';
+import { call } from '../../api/client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -48,7 +49,10 @@ function useActivate(stakes: readonly StakeJson[]) {
   const [key] = useState(() => crypto.randomUUID());
   return useInTurn({
     items: stakes,
-    act: ({ id }) => activateStake(id, `${key}-${id}`),
+    act: ({ id: stakeId }) => {
+      const idempotencyKey = `${key}-${stakeId}`;
+      return call('POST', PATHS.activateStake, { params: { stakeId }, idempotencyKey });
+    },
     onEnd: ({ done, error }) => {
       const last = done.at(-1);
       if (last) tellDone(done.length, dateTimeText(last.vaultEndTime ?? ''));

@@ -1,11 +1,12 @@
 import { useLocation } from 'wouter';
 import type { BondJson } from '#contract/bonds';
+import { PATHS } from '#contract/paths';
 import { usePaused } from '../../api/use-paused.ts';
 import { trimZeros } from '../../ui/format/format.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { claimBond } from '../../api/bonds.ts';
+import { call } from '../../api/client.ts';
 import { useInTurn } from '../in-turn/use-in-turn.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -65,7 +66,12 @@ export function ClaimButtons({ bonds, size = 'md' }: ClaimButtonsProps) {
 function useClaim(bonds: readonly BondJson[], onClaimed?: (lmtAmount: string) => void) {
   return useInTurn({
     items: bonds,
-    act: ({ id }) => claimBond(id, id),
+    act: ({ id }) =>
+      call('PATCH', PATHS.bondStatus, {
+        params: { id },
+        body: { status: 'completed' },
+        idempotencyKey: id,
+      }),
     onEnd: ({ done, error }) => {
       const total = totalOf(done);
       if (done.length > 0) tellDone(total);

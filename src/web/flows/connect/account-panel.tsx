@@ -12,6 +12,7 @@ import { walletTexts } from '../../texts/wallet.ts';
 import { texts } from '../../texts/texts.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { Button } from '../../ui/forms/button.tsx';
+import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { disconnectWallet } from '../../wallet/actions.ts';
@@ -131,18 +132,15 @@ interface LineProps {
 
 function Line({ name, token, amount, isError }: LineProps) {
   return (
-    <div className="flex items-baseline justify-between gap-x-4">
-      <dt className="text-quiet">{name}</dt>
-      <dd className="text-right">
-        {amount === null ? (
-          <span className="text-faint">{isError ? says.unknown : '…'}</span>
-        ) : (
-          <>
-            <Figure value={amount} unit={token} />{' '}
-            <Worth token={token} amount={amount} className="text-sm" />
-          </>
-        )}
-      </dd>
-    </div>
+    <PreviewLine name={name}>
+      {amount === null ? (
+        <span className="text-faint">{isError ? says.unknown : '…'}</span>
+      ) : (
+        <>
+          <Figure value={amount} unit={token} />{' '}
+          <Worth token={token} amount={amount} className="text-sm" />
+        </>
+      )}
+    </PreviewLine>
   );
 }

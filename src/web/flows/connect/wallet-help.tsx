@@ -12,7 +12,7 @@ import { walletHelpTexts as says } from '../../texts/wallet-help.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { deepLink } from '../../wallet/deep-link.ts';
 import { deviceOf, isMobile, opensWalletApps } from '../../wallet/device.ts';
-import { showWalletHelp } from '../../wallet/help.ts';
+import { showWalletHelp } from '../../wallet/actions.ts';
 import { findWallet, useInstalledWallets } from '../../wallet/registry.ts';
 import { WalletIcon } from './wallet-icon.tsx';
 

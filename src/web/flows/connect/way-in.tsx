@@ -29,7 +29,7 @@ export function WayIn({ wallet, icon, says, skeleton }: WayInProps) {
       icon={icon}
       title={isSignedOut ? says.signIn : says.connect}
       hint={says.connectHint}
-      {...(isSignedOut ? {} : { action: <ConnectButton align="center" /> })}
+      action={!isSignedOut && <ConnectButton align="center" />}
     />
   );
 }

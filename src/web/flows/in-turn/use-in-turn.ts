@@ -5,7 +5,7 @@ import { withReadsHeld } from '../../api/live/held-reads.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { texts } from '../../texts/texts.ts';
 import { type InTurn, eachInTurn } from '../../ui/state/each-in-turn.ts';
-import { walletState } from '../../wallet/state.ts';
+import { addressNow } from '../../wallet/state.ts';
 
 interface Asked<T, R> {
   readonly items: readonly T[];
@@ -46,9 +46,4 @@ export function useInTurn<T, R>({ items, act, onEnd }: Asked<T, R>): Work {
   const { count, all } = far;
   const busyText = isPending && all > 1 ? texts.actions.busyWith(count, all) : undefined;
   return { isBusy: isPending, busyText, start: () => mutate() };
-}
-
-function addressNow(): string | null {
-  const wallet = walletState();
-  return wallet.phase === 'connected' ? wallet.address : null;
 }

@@ -7,7 +7,7 @@ import { paymentView } from './bond-views.tsx';
 
 function told(changes: Partial<BondJson>): string {
   const bond = bondOf({ status: 'pending', ...changes });
-  const own = { userId: bond.userId, bonds: [bond], stakes: [], sells: [], unstakedLMT: '0' };
+  const own = { bonds: [bond], stakes: [], sells: [], unstakedLMT: '0' };
   const about = { own: { ...own, isPaused: false, settings: null }, id: bond.id, when: '', now: 0 };
   const { title, hint } = paymentView(about);
   return `${title}. ${hint}`;

@@ -59,11 +59,10 @@ function Shown({ own, now, isBrief, hides }: ShownProps) {
   const [first, ...rest] = steps.filter(({ kind }) => !hides.includes(kind));
   if (!first) return null;
   // An answer that is overdue has no clock: nothing ends or begins when it is past.
-  const clock =
-    first.at === null || first.at <= now
-      ? {}
-      : { clock: <Countdown now={now} target={first.at} isCoarse /> };
-  const strip = <NextStep {...stepView(first, own, now)} {...clock} isBrief={isBrief} />;
+  const clock = first.at !== null && first.at > now && (
+    <Countdown now={now} target={first.at} isCoarse />
+  );
+  const strip = <NextStep {...stepView(first, own, now)} clock={clock} isBrief={isBrief} />;
   if (isBrief) return strip;
   const others = rest.filter(({ kind }) => kind !== first.kind || !TOGETHER.includes(kind));
   const idleFirst = others.toSorted((a, b) => idle(b) - idle(a));
@@ -113,7 +112,6 @@ function useOwn(userId: string): Positions | 'failed' | null {
   const settings = useQuery(protocolSettingsQuery());
   if (bonds.data && stakes.data && sells.data && portfolio.data) {
     return {
-      userId,
       bonds: bonds.data,
       stakes: stakes.data,
       sells: sells.data,

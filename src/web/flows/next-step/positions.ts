@@ -9,7 +9,6 @@ import { isZero } from '../../ui/format/format.ts';
 
 /** What a user has, as it was read. */
 export interface Positions {
-  readonly userId: string;
   readonly bonds: readonly BondJson[];
   readonly stakes: readonly StakeJson[];
   readonly sells: readonly SellJson[];

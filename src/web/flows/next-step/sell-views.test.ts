@@ -9,7 +9,6 @@ const sell = sellOf();
 
 function hint(isPaused: boolean): string {
   const own: Positions = {
-    userId: sell.userId,
     bonds: [],
     stakes: [],
     sells: [sell],

@@ -31,8 +31,8 @@ export function windowView(about: StepContext): StepView {
     tone: way?.isWaiting ? 'good' : 'time',
     actions: (
       <>
-        <UnstakeButton stake={stake} userId={own.userId} />
-        <RestakeButton stake={stake} userId={own.userId} />
+        <UnstakeButton stake={stake} />
+        <RestakeButton stake={stake} />
       </>
     ),
   };

@@ -3,7 +3,7 @@ import { pause } from '../../api/rpc.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { walletState } from '../../wallet/state.ts';
+import { addressNow } from '../../wallet/state.ts';
 import { solText } from './due.ts';
 import {
   FAILED_ON_CHAIN,
@@ -109,7 +109,8 @@ async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> 
 
 async function recordUntilKnown(payment: StoredPayment): Promise<void> {
   for (let retries = 0; ;) {
-    if (!isStillConnected(payment)) return endProgress(payment.walletAddress);
+    // A wallet that was changed or disconnected meanwhile: its payment waits for it.
+    if (addressNow() !== payment.walletAddress) return endProgress(payment.walletAddress);
     try {
       return endDone(payment, await record(payment));
     } catch (error) {
@@ -124,12 +125,6 @@ async function recordUntilKnown(payment: StoredPayment): Promise<void> {
       if (unseen === null) retries += 1;
     }
   }
-}
-
-/** A wallet that was changed or disconnected meanwhile: its payment waits for it. */
-function isStillConnected({ walletAddress }: StoredPayment): boolean {
-  const state = walletState();
-  return state.phase === 'connected' && state.address === walletAddress;
 }
 
 function endDone(payment: StoredPayment, recorded: Recorded): void {

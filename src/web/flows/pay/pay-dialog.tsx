@@ -12,6 +12,7 @@ import { type Progress, openDialog, useProgress, STAGES, type Stage } from './pr
 import { isZero, formatTrimmed } from '../../ui/format/format.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
 import { useNow } from '../../ui/format/use-now.ts';
+import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { feeText } from './network-fee.tsx';
 
 /** A payment, step by step. What is signed goes on when the window is closed. */
@@ -87,7 +88,7 @@ function paySteps(progress: Progress): Step[] {
     if (index > at) return { label, state: 'todo' };
     if (kind === 'failed' || kind === 'expired') return { label, state: 'failed' };
     const note = kind === 'running' ? noteOf(progress, stage) : undefined;
-    return { label, state: 'current', ...(note === undefined ? {} : { note }) };
+    return { label, state: 'current', note };
   });
 }
 
@@ -126,25 +127,16 @@ function WhatIsSigned({ progress }: { readonly progress: Progress }) {
   return (
     <dl aria-label={signing.label} className="grid gap-1.5 border-t border-line pt-3 text-sm">
       {rows.map(([label, value, hint]) => (
-        <Row key={label} label={label}>
+        <PreviewLine key={label} name={label}>
           <span data-hint={hint}>{value}</span>
-        </Row>
+        </PreviewLine>
       ))}
       {signBefore && (
-        <Row label={signing.signWithin}>
+        <PreviewLine name={signing.signWithin}>
           <Left until={signBefore} />
-        </Row>
+        </PreviewLine>
       )}
     </dl>
-  );
-}
-
-function Row({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PayToken } from '#domain/base/money';
 
 import { createStore } from '../../ui/state/create-store.ts';
-import { useWallet } from '../../wallet/state.ts';
+import { useAddress } from '../../wallet/state.ts';
 
 export const STAGES = ['quote', 'sign', 'send', 'confirm', 'record'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -75,8 +75,7 @@ export const currentView = view.get;
 /** The connected wallet's payment under way, and whether its dialog is open. */
 export function useProgress(): View {
   const shown = view.useValue();
-  const wallet = useWallet();
-  const address = wallet.phase === 'connected' ? wallet.address : null;
+  const address = useAddress();
   return shown.progress?.walletAddress === address ? shown : NONE;
 }
 

@@ -1,5 +1,6 @@
-import { recordBond } from '../../api/bonds.ts';
-import { recordStake } from '../../api/stakes.ts';
+import { PATHS } from '#contract/paths';
+
+import { call } from '../../api/client.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { payTexts } from '../../texts/pay.ts';
 import type { StoredPayment } from './stored-payment.ts';
@@ -25,9 +26,9 @@ export function record(payment: StoredPayment): Promise<Recorded> {
 async function recordedBond(payment: StoredPayment, quoteId: string): Promise<Recorded> {
   const { userId, tokenType, lmtAmount, signature, key } = payment;
   const amount = withEightDecimals(payment.amount);
-  const transaction = signature === null ? {} : { transactionSignature: signature };
-  const body = { userId, tokenType, amount, lmtAmount, quoteId, ...transaction };
-  const bond = await recordBond(body, key);
+  const transactionSignature = signature ?? undefined;
+  const body = { userId, tokenType, amount, lmtAmount, quoteId, transactionSignature };
+  const bond = await call('POST', PATHS.bonds, { body, idempotencyKey: key });
   const { pending, detail } = payTexts.bond.done;
   const isPending = bond.status === 'pending';
   const told = bond.notice ?? detail(amountText('LMT', bond.lmtAmount));
@@ -42,9 +43,10 @@ async function recordedBond(payment: StoredPayment, quoteId: string): Promise<Re
 
 async function recordedStake(payment: StoredPayment, autoRestake: boolean): Promise<Recorded> {
   const { userId, lmtAmount, signature, key } = payment;
-  const fee = signature === null ? {} : { feeTransactionHash: signature };
+  const feeTransactionHash = signature ?? undefined;
   const amount = withEightDecimals(lmtAmount);
-  const stake = await recordStake({ userId, amount, autoRestakeEnabled: autoRestake, ...fee }, key);
+  const body = { userId, amount, autoRestakeEnabled: autoRestake, feeTransactionHash };
+  const stake = await call('POST', PATHS.stakes, { body, idempotencyKey: key });
   return {
     hasFailed: stake.voided,
     isPending: false,

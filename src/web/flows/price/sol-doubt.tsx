@@ -4,7 +4,8 @@ import { solPriceQuery } from '../../api/sells.ts';
 import { protocolTexts } from '../../texts/protocol.ts';
 
 const { fallback, lastKnown } = protocolTexts.priceDoubt;
-const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
+/** What is said of a price that is not of now, by where it is from. */
+export const DOUBTS: Readonly<Record<string, string>> = { fallback, 'last-known': lastKnown };
 
 /** Stands beside a figure that rests on the SOL price: what that is, where it is not fresh. */
 export function SolDoubt() {

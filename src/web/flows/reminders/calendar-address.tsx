@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
 
+import { REMINDER_PATHS } from '#contract/reminder-paths';
+
 import { carrier } from '../../api/carrier.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { calendarQuery, closeCalendar, openCalendar } from './calls.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { calendarTexts as says } from '../../texts/reminders/calendar.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -60,16 +62,21 @@ function Shown({ url }: { readonly url: string }) {
 }
 
 function useCalendar(userId: string) {
-  const asked = calendarQuery(userId);
-  const { data } = useQuery({ ...asked, enabled: !carrier.isDemo });
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: asked.queryKey });
+  const queryKey = ['api', 'calendar', userId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET', REMINDER_PATHS.calendar, { signal }),
+    enabled: !carrier.isDemo,
+  });
+  const readAgain = () => queryClient.invalidateQueries({ queryKey });
   const making = useMutation({
-    mutationFn: openCalendar,
+    // A new address, in place of the one before; it is told this once.
+    mutationFn: () => call('POST', REMINDER_PATHS.calendar),
     onError: (error) => tellFailure(says.failed, error),
     onSettled: readAgain,
   });
   const revoking = useMutation({
-    mutationFn: closeCalendar,
+    mutationFn: () => call('DELETE', REMINDER_PATHS.calendar),
     onSuccess: () => {
       making.reset();
       showToast({ tone: 'info', title: says.revoked, detail: says.revokedDetail });

@@ -1,5 +1,7 @@
+import { REMINDER_PATHS } from '#contract/reminder-paths';
+
 import { ApiError } from '../../api/api-error.ts';
-import { addSubscription, endSubscription, readPushKey } from './calls.ts';
+import { call } from '../../api/client.ts';
 import type { Note } from './note-of.ts';
 import { rememberPush, storedReminders, wantReminders } from './stored.ts';
 
@@ -25,7 +27,8 @@ export async function keepPush(userId: string): Promise<ServiceWorkerRegistratio
   const { endpoint, keys } = subscription.toJSON();
   if (endpoint === undefined || !keys?.['p256dh'] || !keys['auth']) return null;
   const { p256dh, auth } = keys;
-  const { id } = await addSubscription({ endpoint, keys: { p256dh, auth } });
+  const body = { endpoint, keys: { p256dh, auth } };
+  const { id } = await call('POST', REMINDER_PATHS.pushSubscriptions, { body });
   rememberPush({ id, userId });
   return registration;
 }
@@ -43,7 +46,7 @@ export async function startPush(userId: string, welcome: Note): Promise<boolean>
 /** What the server's messages are signed with; null where it sends none. */
 async function offeredKey(): Promise<string | null> {
   try {
-    return (await readPushKey()).key;
+    return (await call('GET', REMINDER_PATHS.pushKey)).key;
   } catch (error) {
     if (isUnknown(error)) return null;
     throw error;
@@ -69,7 +72,10 @@ async function subscribed(
 /** Ends what `startPush` began. */
 export async function stopPush(): Promise<void> {
   const { push } = storedReminders();
-  if (push) await endSubscription(push.id).catch(ignoreGone);
+  if (push) {
+    const params = { id: push.id };
+    await call('DELETE', REMINDER_PATHS.pushSubscription, { params }).catch(ignoreGone);
+  }
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { serverOffsetMs } from '../../api/server-time.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
-import { subscribeWallet, walletState } from '../../wallet/state.ts';
+import { subscribeWallet, userNow } from '../../wallet/state.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
 import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
@@ -43,11 +43,6 @@ function follow(): void {
   followed = userId;
   stop?.();
   stop = userId === null ? null : watch(userId);
-}
-
-function userNow(): string | null {
-  const wallet = walletState();
-  return wallet.phase === 'connected' && wallet.session === 'open' ? wallet.userId : null;
 }
 
 function watch(userId: string): () => void {

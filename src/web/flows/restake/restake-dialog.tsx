@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import type { StakeJson } from '#contract/stakes';
+import type { AnswerOf } from '#contract/api';
+import { PATHS } from '#contract/paths';
+import type { StakeJson, restakeStake } from '#contract/stakes';
 import { CYCLE_MS } from '#domain/terms/terms';
 
 import { Button } from '../../ui/forms/button.tsx';
@@ -17,7 +19,7 @@ import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';
 import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { type Restaked, restakeVault } from '../../api/stakes.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -30,8 +32,8 @@ import { ExactLmt } from '../vault/exact-lmt.tsx';
 const says = vaultTexts.restake;
 
 /** Manual Restake: what it takes and leaves, then its way. It can't be left while it runs. */
-export default function RestakeDialog({ stake, userId, onClose }: VaultDialogProps) {
-  const live = useLiveStake(stake, userId);
+export default function RestakeDialog({ stake, onClose }: VaultDialogProps) {
+  const live = useLiveStake(stake);
   const cheaper = useCheaperWay(live, 'exact');
   const { step, fault, asked, restaked, restake } = useRestake();
   return (
@@ -53,7 +55,7 @@ export default function RestakeDialog({ stake, userId, onClose }: VaultDialogPro
       {step === 'confirm' && (
         <>
           <Confirm stake={live} fault={fault} cheaper={cheaper} />
-          {live.window && <WhatIf kind="restake" userId={userId} stake={live} />}
+          {live.window && <WhatIf kind="restake" userId={live.userId} stake={live} />}
         </>
       )}
       {step === 'complete' && (
@@ -134,7 +136,8 @@ function useRestake() {
   const isAsked = useRef(false);
   const isConnected = useWallet().phase === 'connected';
   const { status, data, error, variables, mutate } = useMutation({
-    mutationFn: (stake: StakeJson) => restakeVault(stake.id, key),
+    mutationFn: ({ id: stakeId }: StakeJson) =>
+      call('POST', PATHS.restake, { params: { stakeId }, idempotencyKey: key }),
     onSuccess: tellDone,
     onError: (error) => {
       isAsked.current = false;
@@ -152,7 +155,7 @@ function useRestake() {
   return { step, fault, asked: variables ?? null, restaked: data ?? null, restake } as const;
 }
 
-function tellDone({ netAmount, fee }: Restaked, { window }: StakeJson): void {
+function tellDone({ netAmount, fee }: AnswerOf<typeof restakeStake>, { window }: StakeJson): void {
   const percent = percentText(window?.restakeFee ?? DEFAULT_RESTAKE_FEE);
   const detail = says.toastDetail(amountText('LMT', netAmount), amountText('LMT', fee), percent);
   showToast({ tone: 'success', title: says.toast, detail });

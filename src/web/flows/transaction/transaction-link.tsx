@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { PayoutJson } from '#contract/sells';
+
 import { statusQuery } from '../../api/queries.ts';
 import { texts } from '../../texts/texts.ts';
 import { shortAddress } from '../../ui/format/short-address.ts';
@@ -25,4 +27,10 @@ export function TransactionLink({ signature }: { readonly signature: string }) {
       )}
     </span>
   );
+}
+
+/** The transaction that pays a request, once it is signed; one that was withdrawn is nowhere to be seen. */
+export function PayoutLink({ payout }: { readonly payout: PayoutJson | null }) {
+  if (payout === null || payout.signature === null || payout.status === 'withdrawn') return null;
+  return <TransactionLink signature={payout.signature} />;
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 
+import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { type Lmt, lmt, parseAmount } from '#domain/base/money';
 
@@ -15,7 +16,7 @@ import { UnstakeInput } from './unstake-input.tsx';
 import { type UnstakeSplit, unstakeSplit } from './unstake-split.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
-import { unstakeFromVault } from '../../api/stakes.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { useWallet } from '../../wallet/state.ts';
@@ -26,8 +27,8 @@ import { percentText, useRates } from '../vault/use-rates.ts';
 const says = vaultTexts.unstake;
 
 /** Unstake from Vault: how much, what that does, then its way. It can't be left while it runs. */
-export default function UnstakeDialog({ stake, userId, onClose }: VaultDialogProps) {
-  const live = useLiveStake(stake, userId);
+export default function UnstakeDialog({ stake, onClose }: VaultDialogProps) {
+  const live = useLiveStake(stake);
   const [typed, setTyped] = useState('');
   const { step, setConfirming, asked, unstake } = useUnstake(stake.id);
   const checked = checkUnstake(typed, capOf(live));
@@ -89,7 +90,14 @@ function useUnstake(stakeId: string) {
   const isConnected = useWallet().phase === 'connected';
   const { status, variables, mutate } = useMutation({
     // The same amount confirmed again is the same unstake; another amount is another.
-    mutationFn: ({ amount }: UnstakeSplit) => unstakeFromVault(stakeId, amount, `${key}-${amount}`),
+    mutationFn: ({ amount }: UnstakeSplit) => {
+      const idempotencyKey = `${key}-${amount}`;
+      return call('POST', PATHS.withdraw, {
+        params: { stakeId },
+        body: { amount },
+        idempotencyKey,
+      });
+    },
     onSuccess: ({ netAmount }) => {
       const detail = says.doneDetail(amountText('LMT', netAmount));
       showToast({ tone: 'success', title: says.done, detail });
@@ -122,7 +130,7 @@ interface UnstakeConfirmProps {
 function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
   const { staking } = useRates();
   const withdrawalFee = stake.window?.withdrawalFee ?? null;
-  const note = withdrawalFee === null ? {} : { note: says.feeNote(percentText(withdrawalFee)) };
+  const note = withdrawalFee && says.feeNote(percentText(withdrawalFee));
   const fee = withdrawalFee === null ? says.free : <ExactLmt value={split.fee} minus />;
   return (
     <>
@@ -133,7 +141,7 @@ function UnstakeConfirm({ stake, split }: UnstakeConfirmProps) {
             note: says.takesNote(split.fromRewards, split.fromPrincipal),
             value: <ExactLmt value={split.amount} />,
           },
-          { key: says.fee, ...note, value: fee },
+          { key: says.fee, note, value: fee },
           {
             key: says.receives,
             note: says.receivesNote,

@@ -45,9 +45,9 @@ function drawn(shown: ReactNode, now: number, settings: ProtocolSettings | null)
 
 /** Every place with a Restake button outside of its own dialog. */
 const PLACES: Readonly<Record<string, (stake: StakeJson, now: number) => ReactNode>> = {
-  'the button': (stake) => <RestakeButton stake={stake} userId={stake.userId} />,
+  'the button': (stake) => <RestakeButton stake={stake} />,
   'the notice in Positions and in the vault manager': (stake, now) => (
-    <WindowBanner stake={stake} userId={stake.userId} now={now} />
+    <WindowBanner stake={stake} now={now} />
   ),
   'the next step, on the dashboard and above the stake form': (stake, now) => {
     const own = { userId: stake.userId, bonds: [], stakes: [stake], sells: [], unstakedLMT: '0' };
@@ -80,7 +80,7 @@ describe.each(Object.entries(PLACES))('%s', (_, place) => {
 
 test('while the rates are not known, Restake does not stand out where doing nothing restakes too', () => {
   const stake = matured(true);
-  const html = drawn(<RestakeButton stake={stake} userId="" />, at(stake, 24), null);
+  const html = drawn(<RestakeButton stake={stake} />, at(stake, 24), null);
   expect(restake(html)).toContain('bg-raise');
 });
 

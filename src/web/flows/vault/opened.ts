@@ -1,13 +1,12 @@
 import type { StakeJson } from '#contract/stakes';
 
 import { createStore } from '../../ui/state/create-store.ts';
-import { walletState } from '../../wallet/state.ts';
+import { addressNow } from '../../wallet/state.ts';
 
 /** The dialog about a vault that is open: what it does, and the vault as it was when it was opened. */
 export interface Opened {
   readonly kind: 'restake' | 'unstake';
   readonly stake: StakeJson;
-  readonly userId: string;
 }
 
 /** With the account that the wallet used then; null where it had none. */
@@ -27,9 +26,7 @@ const opened = createStore<Held | null>(null);
  * soon as the vault has left its window, and the dialog still has to say how it went.
  */
 export function showVaultDialog(next: Opened | null): void {
-  const wallet = walletState();
-  const address = wallet.phase === 'connected' ? wallet.address : null;
-  opened.set(next && { ...next, address });
+  opened.set(next && { ...next, address: addressNow() });
 }
 
 export const useOpened = opened.useValue;

@@ -51,8 +51,8 @@ export function VaultDialog({ stake, says, step, footer, onClose, children }: Fr
 }
 
 /** A vault as it was last read: it goes on changing while a dialog shows it. */
-export function useLiveStake(stake: StakeJson, userId: string): StakeJson {
-  const { data } = useQuery(stakesQuery(userId));
+export function useLiveStake(stake: StakeJson): StakeJson {
+  const { data } = useQuery(stakesQuery(stake.userId));
   return data?.find(({ id }) => id === stake.id) ?? stake;
 }
 

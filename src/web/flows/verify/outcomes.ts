@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/base/money';
+import { DECIMALS, formatDecimal } from '#domain/base/money';
 import type { CheckedMine } from '#domain/proof/check-mine';
 import type { Checked } from '#domain/proof/fault';
 
@@ -18,11 +18,10 @@ export interface StepOutcome {
   readonly where?: string;
 }
 
-const LMT_DECIMALS = 8;
 const { faults } = verifyTexts;
 
 /** Units of LMT with every digit, such as `1,234.50000000`. */
-export const lmtText = (units: bigint): string => formatExact(formatDecimal(units, LMT_DECIMALS));
+export const lmtText = (units: bigint): string => formatExact(formatDecimal(units, DECIMALS.LMT));
 
 const countText = (count: number): string => formatNumber(String(count), 0);
 

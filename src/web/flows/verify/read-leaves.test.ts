@@ -39,8 +39,11 @@ function inPieces(text: string, bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-const read = (text: string, day: PublishedDay, own = new Map<number, string>(), bytes = 50) =>
-  readLeaves(inPieces(text, bytes), { day, own, tell: () => {} });
+const read = (
+  text: string,
+  day: PublishedDay,
+  { own = new Map<number, string>(), bytes = 50 } = {},
+) => readLeaves(inPieces(text, bytes), { day, own, tell: () => {} });
 
 test('comes to the second implementation’s root, however many leaves and wherever the file is cut', async () => {
   for (const count of [0, 1, 2, 3, 4, 5, 8, 9, 31, 33]) {
@@ -48,11 +51,11 @@ test('comes to the second implementation’s root, however many leaves and where
     const own = new Map(lines.slice(0, 2).map((line, index) => [index, line]));
     for (const bytes of [1, 7, 64, 100_000]) {
       const text = lines.map((line) => `${line}\n`).join('');
-      const found = await read(text, day, own, bytes);
+      const found = await read(text, day, { own, bytes });
       const { root, totalUnits } = day;
       expect(found.checked).toEqual({ ok: true, value: { leaves: count, root, totalUnits } });
       expect(found.ownFound).toBe(own.size);
-      expect((await read(lines.join('\n'), day, own, bytes)).checked.ok).toBe(true);
+      expect((await read(lines.join('\n'), day, { own, bytes })).checked.ok).toBe(true);
     }
   }
 });
@@ -90,12 +93,12 @@ test('names what is wrong with a file', async () => {
 test('misses a leaf of the reader’s own that stands elsewhere', async () => {
   const { lines, day } = dayOf(4);
   const own = new Map([[2, lines[1] ?? '']]);
-  expect((await read(lines.join('\n'), day, own)).ownFound).toBe(0);
+  expect((await read(lines.join('\n'), day, { own })).ownFound).toBe(0);
 });
 
 test('what was worked out before the reader’s own leaves were known misses none of them', async () => {
   const { lines, day } = dayOf(4);
   expect(leavesOutcome(await read(lines.join('\n'), day), 1).state).toBe('holds');
   const own = new Map([[2, lines[1] ?? '']]);
-  expect(leavesOutcome(await read(lines.join('\n'), day, own), 1).state).toBe('wrong');
+  expect(leavesOutcome(await read(lines.join('\n'), day, { own }), 1).state).toBe('wrong');
 });

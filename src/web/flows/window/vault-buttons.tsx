@@ -27,7 +27,7 @@ export function RestakeButton(props: VaultButtonProps) {
   return <VaultButton kind="restake" tone={isPrimary ? 'primary' : 'secondary'} {...props} />;
 }
 
-function VaultButton({ kind, stake, userId, ...look }: VaultButtonProps & Pick<Opened, 'kind'>) {
+function VaultButton({ kind, stake, ...look }: VaultButtonProps & Pick<Opened, 'kind'>) {
   const near = () => void DIALOGS[kind]();
   const { paused, open } = vaultTexts[kind];
   return (
@@ -38,7 +38,7 @@ function VaultButton({ kind, stake, userId, ...look }: VaultButtonProps & Pick<O
           {...look}
           onPointerEnter={near}
           onFocus={near}
-          onClick={() => showVaultDialog({ kind, stake, userId })}
+          onClick={() => showVaultDialog({ kind, stake })}
         >
           {open}
         </Button>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { HOUR_MS } from '#domain/base/time';
 
@@ -14,7 +15,7 @@ import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { useRates } from '../vault/use-rates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { refreshAll } from '../../api/query-client.ts';
-import { completeStake } from '../../api/stakes.ts';
+import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 
@@ -23,12 +24,11 @@ const says = vaultTexts.window;
 interface WindowBannerProps {
   /** A vault in its window. */
   readonly stake: StakeJson;
-  readonly userId: string;
   readonly now: number;
 }
 
 /** How long the window is still open, what its end does, and what can be done before. */
-export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
+export function WindowBanner({ stake, now }: WindowBannerProps) {
   const isPaused = usePaused();
   const rates = useRates();
   const cheaper = useCheaperWay(stake);
@@ -57,8 +57,8 @@ export function WindowBanner({ stake, userId, now }: WindowBannerProps) {
         {cheaper ? `${cheaper.title}. ${cheaper.detail}` : insteadText(stake, rates)} {says.sell}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <UnstakeButton stake={stake} userId={userId} size="sm" />
-        <RestakeButton stake={stake} userId={userId} size="sm" />
+        <UnstakeButton stake={stake} size="sm" />
+        <RestakeButton stake={stake} size="sm" />
       </div>
     </Notice>
   );
@@ -91,7 +91,12 @@ function WindowEnded({ stake }: { readonly stake: StakeJson }) {
 /** Releases a vault whose window has ended and tells how it went; a second click changes nothing. */
 function useComplete(stake: StakeJson) {
   const { isPending, mutate } = useMutation({
-    mutationFn: () => completeStake(stake.id, `complete-${stake.id}`),
+    mutationFn: () =>
+      call('PATCH', PATHS.stake, {
+        params: { id: stake.id },
+        body: { status: 'completed' },
+        idempotencyKey: `complete-${stake.id}`,
+      }),
     onSuccess: () => {
       const detail = over.doneDetail(amountText('LMT', vaultTotal(stake)));
       showToast({ tone: 'success', title: over.done, detail });

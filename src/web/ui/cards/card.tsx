@@ -30,7 +30,7 @@ export function Card({ title, aside, dense = false, children }: CardProps) {
         <h2 id={id} className="text-md leading-tight font-semibold tracking-[-0.005em]">
           {title}
         </h2>
-        {aside !== undefined && <div className="min-w-0 text-sm text-faint">{aside}</div>}
+        {aside && <div className="min-w-0 text-sm text-faint">{aside}</div>}
       </header>
       {children}
     </section>

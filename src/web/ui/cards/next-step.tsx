@@ -26,7 +26,7 @@ export function NextStep(props: NextStepProps) {
       style={{ '--tone': colour } as CSSProperties}
       className={`next-step ${stripClass(isBrief)}`}
     >
-      {clock !== undefined && (
+      {clock && (
         <div
           style={{ color: colour }}
           className={cx(
@@ -38,7 +38,7 @@ export function NextStep(props: NextStepProps) {
         </div>
       )}
       <div className="min-w-0 grow">
-        <p className="font-[550]" {...(isBrief ? { 'data-hint': hint } : {})}>
+        <p className="font-[550]" data-hint={isBrief ? hint : undefined}>
           {title}
         </p>
         {!isBrief && <p className="text-[0.8125rem] text-quiet">{hint}</p>}

@@ -13,7 +13,7 @@ export function Stat({ label, value, note }: StatProps) {
     <div className="min-w-0">
       <div className="flex min-h-[22px] items-center gap-2 text-sm text-quiet">{label}</div>
       <div className="mt-1.5">{value}</div>
-      {note !== undefined && <div className="mt-1.5 text-sm text-faint">{note}</div>}
+      {note && <div className="mt-1.5 text-sm text-faint">{note}</div>}
     </div>
   );
 }

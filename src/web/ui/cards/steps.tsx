@@ -8,7 +8,7 @@ export type StepState = 'done' | 'current' | 'todo' | 'failed';
 export interface Step {
   readonly label: string;
   readonly state: StepState;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 const MARKS: Readonly<Record<StepState, string>> = {

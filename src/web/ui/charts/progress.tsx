@@ -17,7 +17,7 @@ export function Progress({ label, value, tone = 'accent' }: ProgressProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      {...(percent === null ? {} : { 'aria-valuenow': percent })}
+      aria-valuenow={percent ?? undefined}
       className="h-1.5 overflow-hidden rounded-full bg-raise"
     >
       <div

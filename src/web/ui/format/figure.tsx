@@ -22,7 +22,7 @@ interface FigureProps {
   /** Shows a plus before what is not negative. */
   readonly signed?: boolean;
   readonly size?: FigureSize;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** As large as its --letters leave room for: in its cell where several stand abreast, else on the screen. */
@@ -47,9 +47,10 @@ export function Figure(props: FigureProps) {
   const large = { '--letters': letters + (unit?.length ?? 0) / 2 } as CSSProperties;
   return (
     <span
-      {...(size === 'md' ? {} : { style: large })}
+      style={size === 'md' ? undefined : large}
       className={cx('whitespace-nowrap', FIGURE_SIZES[size], className)}
-      {...(exact === undefined ? {} : { 'data-hint': exact, tabIndex: 0 })}
+      data-hint={exact}
+      tabIndex={exact === undefined ? undefined : 0}
     >
       {sign}
       {prefix}

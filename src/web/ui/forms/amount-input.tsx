@@ -26,7 +26,7 @@ interface AmountInputProps<U extends string = string> {
   /** What arrow up and down add and take; the arrows do nothing without it. */
   readonly step?: string;
   /** What Max fills in, a decimal string; no Max button without it. */
-  readonly max?: string;
+  readonly max?: string | undefined;
   /** What that button says, where it is not 'Max'. */
   readonly maxLabel?: string;
   readonly hint?: string;
@@ -68,7 +68,7 @@ export function AmountInput<U extends string>(props: AmountInputProps<U>) {
     <Field
       label={label}
       aside={aside}
-      {...(hint === undefined ? {} : { hint })}
+      hint={hint}
       error={textFault(shown, value, shownUnit) ?? error}
     >
       {(control) => (
@@ -76,7 +76,7 @@ export function AmountInput<U extends string>(props: AmountInputProps<U>) {
           <div className={CONTROL_CLASS}>
             <input
               {...control}
-              {...(isFirst ? { 'data-autofocus': true } : {})}
+              data-autofocus={isFirst || undefined}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts';
 export interface Toast {
   readonly tone: 'success' | 'failure' | 'info';
   readonly title: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** By which support finds what failed. */
   readonly reference?: string | null;
 }

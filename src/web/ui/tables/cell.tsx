@@ -25,7 +25,7 @@ export function Cell({ right = false, nowrap = right, roomy = false, note, child
       )}
     >
       {children}
-      {note !== undefined && <div className="text-sm text-faint">{note}</div>}
+      {note && <div className="text-sm text-faint">{note}</div>}
     </td>
   );
 }

@@ -6,7 +6,7 @@ import { factRowClass } from './fact-row-class.ts';
 export interface KeyValue {
   readonly key: string;
   readonly value: ReactNode;
-  readonly note?: string;
+  readonly note?: ReactNode;
 }
 
 interface KeyValuesProps {
@@ -24,7 +24,7 @@ export function KeyValues({ items, columns = 1 }: KeyValuesProps) {
         <div key={key} className={factRowClass(double)}>
           <dt className="text-quiet">
             {key}
-            {note !== undefined && <span className="block text-sm text-faint">{note}</span>}
+            {note && <span className="block text-sm text-faint">{note}</span>}
           </dt>
           <dd className="text-right font-[560]">{value}</dd>
         </div>

@@ -8,15 +8,15 @@ interface VirtualTableProps<T> {
   readonly label: string;
   readonly head: Head;
   readonly items: readonly T[];
-  /** All there are, shown or not yet read. */
-  readonly total: number;
+  /** All there are, where that is more than those that are read. */
+  readonly total?: number | undefined;
   readonly keyOf: (item: T) => string;
   /** Cells of a row. */
   readonly row: (item: T) => ReactNode;
   /** Of the whole table, at most; in px, or as CSS has it. */
   readonly height?: number | string;
   /** Told when the last row comes into sight. */
-  readonly onEnd?: () => void;
+  readonly onEnd?: (() => void) | undefined;
   /** Opens a row; its first control should do the same for the keyboard. */
   readonly onOpen?: (item: T) => void;
   /** Which row is chosen; it is kept in sight. */
@@ -47,7 +47,7 @@ const keptPlace = (name: string): Partial<Options> => ({
 /** A table of any length, of which only the rows in sight are drawn; it scrolls in itself. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {
   'use no memo';
-  const { label, head, items, total, keyOf, row, height = 500 } = props;
+  const { label, head, items, total = items.length, keyOf, row, height = 500 } = props;
   const { onEnd, onOpen, chosen = null, keptAs } = props;
   const region = useRef<HTMLDivElement>(null);
   useMore(region);

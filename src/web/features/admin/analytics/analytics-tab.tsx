@@ -13,13 +13,14 @@ import { useRead } from '../../../api/read-of.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { USD_WORDS, COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { ChartGrid } from './charts.tsx';
-import { useSpan, type Span, begun } from './use-span.ts';
+import { type ChartGridProps, valuesOf } from '../../../ui/charts/chart-grid.tsx';
+import { SafeCharts } from './safe-charts.tsx';
+import { useSpan, begun } from './use-span.ts';
 import { adminStatsQuery, adminAnalyticsQuery } from '../../../api/admin-queries.ts';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, largeUsd } from '../sensitive.tsx';
 
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
 
@@ -64,7 +65,7 @@ function Revenue({ range }: { readonly range: PointRange }) {
   return (
     <DataCard title={revenue.title} says={revenue} read={read} skeleton={{ charts: 1 }}>
       {({ history }) => (
-        <ChartGrid
+        <SafeCharts
           span={span}
           all={[{ times: history.map(({ at }) => at), charts: [chartOf(history)] }]}
         />
@@ -86,13 +87,10 @@ function Performance() {
     >
       {(stats) => (
         <StatGrid>
-          <Stat
-            label={figures.value}
-            value={<SafeFigure value={stats.totalTreasuryValue} prefix="$" size="lg" />}
-          />
+          <Stat label={figures.value} value={largeUsd(stats.totalTreasuryValue)} />
           <Stat
             label={figures.locked}
-            value={<SafeFigure value={stats.totalValueLocked} prefix="$" size="lg" />}
+            value={largeUsd(stats.totalValueLocked)}
             note={<SafeFigure value={stats.totalValueLockedLMT} unit="LMT" />}
           />
           <Stat
@@ -110,7 +108,6 @@ function Performance() {
 }
 
 const { users: growth } = analyticsTexts;
-type Counted = 'totalUsers' | 'newUsers' | 'bonds' | 'stakes' | 'sells';
 
 /** Who came, and what they did. */
 function Growth({ range }: { readonly range: PointRange }) {
@@ -123,12 +120,11 @@ function Growth({ range }: { readonly range: PointRange }) {
   );
 }
 
-function GrowthCharts({ points, span }: Pick<AdminAnalytics, 'points'> & { readonly span: Span }) {
-  const line = (label: string, name: Counted, colour: number) => ({
-    label,
-    colour,
-    values: points.map((point) => String(point[name])),
-  });
+function GrowthCharts({
+  points,
+  span,
+}: Pick<AdminAnalytics, 'points'> & Pick<ChartGridProps, 'span'>) {
+  const line = valuesOf(points, (point, name) => String(point[name]));
   const shared = { words: COUNT_WORDS, fromZero: true };
   const charts = [
     { ...shared, label: growth.chart, lines: [line(growth.total, 'totalUsers', 0)] },
@@ -145,6 +141,6 @@ function GrowthCharts({ points, span }: Pick<AdminAnalytics, 'points'> & { reado
     },
   ];
   return (
-    <ChartGrid columns={3} span={span} all={[{ times: points.map(({ at }) => at), charts }]} />
+    <SafeCharts columns={3} span={span} all={[{ times: points.map(({ at }) => at), charts }]} />
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/cards/notice.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { SafeFigure, useSafeSentence } from '../sensitive.tsx';
+import { SafeFigure, useSafeSentence, largeCount } from '../sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
 import { PATHS } from '#contract/paths';
 import { adminCall } from '../../../api/admin-client.ts';
@@ -71,10 +71,7 @@ function Summary({ audit }: { readonly audit: BlockchainAuditJson }) {
           value={count(summary.fakeBonds)}
           note={<FakeAmounts sol={summary.fakeBondsSOL} usdc={summary.fakeBondsUSDC} />}
         />
-        <Stat
-          label={words.affected}
-          value={<SafeFigure value={String(summary.affectedUsers)} decimals={0} size="lg" />}
-        />
+        <Stat label={words.affected} value={largeCount(summary.affectedUsers)} />
       </StatGrid>
       <div className="grid justify-items-start gap-3">
         {issues.length === 0 ? (

@@ -10,7 +10,8 @@ import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/charts/chart-words.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { ChartGrid, type ChartsProps } from './charts.tsx';
+import { type ChartsProps, valuesOf } from '../../../ui/charts/chart-grid.tsx';
+import { SafeCharts } from './safe-charts.tsx';
 import { begun, useSpan } from './use-span.ts';
 
 const { treasury: words } = analyticsTexts;
@@ -24,7 +25,7 @@ export function OverTime({ range }: { readonly range: PointRange }) {
   return (
     <DataCard title={words.title} says={words} read={read} skeleton={{ charts: 6 }}>
       {({ history }) => (
-        <ChartGrid
+        <SafeCharts
           columns={2}
           span={span}
           all={[
@@ -38,11 +39,7 @@ export function OverTime({ range }: { readonly range: PointRange }) {
 }
 
 function historyOf(points: readonly Point[]): ChartsProps {
-  const line = (label: string, name: keyof Point, colour: number) => ({
-    label,
-    colour,
-    values: points.map((point) => point[name]),
-  });
+  const line = valuesOf(points, (point, name) => point[name]);
   return {
     times: points.map(({ at }) => at),
     charts: [

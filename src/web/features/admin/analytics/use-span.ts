@@ -5,12 +5,10 @@ import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
-
-/** From when to when the axes of all pictures go; nothing while nothing is read. */
-export type Span = readonly [start: number, end: number] | undefined;
+import type { ChartGridProps } from '../../../ui/charts/chart-grid.tsx';
 
 /** The tab's figures have two sources, which do not begin at the same time: together they span this. */
-export function useSpan(range: PointRange): Span {
+export function useSpan(range: PointRange): ChartGridProps['span'] {
   const { data: counted } = useQuery(adminAnalyticsQuery(range));
   const { data: kept } = useQuery(transparencyQuery(range));
   const times = [begun(counted?.points ?? []), kept?.history ?? []]

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
-import { type AdminLog, type LogChoice, exportLog, logQuery } from '../../../api/admin-audit.ts';
+import { PATHS } from '#contract/paths';
+
+import { type AdminLog, type LogChoice, logQuery } from '../../../api/admin-audit.ts';
+import { adminFile } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
@@ -27,7 +30,8 @@ export function AdminLogCard() {
   const search = useSettled(choice.search);
   const settled = { ...choice, search: search.trim() };
   const query = useInfiniteQuery(logQuery(settled));
-  const download = useDownload(() => exportLog(settled), 'lmt-admin-log.csv');
+  const file = () => adminFile(PATHS.adminLogCsv, { query: settled });
+  const download = useDownload(file, 'lmt-admin-log.csv');
   const isNarrowed = Object.values(settled).some((value) => value !== '');
   return (
     <Card

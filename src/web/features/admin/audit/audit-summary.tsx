@@ -7,7 +7,7 @@ import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, largeCount } from '../sensitive.tsx';
 
 const { summary: words, generated } = auditTexts;
 const count = (value: number): string => formatNumber(String(value), 0);
@@ -23,10 +23,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
     <section aria-label={words.title}>
       <h3 className="mb-3 text-sm font-[550] text-faint">{words.title}</h3>
       <StatGrid>
-        <Stat
-          label={words.users}
-          value={<SafeFigure value={String(summary.totalUsers)} decimals={0} size="lg" />}
-        />
+        <Stat label={words.users} value={largeCount(summary.totalUsers)} />
         <Stat
           label={words.bonds}
           value={<Figure value={String(summary.totalBonds)} decimals={0} size="lg" />}
@@ -53,7 +50,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
               {invariantsBroken.length === 0 ? words.holds : words.broken(invariantsBroken.length)}
             </Badge>
           }
-          {...(invariantsBroken.length === 0 ? {} : { note: invariantsBroken.join(', ') })}
+          note={invariantsBroken.join(', ')}
         />
         <Stat
           label={words.log}

@@ -1,7 +1,8 @@
 import type { AuditedUserJson } from '#contract/admin-audit';
 
-import type { AuditChoice } from '../../../api/admin-audit.ts';
+import type { AuditChoice, AuditSort } from '../../../api/admin-audit.ts';
 import { Cell } from '../../../ui/tables/cell.tsx';
+import { type Order, sortedBy } from '../../../ui/tables/column.ts';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';
@@ -41,6 +42,12 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
   const isHidden = useHidden();
   if (users.length === 0) return <Empty title={words.empty} />;
   const count = (value: number) => formatNumber(String(value), 0);
+  /** Wallets begin with the first letter, all else with the most. */
+  const sorting = (sort: AuditSort) => ({
+    order: choice,
+    onOrder: (order: Order<AuditSort>) => onSort({ ...choice, ...order }),
+    first: sort === 'wallet' ? ('asc' as const) : ('desc' as const),
+  });
   return (
     <div>
       <p className="mb-1 text-sm text-faint">
@@ -54,33 +61,16 @@ export function AuditTable({ users, total, choice, onSort, onOpen, onEnd }: Audi
         keyOf={({ userId }) => userId}
         onEnd={onEnd}
         onOpen={({ userId }) => onOpen(userId)}
-        head={COLUMNS.map(([name, sort]) => ({
-          label: words.columns[name],
-          right: !LEFT.includes(name),
-          ...(sort === null
-            ? {}
-            : { sort: orderOf(choice, sort), onSort: () => onSort(sortedBy(choice, sort)) }),
-        }))}
+        head={COLUMNS.map(([name, sort]) => {
+          const label = words.columns[name];
+          const column =
+            sort === null ? { label } : sortedBy<AuditSort>(sort, label, sorting(sort));
+          return { ...column, right: !LEFT.includes(name) };
+        })}
         row={rowOf}
       />
     </div>
   );
-}
-
-type Sort = AuditChoice['sort'];
-
-/** The server's own direction where none was chosen: wallets from the first letter, all else from the most. */
-const directionOf = ({ sort, direction }: AuditChoice) =>
-  direction ?? (sort === 'wallet' ? 'asc' : 'desc');
-
-function orderOf(choice: AuditChoice, sort: Sort) {
-  if (choice.sort !== sort) return null;
-  return directionOf(choice) === 'asc' ? 'ascending' : 'descending';
-}
-
-function sortedBy(choice: AuditChoice, sort: Sort): AuditChoice {
-  if (choice.sort !== sort) return { ...choice, sort, direction: null };
-  return { ...choice, direction: directionOf(choice) === 'asc' ? 'desc' : 'asc' };
 }
 
 const rowOf = (user: AuditedUserJson) => <Row user={user} />;
@@ -110,15 +100,11 @@ function Row({ user }: { readonly user: AuditedUserJson }) {
       <PaidCell sol={totals.bondedSOL} usdc={totals.bondedUSDC} />
       <Cell
         right
-        {...(totals.stakesWithoutFees > 0
-          ? {
-              note: (
-                <b className="font-[560] text-amber">
-                  {words.missingFees(totals.stakesWithoutFees)}
-                </b>
-              ),
-            }
-          : {})}
+        note={
+          totals.stakesWithoutFees > 0 && (
+            <b className="font-[560] text-amber">{words.missingFees(totals.stakesWithoutFees)}</b>
+          )
+        }
       >
         <SafeFigure value={totals.totalStakingFeesSOL} unit="SOL" />
       </Cell>
@@ -151,18 +137,13 @@ interface ComparedProps {
 }
 
 function Compared({ value, label, other }: ComparedProps) {
-  const note =
-    other === null
-      ? {}
-      : {
-          note: (
-            <span className="text-amber">
-              {label} <SafeFigure value={other} decimals={2} />
-            </span>
-          ),
-        };
+  const note = other !== null && (
+    <span className="text-amber">
+      {label} <SafeFigure value={other} decimals={2} />
+    </span>
+  );
   return (
-    <Cell right {...note}>
+    <Cell right note={note}>
       <SafeFigure value={value} decimals={2} />
     </Cell>
   );

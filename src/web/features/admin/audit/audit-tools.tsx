@@ -1,10 +1,6 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
-import {
-  type AuditChoice,
-  exportAudit,
-  runAudit,
-  verifyBlockchain,
-} from '../../../api/admin-audit.ts';
+import { PATHS } from '#contract/paths';
+import { type AuditChoice, runAudit } from '../../../api/admin-audit.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
@@ -13,7 +9,7 @@ import { SafeText } from '../sensitive.tsx';
 import { useDownload } from '../use-download.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdminSessionEnded } from '../../../api/admin-client.ts';
+import { AdminSessionEnded, LONG_MS, adminCall, adminFile } from '../../../api/admin-client.ts';
 import { tellFailure } from '../../../api/tell-failure.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 
@@ -29,7 +25,8 @@ interface AuditToolsProps {
 export function AuditTools({ choice, total }: AuditToolsProps) {
   const verify = useVerify();
   const run = useRunAudit();
-  const download = useDownload(() => exportAudit(choice), 'lmt-audit.csv', exported);
+  const file = () => adminFile(PATHS.adminAuditCsv, { query: choice });
+  const download = useDownload(file, 'lmt-audit.csv', exported);
   const save = () => {
     if (total > 0) download.start();
     else showToast({ tone: 'failure', title: exported.noneTitle, detail: exported.none });
@@ -119,7 +116,7 @@ function useRunAudit() {
 /** Asks the chain about every bond, and tells what it said. */
 function useVerify() {
   const { isPending, start } = useAdminWrite({
-    write: verifyBlockchain,
+    write: () => adminCall('POST', PATHS.adminVerifyBlockchain, { body: {}, timeoutMs: LONG_MS }),
     success: ({ bondsVerified, txHashesStored }) => ({
       title: verifying.done,
       detail: verifying.doneDetail(bondsVerified, txHashesStored),

@@ -12,7 +12,7 @@ import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { texts } from '../../../texts/texts.ts';
-import { SafeFigure, SafeText } from '../sensitive.tsx';
+import { SafeText, largeCount, largeUsd } from '../sensitive.tsx';
 
 /** Users, treasury, revenue and how the system is. */
 export function FigureCards() {
@@ -39,19 +39,15 @@ function Figures({ stats, health }: FiguresProps) {
     <StatGrid>
       <Stat
         label={words.users}
-        value={<SafeFigure value={String(stats.totalUsers)} decimals={0} size="lg" />}
+        value={largeCount(stats.totalUsers)}
         note={<SafeText>{words.newToday(stats.newUsersToday)}</SafeText>}
       />
       <Stat
         label={words.treasury}
-        value={<SafeFigure value={stats.totalTreasuryValue} prefix="$" size="lg" />}
+        value={largeUsd(stats.totalTreasuryValue)}
         note={words.treasuryNote}
       />
-      <Stat
-        label={words.revenue}
-        value={<SafeFigure value={stats.dailyRevenue} prefix="$" size="lg" />}
-        note={words.revenueNote}
-      />
+      <Stat label={words.revenue} value={largeUsd(stats.dailyRevenue)} note={words.revenueNote} />
       <Stat
         label={words.status}
         value={<SystemState health={health} />}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { PayoutForecast, VaultForecastJson } from '#contract/admin-forecast';
 
-import { type Supposed, forecastQuery } from '../../../api/admin-forecast.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { type Supposed, forecastQuery } from '../../../api/admin-queries.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { payoutsTexts, payoutsTexts as words } from '../../../texts/admin-payouts.ts';
@@ -16,7 +14,7 @@ import { WhatIfCard } from './what-if.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, SafeAddress } from '../sensitive.tsx';
+import { SafeFigure, SafeAddress, largeUsd } from '../sensitive.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
@@ -28,24 +26,20 @@ import { FigureCell } from '../figure-cell.tsx';
 /** What the treasury will have to pay, when, and whether it can. */
 export default function PayoutsTab() {
   const [supposed, setSupposed] = useState<Supposed>({});
-  const query = useQuery(forecastQuery(supposed));
+  const read = useRead(forecastQuery(supposed));
+  const forecast = read.state === 'ready' ? read.data : null;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <DataCard
-        title={words.title}
-        says={words}
-        read={readOf(query, ADMIN_INTERVALS_MS.adminForecast)}
-        skeleton={{ figures: 8 }}
-      >
-        {(forecast) => (
+      <DataCard title={words.title} says={words} read={read} skeleton={{ figures: 8 }}>
+        {(made) => (
           <div className="grid grid-cols-1 gap-1">
-            <Counts summary={forecast.summary} />
-            <Computed forecast={forecast} />
+            <Counts summary={made.summary} />
+            <Computed forecast={made} />
           </div>
         )}
       </DataCard>
-      <WhatIfCard supposed={supposed} forecast={query.data ?? null} onChange={setSupposed} />
-      {query.data && <Details forecast={query.data} />}
+      <WhatIfCard supposed={supposed} forecast={forecast} onChange={setSupposed} />
+      {forecast && <Details forecast={forecast} />}
     </div>
   );
 }
@@ -82,15 +76,14 @@ const { counts } = payoutsTexts;
 /** How many vaults mature when, and what that costs at most and on average. */
 function Counts({ summary }: { readonly summary: PayoutForecast['summary'] }) {
   const count = (value: number) => <Figure value={String(value)} decimals={0} size="lg" />;
-  const usd = (value: string) => <SafeFigure value={value} prefix="$" size="lg" />;
   return (
     <StatGrid>
       <Stat label={counts.active} value={count(summary.totalActiveVaults)} />
       <Stat label={counts.week} value={count(summary.vaultsMaturing7Days)} />
       <Stat label={counts.month} value={count(summary.vaultsMaturing30Days)} />
       <Stat label={counts.matured} value={count(summary.totalMaturedVaults)} />
-      <Stat label={counts.average} value={usd(summary.averageDailyUSD)} />
-      <Stat label={counts.peak} value={usd(summary.peakDailyUSD)} />
+      <Stat label={counts.average} value={largeUsd(summary.averageDailyUSD)} />
+      <Stat label={counts.peak} value={largeUsd(summary.peakDailyUSD)} />
       <Stat
         label={counts.soon}
         value={<SafeFigure value={summary.next48HoursSOL} unit="SOL" size="lg" />}

@@ -3,8 +3,7 @@ import { useEffect, useId, useState } from 'react';
 
 import type { PayoutForecast } from '#contract/admin-forecast';
 
-import type { Supposed } from '../../../api/admin-forecast.ts';
-import { adminSettingsQuery } from '../../../api/admin-queries.ts';
+import { type Supposed, adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { formatExact } from '../../../ui/format/format.ts';

@@ -16,8 +16,7 @@ import { ValueRows } from '../value-rows.tsx';
 import { useState } from 'react';
 import { adminCall } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/forms/button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {
@@ -133,26 +132,20 @@ function Times() {
 /** Takes the withdrawal fee back: unstaking costs nothing again. */
 function FreeWithdrawals() {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('POST', PATHS.adminSettings, { body: { withdrawalFee: null, reason } }),
-    success: () => ({ title: words.toast.done, detail: words.taken }),
-    failure: { title: words.toast.failed, detail: words.toast.failedDetail },
-    onDone: close,
-  });
+  const { takeBack, hints, toast } = words;
   return (
     <div>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {words.takeBack}
+        {takeBack}
       </Button>
       {isOpen && (
-        <ConfirmDialog
-          title={words.takeBack}
-          description={words.hints.fee}
-          confirm={words.takeBack}
-          write={write}
-          onClose={close}
+        <WriteDialog
+          says={{ ...toast, title: takeBack, hint: hints.fee, confirm: takeBack }}
+          write={(reason) =>
+            adminCall('POST', PATHS.adminSettings, { body: { withdrawalFee: null, reason } })
+          }
+          told={() => words.taken}
+          onClose={() => setOpen(false)}
         />
       )}
     </div>

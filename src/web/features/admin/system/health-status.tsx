@@ -20,13 +20,13 @@ export function HealthStatus({ health }: { readonly health: Health }) {
         {
           key: words.database,
           value: <State good={database === 'Connected'}>{database}</State>,
-          ...latency(databaseLatencyMs, ''),
+          note: latency(databaseLatencyMs),
         },
         { key: words.api, value: <State good={api === 'Operational'}>{api}</State> },
         {
           key: words.chain,
           value: <State good={chain.reachable}>{chain.label}</State>,
-          ...latency(chain.latencyMs, slot),
+          note: latency(chain.latencyMs, slot),
         },
         { key: words.feed, value: <Feed feed={priceFeed} /> },
         {
@@ -39,15 +39,15 @@ export function HealthStatus({ health }: { readonly health: Health }) {
                 {emergency.paused ? words.paused : words.normal}
               </State>
             ),
-          ...(emergency?.since ? { note: words.since(dateTimeText(emergency.since)) } : {}),
+          note: emergency?.since && words.since(dateTimeText(emergency.since)),
         },
       ]}
     />
   );
 }
 
-const latency = (ms: number | null, more: string): { note?: string } =>
-  ms === null ? {} : { note: `${words.latency(msText(ms))}${more}` };
+const latency = (ms: number | null, more = ''): string | null =>
+  ms === null ? null : `${words.latency(msText(ms))}${more}`;
 
 function Feed({ feed }: { readonly feed: Health['priceFeed'] }) {
   if (feed === null) return texts.figure.none;

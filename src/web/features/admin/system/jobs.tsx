@@ -35,7 +35,7 @@ function Row({ job, now }: { readonly job: JobHealthJson; readonly now: number }
   const { name, lastRunAt, lastMs, lagMs, failing, lastError } = job;
   return (
     <tr>
-      <Cell {...(failing && lastError !== null ? { note: lastError } : {})}>
+      <Cell note={failing && lastError}>
         <span data-hint={name}>{words.jobNames[name] ?? name}</span>
       </Cell>
       <Cell right>

@@ -41,7 +41,7 @@ function Account({ figure }: { readonly figure: MovementFigureJson }) {
           {
             key: words.opening,
             value: value(opening),
-            ...(openedAt === null ? {} : { note: words.openedAt(dateTimeText(openedAt)) }),
+            note: openedAt && words.openedAt(dateTimeText(openedAt)),
           },
           ...sums.map(({ kind, amount, count }) => ({
             key: words.kinds[kind],

@@ -70,7 +70,7 @@ function Name({ movement, onName }: RowProps) {
   const action = label === null ? words.name : words.rename;
   const named = useSafeName()(`${formatTrimmed(amount)} ${tokenType}`);
   return (
-    <Cell {...(note === null ? {} : { note })}>
+    <Cell note={note}>
       <span className="flex items-center gap-2">
         {label !== null && <span>{words.labels[label]}</span>}
         {canBeNamed && (

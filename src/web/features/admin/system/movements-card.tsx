@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { MovementJson } from '#contract/admin-movements';
+import { PATHS } from '#contract/paths';
 import { MOVEMENT_KINDS } from '#domain/treasury/movement';
 import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-use';
 
-import { type MovementChoice, movementsQuery, nameMovement } from '../../../api/admin-movements.ts';
+import { adminCall } from '../../../api/admin-client.ts';
+import { type MovementChoice, movementsQuery } from '../../../api/admin-queries.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';
 import { movementsTexts as words, movementsTexts } from '../../../texts/admin-movements.ts';
@@ -20,9 +22,8 @@ import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { MovementFigures } from './movement-figures.tsx';
 import { MovementTable } from './movement-table.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { WriteDialog } from '../confirm-dialog.tsx';
 import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
 
 const ALL: MovementChoice = { token: '', kind: '', concern: '' };
 
@@ -120,45 +121,39 @@ interface NameMovementDialogProps {
 function NameMovementDialog({ movement, onClose }: NameMovementDialogProps) {
   const { id, kind, amount, tokenType, counterparty } = movement;
   const [label, setLabel] = useState<MovementLabel>(movement.label ?? 'own');
-  const write = useAdminWrite({
-    write: (note: string | undefined) => nameMovement(id, label, note),
-    success: () => ({ title: namingWords.done, detail: namingWords.doneDetail(labels[label]) }),
-    failure: namingWords.failure,
-    onDone: onClose,
-  });
   const isDeposit = kind === 'deposit' || kind === 'dust';
+  const { hint, depositHint } = namingWords;
+  const other =
+    counterparty === null ? movementsTexts.unknown : <SafeAddress address={counterparty} />;
   return (
-    <ConfirmDialog
-      title={namingWords.title}
-      description={isDeposit ? namingWords.depositHint : namingWords.hint}
-      confirm={namingWords.confirm}
-      write={write}
+    <WriteDialog
+      says={{ ...namingWords, hint: isDeposit ? depositHint : hint }}
+      write={(note) =>
+        adminCall('PATCH', PATHS.adminMovement, { params: { id }, body: { label, note } })
+      }
+      told={() => namingWords.doneDetail(labels[label])}
       onClose={onClose}
     >
-      <KeyValues
-        items={[
-          {
-            key: columns.amount,
-            value: <SafeFigure value={amount} unit={tokenType} digits="exact" signed />,
-          },
-          {
-            key: columns.counterparty,
-            value:
-              counterparty === null ? (
-                movementsTexts.unknown
-              ) : (
-                <SafeAddress address={counterparty} />
-              ),
-          },
-        ]}
-      />
-      <SelectField
-        label={namingWords.label}
-        value={label}
-        disabled={write.isPending}
-        options={optionsOf(MOVEMENT_LABELS, labels)}
-        onChange={setLabel}
-      />
-    </ConfirmDialog>
+      {(isBusy) => (
+        <>
+          <KeyValues
+            items={[
+              {
+                key: columns.amount,
+                value: <SafeFigure value={amount} unit={tokenType} digits="exact" signed />,
+              },
+              { key: columns.counterparty, value: other },
+            ]}
+          />
+          <SelectField
+            label={namingWords.label}
+            value={label}
+            disabled={isBusy}
+            options={optionsOf(MOVEMENT_LABELS, labels)}
+            onChange={setLabel}
+          />
+        </>
+      )}
+    </WriteDialog>
   );
 }

@@ -33,16 +33,13 @@ export function Performance({ health }: { readonly health: Health }) {
         {
           key: words.transactions,
           value: percent(transactions?.successRate),
-          ...(transactions
-            ? { note: words.transactionsNote(transactions.settled, transactions.failed) }
-            : {}),
+          note: transactions && words.transactionsNote(transactions.settled, transactions.failed),
         },
         {
           key: words.responses,
           value: health.responseTime,
-          ...(requests.p95Ms === null
-            ? {}
-            : { note: words.responsesNote(msText(requests.p95Ms), requests.count) }),
+          note:
+            requests.p95Ms !== null && words.responsesNote(msText(requests.p95Ms), requests.count),
         },
         {
           key: words.requests,

@@ -3,16 +3,15 @@ import { useState } from 'react';
 
 import type { ProofJson } from '#contract/proof';
 
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
 import { newestProofQuery } from '../../../api/proof.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { systemTexts } from '../../../texts/admin-system.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { connectedWallet } from '../pay-out.ts';
+import { addressNow } from '../../../wallet/state.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import { anchorDay, signAccounts } from './sign-proof.ts';
 
@@ -20,7 +19,7 @@ const { proof: words } = systemTexts;
 
 /** The newest proof of liabilities, and what of it is left for the treasury's wallet to sign. */
 export function ProofCard() {
-  const read = readOf(useQuery(newestProofQuery()), ADMIN_INTERVALS_MS.adminHealth);
+  const read = useRead(newestProofQuery());
   return (
     <DataCard title={words.title} read={read} says={systemTexts} skeleton={{ rows: 3, text: 60 }}>
       {(proof) =>
@@ -47,7 +46,7 @@ function State({ proof }: { readonly proof: ProofJson }) {
   });
   const isSigned = holdings.every(({ ownership }) => ownership);
   const isSent = sentDay === day;
-  const canSign = signer === 'owner' && connectedWallet() === treasury;
+  const canSign = signer === 'owner' && addressNow() === treasury;
   return (
     <div className="grid justify-items-start gap-3">
       <div className="w-full">

@@ -12,8 +12,7 @@ import { ValueRows } from '../value-rows.tsx';
 import { apyByRevenue } from '../../../flows/vault/apy-by-revenue.ts';
 import { adminCall } from '../../../api/admin-client.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 const { apy: words, revenue } = adminTreasuryTexts;
 
@@ -96,17 +95,9 @@ function Current({ settings }: { readonly settings: AdminSettings }) {
 function ApyMode({ settings }: { readonly settings: AdminSettings }) {
   // As it was asked: the mode may change elsewhere while the owner reads the question.
   const [wanted, setWanted] = useState<AdminSettings['apyMode'] | null>(null);
-  const close = () => setWanted(null);
   const isDynamic = settings.apyMode === 'dynamic';
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('POST', PATHS.adminSettings, {
-        body: { apyMode: wanted ?? settings.apyMode, reason },
-      }),
-    success: ({ apyMode }) => ({ title: words.toast.done, detail: words[apyMode] }),
-    failure: { title: words.toast.failed, detail: words.toast.failedDetail },
-    onDone: close,
-  });
+  const [title, confirm] =
+    wanted === 'dynamic' ? [words.modeOn, words.on] : [words.modeOff, words.off];
   return (
     <div className="border-t border-line pt-3">
       <Switch
@@ -116,9 +107,12 @@ function ApyMode({ settings }: { readonly settings: AdminSettings }) {
         onChange={() => setWanted(isDynamic ? 'fixed' : 'dynamic')}
       />
       {wanted !== null && (
-        <ConfirmDialog
-          title={wanted === 'dynamic' ? words.modeOn : words.modeOff}
-          description={words.hint}
+        <WriteDialog
+          says={{ ...words.toast, title, hint: words.hint, confirm }}
+          write={(reason) =>
+            adminCall('POST', PATHS.adminSettings, { body: { apyMode: wanted, reason } })
+          }
+          told={({ apyMode }) => words[apyMode]}
           changes={[
             {
               label: words.inForce,
@@ -126,9 +120,7 @@ function ApyMode({ settings }: { readonly settings: AdminSettings }) {
               after: percent(wanted === 'dynamic' ? apyByRevenue(settings) : settings.fixedAPY),
             },
           ]}
-          confirm={wanted === 'dynamic' ? words.on : words.off}
-          write={write}
-          onClose={close}
+          onClose={() => setWanted(null)}
         />
       )}
     </div>

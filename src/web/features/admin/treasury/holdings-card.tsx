@@ -22,8 +22,7 @@ import { adminCall } from '../../../api/admin-client.ts';
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { wholeAmount } from '../../../ui/forms/amount-text.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 const { holdings: words } = adminTreasuryTexts;
 
@@ -72,7 +71,7 @@ function Row({ holding, onEdit }: { readonly holding: HoldingJson; readonly onEd
       <Cell right note={asOf === null ? origin : `${origin}, ${dateTimeText(asOf)}`}>
         <SafeFigure value={amount} decimals={digitsOf(symbol)} />
       </Cell>
-      <Cell right {...(label === null ? {} : { note: label })}>
+      <Cell right note={label}>
         {price === null ? (
           <span className="text-faint">{words.noPrice}</span>
         ) : (
@@ -105,37 +104,34 @@ function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
   const decimals = amount.split('.')[1]?.length ?? 0;
   const error = errorOf(entry, decimals);
   const isSame = error === null && parseDecimal(entry, decimals) === parseDecimal(amount, decimals);
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('PUT', PATHS.adminHoldings, { body: { symbol, amount: entry, reason } }),
-    success: () => ({ title: words.done, detail: words.doneDetail(symbol, entry) }),
-    failure: { title: words.failedTitle, detail: words.failedDetail },
-    onDone: onClose,
-  });
+  const { change, save: confirm, failedTitle: failed } = words;
   return (
-    <ConfirmDialog
-      title={words.change(symbol)}
-      description={words.hint}
+    <WriteDialog
+      says={{ ...words, title: change(symbol), confirm, failed }}
+      write={(reason) =>
+        adminCall('PUT', PATHS.adminHoldings, { body: { symbol, amount: entry, reason } })
+      }
+      told={() => words.doneDetail(symbol, entry)}
       changes={
         error === null && !isSame
           ? [{ label: symbol, before: trimZeros(amount), after: trimZeros(entry) }]
           : []
       }
-      confirm={words.save}
       blocked={isSame ? words.same : error === null ? null : ''}
-      write={write}
       onClose={onClose}
     >
-      <AmountInput
-        isFirst
-        label={words.amount}
-        unit={symbol}
-        value={text}
-        error={entry === '' ? null : error}
-        disabled={write.isPending}
-        onChange={setText}
-      />
-    </ConfirmDialog>
+      {(isBusy) => (
+        <AmountInput
+          isFirst
+          label={words.amount}
+          unit={symbol}
+          value={text}
+          error={entry === '' ? null : error}
+          disabled={isBusy}
+          onChange={setText}
+        />
+      )}
+    </WriteDialog>
   );
 }
 

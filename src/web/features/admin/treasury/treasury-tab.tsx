@@ -7,7 +7,7 @@ import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, largeUsd } from '../sensitive.tsx';
 import { ValueRows } from '../value-rows.tsx';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -77,13 +77,10 @@ function SummaryCard() {
       {(data) => (
         <div className="grid grid-cols-1 gap-4">
           <StatGrid>
-            <Stat
-              label={summary.value}
-              value={<SafeFigure value={data.holdingsUSD} prefix="$" size="lg" />}
-            />
+            <Stat label={summary.value} value={largeUsd(data.holdingsUSD)} />
             <Stat
               label={summary.owed}
-              value={<SafeFigure value={data.liabilitiesUSD} prefix="$" size="lg" />}
+              value={largeUsd(data.liabilitiesUSD)}
               note={<SafeFigure value={data.liabilitiesLMT} unit="LMT" />}
             />
             <Stat
@@ -93,7 +90,7 @@ function SummaryCard() {
             />
             <Stat
               label={summary.cost}
-              value={<SafeFigure value={data.dailyAPYCost} prefix="$" size="lg" />}
+              value={largeUsd(data.dailyAPYCost)}
               note={summary.costNote(formatUsd(data.dailyRevenue))}
             />
           </StatGrid>

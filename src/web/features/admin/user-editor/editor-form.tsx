@@ -2,7 +2,9 @@ import { useState } from 'react';
 
 import type { AdminUserJson } from '#contract/admin-users';
 
-import { saveUser } from '../../../api/admin-users.ts';
+import { PATHS } from '#contract/paths';
+
+import { adminCall } from '../../../api/admin-client.ts';
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { trimZeros } from '../../../ui/format/format.ts';
@@ -30,12 +32,16 @@ interface EditorFormProps {
 /** Name and balance of a user, with what would change before it is sent. */
 export function EditorForm({ user, onClose }: EditorFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [key] = useState(() => crypto.randomUUID());
+  /** The same save is done once, however often it is sent. */
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const checked = checkDraft(draft, user);
   const changes = changesOf(user, checked);
   const blocked = blockedBy(draft, checked, changes);
   const write = useAdminWrite({
-    write: () => saveUser(user.id, bodyOf(draft, checked), key),
+    write: () => {
+      const body = bodyOf(draft, checked);
+      return adminCall('PUT', PATHS.adminUser, { params: { id: user.id }, body, idempotencyKey });
+    },
     success: () => ({ title: toast.saved, detail: saved(checked) }),
     failure: { title: toast.failed, detail: toast.failedDetail },
     onDone: onClose,
@@ -112,7 +118,7 @@ function Inputs({ user, draft, checked, busy, onChange }: InputsProps) {
           disabled={busy}
           error={checked.amountError}
           hint={draft.direction === 'credit' ? words.creditHint : words.debitHint}
-          {...(draft.direction === 'debit' && !hidden ? { max: trimZeros(user.unstakedLMT) } : {})}
+          max={draft.direction === 'debit' && !hidden ? trimZeros(user.unstakedLMT) : undefined}
           onChange={(amount) => change({ amount })}
         />
       )}

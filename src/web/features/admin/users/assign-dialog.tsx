@@ -1,19 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DepositJson } from '#contract/admin-deposits';
 import type { AdminUserJson } from '#contract/admin-users';
-import { assignDeposit } from '../../../api/admin-deposits.ts';
+import { PATHS } from '#contract/paths';
+import { adminCall } from '../../../api/admin-client.ts';
 import { foundUsersQuery } from '../../../api/admin-users.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
+import { useRead } from '../../../api/read-of.ts';
 import { trimZeros } from '../../../ui/format/format.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { WriteDialog } from '../confirm-dialog.tsx';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
 import { nameOf } from './name-of.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 
@@ -28,20 +26,18 @@ interface AssignDialogProps {
 export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
   const [search, setSearch] = useState('');
   const [user, setUser] = useState<AdminUserJson | null>(null);
-  const found = useQuery(foundUsersQuery(useSettled(search)));
-  const write = useAdminWrite({
-    write: (reason: string | undefined) => assignDeposit(deposit.id, user?.id ?? '', reason),
-    success: ({ lmtAmount }) => ({
-      title: words.done,
-      detail: words.doneDetail(trimZeros(lmtAmount)),
-    }),
-    failure: { title: words.failedTitle, detail: words.failedDetail },
-    onDone: onClose,
-  });
+  const found = useRead(foundUsersQuery(useSettled(search)));
+  const { id } = deposit;
   return (
-    <ConfirmDialog
-      title={words.title}
-      description={words.hint}
+    <WriteDialog
+      says={{ ...words, failed: words.failedTitle }}
+      write={(reason) =>
+        adminCall('POST', PATHS.assignDeposit, {
+          params: { id },
+          body: { userId: user?.id ?? '', reason },
+        })
+      }
+      told={({ lmtAmount }) => words.doneDetail(trimZeros(lmtAmount))}
       changes={
         user
           ? [
@@ -54,9 +50,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
           : []
       }
       wallet={user && { label: words.wallet, address: user.walletAddress }}
-      confirm={words.confirm}
       blocked={user ? null : words.choose}
-      write={write}
       onClose={onClose}
     >
       <SafeFigure value={deposit.amount} unit={deposit.tokenType} digits="exact" size="lg" />
@@ -64,7 +58,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
         <SearchBox label={words.search} value={search} onChange={setSearch} />
       </div>
       <ReadPart
-        read={readOf(found, ADMIN_INTERVALS_MS.adminLists)}
+        read={found}
         says={{ loading: words.loading, failed: words.failed }}
         skeleton={{ items: 4 }}
       >
@@ -72,7 +66,7 @@ export function AssignDialog({ deposit, onClose }: AssignDialogProps) {
           <FoundUsers users={users} sender={deposit.sender} chosen={user} onChoose={setUser} />
         )}
       </ReadPart>
-    </ConfirmDialog>
+    </WriteDialog>
   );
 }
 

@@ -31,7 +31,6 @@ export function DepositTable({ deposits, sent, onDecide }: DepositTableProps) {
     <VirtualTable
       label={words.table}
       items={deposits}
-      total={deposits.length}
       keyOf={({ id }) => id}
       height={TABLE_PX}
       head={[at, sender, ...right(amount), payment, actions]}
@@ -84,7 +83,7 @@ function DepositCells({ deposit, isSent, onDecide }: DepositCellsProps) {
             size="sm"
             aria-label={words.of(words.assign, named)}
             disabled={isSent || deposit.ofCredit}
-            {...(deposit.ofCredit ? { 'data-hint': words.ofCreditHint } : {})}
+            data-hint={deposit.ofCredit ? words.ofCreditHint : undefined}
             onClick={() => onDecide({ kind: 'assign', deposit })}
           >
             {words.assign}

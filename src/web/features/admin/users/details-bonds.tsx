@@ -21,8 +21,7 @@ import { FigureCell } from '../figure-cell.tsx';
 import { SafeTransaction, useHidden, SafeFigure } from '../sensitive.tsx';
 import { DetailsList } from './details-list.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 const { bonds: words } = userDetailsTexts;
 const TONES: Readonly<Record<BondJson['status'], Tone>> = {
@@ -111,17 +110,12 @@ interface DeleteBondDialogProps {
 }
 
 function DeleteBondDialog({ bond, walletAddress, onClose }: DeleteBondDialogProps) {
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('DELETE', PATHS.adminBond, { params: { id: bond.id }, query: { reason } }),
-    success: (deleted) => ({ title: removal.done, detail: toldOf(deleted) }),
-    failure: { title: removal.failed, detail: removal.failedDetail },
-    onDone: onClose,
-  });
+  const params = { id: bond.id };
   return (
-    <ConfirmDialog
-      title={removal.title}
-      description={removal.hint}
+    <WriteDialog
+      says={removal}
+      write={(reason) => adminCall('DELETE', PATHS.adminBond, { params, query: { reason } })}
+      told={toldOf}
       changes={[
         {
           label: removal.status,
@@ -135,9 +129,7 @@ function DeleteBondDialog({ bond, walletAddress, onClose }: DeleteBondDialogProp
         },
       ]}
       wallet={{ label: removal.wallet, address: walletAddress }}
-      confirm={removal.confirm}
       destructive
-      write={write}
       onClose={onClose}
     />
   );

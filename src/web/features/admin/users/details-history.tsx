@@ -31,7 +31,6 @@ export function DetailsHistory({ userId }: { readonly userId: string }) {
         <VirtualTable
           label={words.title(all.length)}
           items={all}
-          total={all.length}
           keyOf={(item) => item.id}
           height={TABLE_PX}
           head={[at, type, ...right(amount, fee), status, id, hash]}
@@ -61,7 +60,7 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
       <Cell>
         <Badge tone={TONES[status]}>{words.status[status]}</Badge>
       </Cell>
-      <Cell {...(note === null ? {} : { note: <Note text={note} /> })}>
+      <Cell note={note !== null && <Note text={note} />}>
         <span className="font-mono text-[0.92em] whitespace-nowrap">{projectTxId}</span>
       </Cell>
       <Cell>

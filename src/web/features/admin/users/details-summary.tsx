@@ -15,7 +15,6 @@ import { SafeFigure } from '../sensitive.tsx';
 import { Section } from '../section.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
-import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { usePayOut } from '../use-pay-out.ts';
 
@@ -134,8 +133,6 @@ function RefundDialog({ user, onClose }: RefundDialogProps) {
       confirm={refunding.confirm}
       write={pay}
       onClose={onClose}
-    >
-      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
-    </ConfirmDialog>
+    />
   );
 }

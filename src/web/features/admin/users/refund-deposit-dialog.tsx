@@ -12,7 +12,6 @@ import { shortAddress } from '../../../ui/format/short-address.ts';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
 import { outsideTexts } from '../../../texts/admin-outside.ts';
-import { payOutTexts } from '../../../texts/admin-pay-out.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { usePayOut } from '../use-pay-out.ts';
@@ -83,7 +82,6 @@ export function RefundDepositDialog({ deposit, onSent, onClose }: RefundDepositD
         ]}
       />
       <RefundReceiver chosen={chosen} disabled={pay.isPending} />
-      {pay.isSigning && <p role="status">{payOutTexts.signing}</p>}
     </ConfirmDialog>
   );
 }

@@ -4,17 +4,15 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/paths';
 
-import { adminFile } from '../../../api/admin-client.ts';
-import { depositsQuery, parkedQuery, listPayment } from '../../../api/admin-deposits.ts';
+import { adminCall, adminFile } from '../../../api/admin-client.ts';
+import { depositsQuery, parkedQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { DataAge } from '../../../ui/cards/data-age.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { depositsTexts as words, depositsTexts } from '../../../texts/admin-deposits.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
@@ -23,8 +21,7 @@ import { Notice } from '../../../ui/cards/notice.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeTransaction } from '../sensitive.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 /** Payments that belong to no user, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {
@@ -36,23 +33,29 @@ export function UnmatchedCard() {
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const close = () => setDeciding(null);
   return (
-    <Card
-      title={words.title}
-      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
-    >
-      <Toolbar label={words.tools}>
-        <p className="grow text-quiet">{words.hint}</p>
-        <Switch label={words.small} checked={withSmall} onChange={setWithSmall} />
-        <Button size="sm" onClick={() => setIsListing(true)}>
-          <FileSearch aria-hidden className="size-4" />
-          {words.listing.open}
-        </Button>
-        <ExportButton read={() => adminFile(PATHS.adminDepositsCsv)} file="deposits.csv">
-          {words.export}
-        </ExportButton>
-      </Toolbar>
-      <ParkedPayments />
-      <ReadPart read={read} says={words} skeleton={{ rows: 3 }}>
+    <>
+      <DataCard
+        title={words.title}
+        says={words}
+        read={read}
+        skeleton={{ rows: 3 }}
+        above={
+          <>
+            <Toolbar label={words.tools}>
+              <p className="grow text-quiet">{words.hint}</p>
+              <Switch label={words.small} checked={withSmall} onChange={setWithSmall} />
+              <Button size="sm" onClick={() => setIsListing(true)}>
+                <FileSearch aria-hidden className="size-4" />
+                {words.listing.open}
+              </Button>
+              <ExportButton read={() => adminFile(PATHS.adminDepositsCsv)} file="deposits.csv">
+                {words.export}
+              </ExportButton>
+            </Toolbar>
+            <ParkedPayments />
+          </>
+        }
+      >
         {(deposits) =>
           deposits.length === 0 ? (
             <Empty
@@ -64,7 +67,7 @@ export function UnmatchedCard() {
             <DepositTable deposits={deposits} sent={sent} onDecide={setDeciding} />
           )
         }
-      </ReadPart>
+      </DataCard>
       {isListing && <ListPaymentDialog onClose={() => setIsListing(false)} />}
       {deciding?.kind === 'assign' && <AssignDialog deposit={deciding.deposit} onClose={close} />}
       {deciding?.kind === 'refund' && (
@@ -74,7 +77,7 @@ export function UnmatchedCard() {
           onClose={close}
         />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -112,30 +115,25 @@ const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
 function ListPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const signature = typed.trim();
-  const write = useAdminWrite({
-    write: (reason: string | undefined) => listPayment(signature, reason),
-    success: (listed) => ({ title: listing.done, detail: listing.doneDetail(listed.length) }),
-    failure: { title: listing.failed, detail: listing.failedDetail },
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      title={listing.title}
-      description={listing.hint}
-      confirm={listing.confirm}
+    <WriteDialog
+      says={listing}
+      write={(reason) => adminCall('POST', PATHS.adminDeposits, { body: { signature, reason } })}
+      told={(listed) => listing.doneDetail(listed.length)}
       blocked={SIGNATURE.test(signature) ? null : signature === '' ? '' : listing.malformed}
-      write={write}
       onClose={onClose}
     >
-      <TextField
-        label={listing.signature}
-        hint={listing.signatureHint}
-        maxLength={100}
-        spellCheck={false}
-        value={typed}
-        disabled={write.isPending}
-        onChange={setTyped}
-      />
-    </ConfirmDialog>
+      {(isBusy) => (
+        <TextField
+          label={listing.signature}
+          hint={listing.signatureHint}
+          maxLength={100}
+          spellCheck={false}
+          value={typed}
+          disabled={isBusy}
+          onChange={setTyped}
+        />
+      )}
+    </WriteDialog>
   );
 }

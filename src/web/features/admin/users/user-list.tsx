@@ -1,28 +1,26 @@
 import { Eraser, RefreshCw, Users } from 'lucide-react';
 
-import type { AdminUserJson, UserFilter } from '#contract/admin-users';
+import type { AdminUserJson, UserFilter, UserSort } from '#contract/admin-users';
 import { PATHS } from '#contract/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { DataAge } from '../../../ui/cards/data-age.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
+import type { Order } from '../../../ui/tables/column.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { SafeText, useHidden } from '../sensitive.tsx';
 import { type Pages, usePages } from '../use-pages.ts';
-import type { Opened } from './opened.ts';
-import { type UserOrder, UserTable } from './user-table.tsx';
+import { type Opened, UserTable } from './user-table.tsx';
 
 const { list: words } = adminUsersTexts;
 const FILTERS = optionsOf(['all', 'bonded', 'staking', 'idle'], words.filters);
@@ -30,7 +28,7 @@ const FILTERS = optionsOf(['all', 'bonded', 'staking', 'idle'], words.filters);
 interface Choice {
   readonly search: string;
   readonly filter: UserFilter;
-  readonly order: UserOrder;
+  readonly order: Order<UserSort>;
 }
 
 const FIRST: Choice = {
@@ -54,54 +52,56 @@ export function UserList({ onOpen }: { readonly onOpen: (opened: Opened) => void
   const isHidden = useHidden();
   const isNarrowed = search !== '' || filter !== 'all';
   return (
-    <Card
+    <DataCard
       title={read.state === 'ready' && !isHidden ? words.title(total) : words.titleLoading}
-      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
+      says={words}
+      read={read}
+      skeleton={{ rows: 14 }}
+      above={
+        <Toolbar label={words.tools}>
+          <SearchBox
+            label={words.search}
+            value={search}
+            onChange={(typed) => change({ search: typed })}
+          />
+          <Segmented
+            label={words.filter}
+            value={filter}
+            options={FILTERS}
+            onChange={(next) => change({ filter: next })}
+          />
+          <Actions
+            readFile={() => adminFile(PATHS.adminUsersCsv, { query })}
+            pages={pages}
+            onCleanUp={() => onOpen({ kind: 'clean-up' })}
+          />
+        </Toolbar>
+      }
     >
-      <Toolbar label={words.tools}>
-        <SearchBox
-          label={words.search}
-          value={search}
-          onChange={(typed) => change({ search: typed })}
-        />
-        <Segmented
-          label={words.filter}
-          value={filter}
-          options={FILTERS}
-          onChange={(next) => change({ filter: next })}
-        />
-        <Actions
-          readFile={() => adminFile(PATHS.adminUsersCsv, { query })}
-          pages={pages}
-          onCleanUp={() => onOpen({ kind: 'clean-up' })}
-        />
-      </Toolbar>
-      <ReadPart read={read} says={words} skeleton={{ rows: 14 }}>
-        {(users) =>
-          users.length === 0 ? (
-            <Empty
-              icon={<Users aria-hidden />}
-              title={isNarrowed ? words.none : words.empty}
-              hint={isNarrowed ? words.noneHint : words.emptyHint}
+      {(users) =>
+        users.length === 0 ? (
+          <Empty
+            icon={<Users aria-hidden />}
+            title={isNarrowed ? words.none : words.empty}
+            hint={isNarrowed ? words.noneHint : words.emptyHint}
+          />
+        ) : (
+          <>
+            <UserTable
+              users={users}
+              total={total}
+              order={order}
+              onOrder={(next) => change({ order: next })}
+              onEnd={pages.more}
+              onOpen={onOpen}
             />
-          ) : (
-            <>
-              <UserTable
-                users={users}
-                total={total}
-                order={order}
-                onOrder={(next) => change({ order: next })}
-                onEnd={pages.more}
-                onOpen={onOpen}
-              />
-              <p className="mt-3 text-sm text-faint">
-                <SafeText>{adminTexts.list.shown(users.length, total)}</SafeText>
-              </p>
-            </>
-          )
-        }
-      </ReadPart>
-    </Card>
+            <p className="mt-3 text-sm text-faint">
+              <SafeText>{adminTexts.list.shown(users.length, total)}</SafeText>
+            </p>
+          </>
+        )
+      }
+    </DataCard>
   );
 }
 

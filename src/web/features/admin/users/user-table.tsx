@@ -2,41 +2,34 @@ import type { AdminUserJson, UserSort } from '#contract/admin-users';
 
 import { Button } from '../../../ui/forms/button.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { type Order, right, sortedBy } from '../../../ui/tables/column.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
 import { SafeAddress, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
 import { nameOf } from './name-of.ts';
-import type { Opened } from './opened.ts';
 
 const { list: words } = adminUsersTexts;
 const { columns } = words;
 
-/** In which order users are listed. */
-export interface UserOrder {
-  readonly sort: UserSort;
-  readonly direction: 'asc' | 'desc';
-}
+/** What lies over the tab. */
+export type Opened =
+  | { readonly kind: 'details' | 'edit' | 'delete'; readonly user: AdminUserJson }
+  | { readonly kind: 'clean-up' };
 
 interface UserTableProps {
   readonly users: readonly AdminUserJson[];
   readonly total: number;
-  readonly order: UserOrder;
-  readonly onOrder: (order: UserOrder) => void;
+  readonly order: Order<UserSort>;
+  readonly onOrder: (order: Order<UserSort>) => void;
   readonly onEnd: () => void;
   readonly onOpen: (opened: Opened) => void;
 }
 
 export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserTableProps) {
   const isHidden = useHidden();
-  const sorted = (sort: UserSort) =>
-    ({
-      label: columns[sort],
-      sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
-      onSort: () => onOrder({ sort, direction: turned(order, sort) }),
-    }) as const;
+  const sorted = (sort: UserSort) => sortedBy(sort, columns[sort], { order, onOrder });
   return (
     <VirtualTable
       label={words.table}
@@ -56,11 +49,6 @@ export function UserTable({ users, total, order, onOrder, onEnd, onOpen }: UserT
       row={rowOf(onOpen)}
     />
   );
-}
-
-/** Another column begins with its largest; the same one turns round. */
-function turned(order: UserOrder, sort: UserSort): UserOrder['direction'] {
-  return order.sort === sort && order.direction === 'desc' ? 'asc' : 'desc';
 }
 
 const rowOf = (onOpen: UserTableProps['onOpen']) => (user: AdminUserJson) => (

@@ -6,7 +6,7 @@ import type { AdminUserJson } from '#contract/admin-users';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 import { UserEditor } from '../user-editor.tsx';
-import type { Opened } from './opened.ts';
+import type { Opened } from './user-table.tsx';
 import { UnmatchedCard } from './unmatched-card.tsx';
 import { UserDetails } from './user-details.tsx';
 import { UserList } from './user-list.tsx';
@@ -19,9 +19,8 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { amountText } from '../../../ui/format/digits.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, SafeText } from '../sensitive.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { SafeFigure, SafeText, largeCount } from '../sensitive.tsx';
+import { WriteDialog } from '../confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
 export default function UsersTab() {
@@ -81,12 +80,12 @@ function Counters() {
         <StatGrid columns={3}>
           <Stat
             label={counters.bonds}
-            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeBonds)} />}
+            value={largeCount(stats.activeBonds)}
             note={counters.bondsNote(stats.totalBonds)}
           />
           <Stat
             label={counters.stakes}
-            value={<SafeFigure size="lg" decimals={0} value={String(stats.activeStakes)} />}
+            value={largeCount(stats.activeStakes)}
             note={counters.stakesNote(stats.totalStakes)}
           />
           <Stat
@@ -109,17 +108,12 @@ interface DeleteUserDialogProps {
 
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const name = nameOf(user);
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('DELETE', PATHS.adminUser, { params: { id: user.id }, query: { reason } }),
-    success: () => ({ title: remove.done, detail: remove.doneDetail(name) }),
-    failure: { title: remove.failed, detail: remove.failedDetail },
-    onDone: onClose,
-  });
+  const params = { id: user.id };
   return (
-    <ConfirmDialog
-      title={remove.title}
-      description={remove.ask(name)}
+    <WriteDialog
+      says={{ ...remove, hint: remove.ask(name) }}
+      write={(reason) => adminCall('DELETE', PATHS.adminUser, { params, query: { reason } })}
+      told={() => remove.doneDetail(name)}
       changes={[
         {
           label: remove.unstaked,
@@ -130,12 +124,10 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
         { label: remove.stakes, before: user.totalStakes, after: 0 },
       ]}
       wallet={{ label: remove.wallet, address: user.walletAddress }}
-      confirm={remove.confirm}
       destructive
-      write={write}
       onClose={onClose}
     >
       <p className="text-sm text-quiet">{remove.effect}</p>
-    </ConfirmDialog>
+    </WriteDialog>
   );
 }

@@ -66,39 +66,27 @@ export function untouched(draft: VaultDraft, vault: AdminVaultJson) {
 
 /** Holds a draft against the vault as it was read. */
 export function checkVault(draft: VaultDraft, vault: AdminVaultJson, now: Instant): CheckedVault {
-  const { status, autoRestakeEnabled: auto } = draft;
-  const amount = checkAmount(draft, vault);
-  const rewards = checkFigure(draft.rewardsAccrued, vault.rewardsAccrued);
-  const cycle = checkCycle(draft.cycleNumber, vault.cycleNumber);
-  const times = hasTimes(draft, vault) ? checkTimes(draft, vault, now) : { edit: {}, errors: {} };
-  const changes: VaultEdit = {
-    ...(amount.value === undefined ? {} : { amount: amount.value }),
-    ...(status === null || status === vault.status ? {} : { status }),
-    ...(cycle.value === undefined ? {} : { cycleNumber: cycle.value }),
-    ...(rewards.value === undefined ? {} : { rewardsAccrued: rewards.value }),
-    ...(auto === null || auto === vault.autoRestakeEnabled ? {} : { autoRestakeEnabled: auto }),
-    ...times.edit,
-  };
-  const { cycleNumber, rewardsAccrued, autoRestakeEnabled, vaultStartTime, vaultEndTime } = vault;
+  const checked: readonly (readonly [field: VaultField, Checked<unknown>])[] = [
+    ['amount', checkAmount(draft, vault)],
+    ['status', checkChoice(draft.status, vault.status)],
+    ['cycleNumber', checkCycle(draft.cycleNumber, vault.cycleNumber)],
+    ['rewardsAccrued', checkFigure(draft.rewardsAccrued, vault.rewardsAccrued)],
+    ['autoRestakeEnabled', checkChoice(draft.autoRestakeEnabled, vault.autoRestakeEnabled)],
+    ...(hasTimes(draft, vault) ? checkTimes(draft, vault, now) : []),
+  ];
+  const changes = Object.fromEntries(
+    checked.flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]])),
+  ) as VaultEdit;
+  const errors = Object.fromEntries(
+    checked.flatMap(([field, { error }]) => (error === undefined ? [] : [[field, error]])),
+  );
+  const { amount, status, cycleNumber, rewardsAccrued, autoRestakeEnabled, version } = vault;
+  const { vaultStartTime, vaultEndTime } = vault;
+  const read = { amount, status, cycleNumber, rewardsAccrued, autoRestakeEnabled };
   return {
     changes,
-    whole: {
-      amount: vault.amount,
-      status: vault.status,
-      cycleNumber,
-      rewardsAccrued,
-      autoRestakeEnabled,
-      vaultStartTime,
-      vaultEndTime,
-      ...changes,
-      version: vault.version,
-    },
-    errors: {
-      ...(amount.error === undefined ? {} : { amount: amount.error }),
-      ...(rewards.error === undefined ? {} : { rewardsAccrued: rewards.error }),
-      ...(cycle.error === undefined ? {} : { cycleNumber: cycle.error }),
-      ...times.errors,
-    },
+    whole: { ...read, vaultStartTime, vaultEndTime, ...changes, version },
+    errors,
   };
 }
 
@@ -107,6 +95,9 @@ interface Checked<T> {
   readonly value?: T;
   readonly error?: string;
 }
+
+const checkChoice = <T>(chosen: T | null, now: T): Checked<T> =>
+  chosen === null || chosen === now ? {} : { value: chosen };
 
 function checkAmount(draft: VaultDraft, vault: AdminVaultJson): Checked<string> {
   if (!isReopened(draft, vault)) return checkFigure(draft.amount, vault.amount);
@@ -134,30 +125,18 @@ function checkCycle(typed: string | null, now: number): Checked<number> {
   return number === now ? {} : { value: number };
 }
 
-type Times = Pick<VaultEdit, 'vaultStartTime' | 'vaultEndTime'>;
-
-function checkTimes(
-  draft: VaultDraft,
-  vault: AdminVaultJson,
-  now: Instant,
-): { readonly edit: Times; readonly errors: CheckedVault['errors'] } {
+function checkTimes(draft: VaultDraft, vault: AdminVaultJson, now: Instant) {
   const read = untouched(draft, vault);
   const start = checkTime(draft.vaultStartTime, read.vaultStartTime, now);
   const end = checkTime(draft.vaultEndTime, read.vaultEndTime, now);
   const from = start.value ?? read.vaultStartTime;
   const until = end.value ?? read.vaultEndTime;
   const isTurned = from !== null && until !== null && Date.parse(until) <= Date.parse(from);
-  const endError = end.error ?? (isTurned ? words.endBeforeStart : undefined);
-  return {
-    edit: {
-      ...(start.value === undefined ? {} : { vaultStartTime: start.value }),
-      ...(end.value === undefined ? {} : { vaultEndTime: end.value }),
-    },
-    errors: {
-      ...(start.error === undefined ? {} : { vaultStartTime: start.error }),
-      ...(endError === undefined ? {} : { vaultEndTime: endError }),
-    },
-  };
+  const turned = isTurned ? { error: words.endBeforeStart } : {};
+  return [
+    ['vaultStartTime', start],
+    ['vaultEndTime', { ...turned, ...end }],
+  ] as const;
 }
 
 function checkTime(typed: string | null, read: string | null, now: Instant): Checked<string> {

@@ -14,8 +14,7 @@ import { changesOf } from './changes-of.tsx';
 import { EMPTY_DRAFT, checkVault, type CheckedVault, type VaultEdit } from './draft.ts';
 import { VaultInputs } from './vault-inputs.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 const { panel: words, form } = adminVaultsTexts;
 
@@ -92,24 +91,15 @@ interface SaveVaultDialogProps {
 /** What changes, as it is and as it will be, before anything is sent. */
 function SaveVaultDialog(props: SaveVaultDialogProps) {
   const { vault, changes, whole, onSaved, onClose } = props;
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('PUT', PATHS.adminVault, {
-        params: { vaultId: vault.id },
-        body: { ...whole, reason },
-      }),
-    success: () => ({ title: saving.done, detail: saving.doneDetail(shortId(vault.id)) }),
-    failure: { title: saving.failed, detail: saving.failedDetail },
-    onDone: onSaved,
-  });
+  const params = { vaultId: vault.id };
   return (
-    <ConfirmDialog
-      title={saving.title}
-      description={saving.hint}
+    <WriteDialog
+      says={saving}
+      write={(reason) => adminCall('PUT', PATHS.adminVault, { params, body: { ...whole, reason } })}
+      told={() => saving.doneDetail(shortId(vault.id))}
       changes={changesOf(vault, changes)}
       wallet={{ label: words.wallet, address: vault.walletAddress }}
-      confirm={saving.confirm}
-      write={write}
+      onDone={onSaved}
       onClose={onClose}
     >
       {changes.status !== undefined && (
@@ -117,6 +107,6 @@ function SaveVaultDialog(props: SaveVaultDialogProps) {
           {vault.status === 'completed' ? form.reopenedHint : form.statusHint[changes.status]}
         </p>
       )}
-    </ConfirmDialog>
+    </WriteDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { Vault } from 'lucide-react';
 import { useEffect } from 'react';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { Card } from '../../../ui/cards/card.tsx';
-import { DataAge } from '../../../ui/cards/data-age.tsx';
+import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
@@ -15,23 +14,24 @@ import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { adminTexts } from '../../../texts/admin.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
+import type { Order } from '../../../ui/tables/column.ts';
 import { Toolbar } from '../../../ui/tables/toolbar.tsx';
 import { useKept } from '../../../ui/state/use-kept.ts';
 import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { usePages } from '../use-pages.ts';
-import { type VaultOrder, VaultTable } from './vault-table.tsx';
+import { VaultTable, firstOf } from './vault-table.tsx';
 
 const { list: words } = adminVaultsTexts;
 const STATUSES = ['all', 'vesting', 'active', 'completed'] as const;
 type Status = (typeof STATUSES)[number];
 const FILTERS = optionsOf(STATUSES, words.filters);
+const SORTS = optionsOf(['created', 'amount', 'ends'], words.sorts);
 
 interface Choice {
   readonly search: string;
   readonly status: Status;
-  readonly order: VaultOrder;
+  readonly order: Order<VaultSort>;
 }
 
 const FIRST: Choice = {
@@ -66,54 +66,73 @@ export function VaultList({ chosen, onChoose, onRead }: VaultListProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- each answer is told once
   }, [readAt]);
   return (
-    <Card
+    <DataCard
       title={read.state === 'ready' ? words.title(total) : words.titleLoading}
-      aside={read.state === 'ready' && <DataAge age={read.age} refresh={read.refresh} />}
+      says={words}
+      read={read}
+      skeleton={{ rows: 14 }}
+      above={
+        <Tools
+          choice={choice}
+          onChange={change}
+          readFile={() => adminFile(PATHS.adminVaultsCsv, { query })}
+        />
+      }
     >
-      <Toolbar label={words.tools}>
-        <SearchBox
-          label={words.search}
-          value={search}
-          onChange={(typed) => change({ search: typed })}
+      {() =>
+        vaults.length === 0 ? (
+          <NoVaults isNarrowed={search !== '' || status !== 'all'} />
+        ) : (
+          <>
+            <VaultTable
+              vaults={vaults}
+              total={total}
+              chosen={chosen}
+              order={order}
+              onOrder={(next) => change({ order: next })}
+              onEnd={more}
+              onChoose={onChoose}
+            />
+            <p className="mt-3 text-sm text-faint">{adminTexts.list.shown(vaults.length, total)}</p>
+          </>
+        )
+      }
+    </DataCard>
+  );
+}
+
+interface ToolsProps {
+  readonly choice: Choice;
+  readonly onChange: (part: Partial<Choice>) => void;
+  readonly readFile: () => Promise<Blob>;
+}
+
+function Tools({ choice, onChange, readFile }: ToolsProps) {
+  return (
+    <Toolbar label={words.tools}>
+      <SearchBox
+        label={words.search}
+        value={choice.search}
+        onChange={(typed) => onChange({ search: typed })}
+      />
+      <Segmented
+        label={words.filter}
+        value={choice.status}
+        options={FILTERS}
+        onChange={(next) => onChange({ status: next })}
+      />
+      <div className="w-40">
+        <Select
+          aria-label={words.sort}
+          options={SORTS}
+          value={choice.order.sort}
+          onChange={(sort) => onChange({ order: { sort, direction: firstOf(sort) } })}
         />
-        <Segmented
-          label={words.filter}
-          value={status}
-          options={FILTERS}
-          onChange={(next) => change({ status: next })}
-        />
-        <SortSelect order={order} onChange={(next) => change({ order: next })} />
-        <ExportButton
-          className="wide:ml-auto"
-          read={() => adminFile(PATHS.adminVaultsCsv, { query })}
-          file="vaults.csv"
-        >
-          {words.export}
-        </ExportButton>
-      </Toolbar>
-      <ReadPart read={read} says={words} skeleton={{ rows: 14 }}>
-        {() =>
-          vaults.length === 0 ? (
-            <NoVaults isNarrowed={search !== '' || status !== 'all'} />
-          ) : (
-            <>
-              <VaultTable
-                vaults={vaults}
-                total={total}
-                chosen={chosen}
-                order={order}
-                onOrder={(next) => change({ order: next })}
-                onEnd={more}
-                onChoose={onChoose}
-              />
-              <p className="mt-3 text-sm text-faint">
-                {adminTexts.list.shown(vaults.length, total)}
-              </p>
-            </>
-          )
-        }
-      </ReadPart>
-    </Card>
+      </div>
+      <ExportButton className="wide:ml-auto" read={readFile} file="vaults.csv">
+        {words.export}
+      </ExportButton>
+    </Toolbar>
   );
 }
 
@@ -124,34 +143,5 @@ function NoVaults({ isNarrowed }: { readonly isNarrowed: boolean }) {
       title={isNarrowed ? words.none : words.empty}
       hint={isNarrowed ? words.noneHint : words.emptyHint}
     />
-  );
-}
-
-const ORDERS: Readonly<Record<VaultOrder['sort'], VaultOrder>> = {
-  created: { sort: 'created', direction: 'desc' },
-  amount: { sort: 'amount', direction: 'desc' },
-  ends: { sort: 'ends', direction: 'asc' },
-};
-const SORTS = optionsOf(['created', 'amount', 'ends'], words.sorts);
-
-interface SortSelectProps {
-  readonly order: VaultOrder;
-  readonly onChange: (order: VaultOrder) => void;
-}
-
-function SortSelect({ order, onChange }: SortSelectProps) {
-  const choose = (value: string) => {
-    const chosen = SORTS.find((option) => option.value === value);
-    if (chosen) onChange(ORDERS[chosen.value]);
-  };
-  return (
-    <div className="w-40">
-      <Select
-        aria-label={words.sort}
-        options={SORTS}
-        value={order.sort}
-        onChange={({ target }) => choose(target.value)}
-      />
-    </div>
   );
 }

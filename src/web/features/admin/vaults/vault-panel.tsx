@@ -19,8 +19,7 @@ import { dateText } from '../../../ui/format/date-text.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { WriteDialog } from '../confirm-dialog.tsx';
 
 const { panel: words } = adminVaultsTexts;
 
@@ -128,17 +127,12 @@ interface DeleteVaultDialogProps {
 }
 
 function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps) {
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('DELETE', PATHS.adminVault, { params: { vaultId: vault.id }, query: { reason } }),
-    success: () => ({ title: removing.done, detail: removing.doneDetail(shortId(vault.id)) }),
-    failure: { title: removing.failed, detail: removing.failedDetail },
-    onDone: onDeleted,
-  });
+  const params = { vaultId: vault.id };
   return (
-    <ConfirmDialog
-      title={removing.title}
-      description={removing.undone}
+    <WriteDialog
+      says={removing}
+      write={(reason) => adminCall('DELETE', PATHS.adminVault, { params, query: { reason } })}
+      told={() => removing.doneDetail(shortId(vault.id))}
       changes={[
         { label: removing.state, before: words.statuses[vault.status], after: removing.gone },
         {
@@ -148,9 +142,8 @@ function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps
         },
       ]}
       wallet={{ label: words.wallet, address: vault.walletAddress }}
-      confirm={removing.confirm}
       destructive
-      write={write}
+      onDone={onDeleted}
       onClose={onClose}
     >
       <KeyValues
@@ -166,6 +159,6 @@ function DeleteVaultDialog({ vault, onDeleted, onClose }: DeleteVaultDialogProps
         ]}
       />
       <p className="text-sm text-quiet">{removing.effect}</p>
-    </ConfirmDialog>
+    </WriteDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { type Order, right, sortedBy } from '../../../ui/tables/column.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
@@ -13,18 +13,15 @@ const {
   list: { columns, table },
 } = adminVaultsTexts;
 
-/** In which order vaults are listed. */
-export interface VaultOrder {
-  readonly sort: VaultSort;
-  readonly direction: 'asc' | 'desc';
-}
+/** Newest and largest first, and what ends soonest. */
+export const firstOf = (sort: VaultSort) => (sort === 'ends' ? 'asc' : 'desc');
 
 interface VaultTableProps {
   readonly vaults: readonly AdminVaultJson[];
   readonly total: number;
   readonly chosen: string | null;
-  readonly order: VaultOrder;
-  readonly onOrder: (order: VaultOrder) => void;
+  readonly order: Order<VaultSort>;
+  readonly onOrder: (order: Order<VaultSort>) => void;
   readonly onEnd: () => void;
   readonly onChoose: (vault: AdminVaultJson) => void;
 }
@@ -32,11 +29,7 @@ interface VaultTableProps {
 export function VaultTable(props: VaultTableProps) {
   const { vaults, total, chosen, order, onOrder, onEnd, onChoose } = props;
   const sorted = (sort: Exclude<VaultSort, 'created'>) =>
-    ({
-      label: columns[sort],
-      sort: order.sort !== sort ? null : order.direction === 'asc' ? 'ascending' : 'descending',
-      onSort: () => onOrder({ sort, direction: turned(order, sort) }),
-    }) as const;
+    sortedBy<VaultSort>(sort, columns[sort], { order, onOrder, first: firstOf(sort) });
   return (
     <VirtualTable
       label={table}
@@ -58,12 +51,6 @@ export function VaultTable(props: VaultTableProps) {
       row={rowOf}
     />
   );
-}
-
-/** Newest and largest first, and what ends soonest; the same column turns round. */
-function turned(order: VaultOrder, sort: VaultSort): VaultOrder['direction'] {
-  if (order.sort !== sort) return sort === 'ends' ? 'asc' : 'desc';
-  return order.direction === 'desc' ? 'asc' : 'desc';
 }
 
 const rowOf = (vault: AdminVaultJson) => <VaultCells vault={vault} />;

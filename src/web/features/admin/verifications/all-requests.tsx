@@ -1,7 +1,6 @@
 import { PATHS } from '#contract/paths';
 
-import { adminFile } from '../../../api/admin-client.ts';
-import { type SellFilter, sellsPage } from '../../../api/admin-sells.ts';
+import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { optionsOf } from '../../../ui/forms/options.ts';
@@ -46,10 +45,20 @@ export function AllRequests() {
   );
 }
 
-function Found({ filter }: { readonly filter: SellFilter }) {
+const PAGE = 50;
+
+interface FoundProps {
+  readonly filter: { readonly search: string; readonly status: Exclude<Status, 'all'> | null };
+}
+
+function Found({ filter }: FoundProps) {
   const { read, total, more } = usePages({
     queryKey: ['api', 'admin', 'sell-verifications', 'all', filter],
-    page: ({ cursor }, signal) => sellsPage(filter, cursor, signal),
+    page: async ({ cursor }, signal) => {
+      const query = { ...filter, limit: PAGE, cursor };
+      const { body, total } = await adminPage(PATHS.adminSells, { query, signal });
+      return { body: body.all, total, nextCursor: body.nextCursor };
+    },
     intervalMs: ADMIN_INTERVALS_MS.adminSells,
   });
   return (

@@ -65,7 +65,7 @@ function changeOf({ token, available, left, isShort }: Need) {
   return {
     label: words.available(token),
     before: <SafeFigure value={available} unit={token} />,
-    after: <SafeFigure value={left} unit={token} {...(isShort ? { className: 'text-red' } : {})} />,
+    after: <SafeFigure value={left} unit={token} className={isShort ? 'text-red' : undefined} />,
   };
 }
 

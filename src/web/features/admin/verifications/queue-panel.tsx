@@ -14,7 +14,7 @@ import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
 import { feePercent } from './fee-percent.ts';
 import { needsOf } from './purse.ts';
-import { QUEUE_HEIGHT } from './queue-height.ts';
+import { QUEUE_HEIGHT } from './queue-table.tsx';
 import { RequestAge } from './request-age.tsx';
 import { Story } from './story.tsx';
 import type { Kind } from './decision.ts';

@@ -8,13 +8,15 @@ import { Cell } from '../../../ui/tables/cell.tsx';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { RiskBadge } from '../risk-badge.tsx';
 import { SafeAddress, SafeFigure, SafeText, useSafeName } from '../sensitive.tsx';
-import { QUEUE_HEIGHT } from './queue-height.ts';
 import type { QueueSort } from './queue-view.ts';
 import { AgeMark } from './request-age.tsx';
 import type { QueueState } from './use-queue.ts';
 
 const { queue: words, pending } = verificationsTexts;
 const { columns } = words;
+
+/** Of the queue and the panel beside it: what the window leaves below the dashboard's chrome, so that the page need not scroll. */
+export const QUEUE_HEIGHT = 'max(26rem, calc(100dvh - 25rem))';
 
 interface QueueTableProps {
   readonly queue: QueueState;
@@ -34,7 +36,6 @@ export function QueueTable({ queue, onOpen }: QueueTableProps) {
     <VirtualTable
       label={words.table}
       items={shown}
-      total={shown.length}
       keyOf={({ id }) => id}
       height={QUEUE_HEIGHT}
       chosen={open?.id ?? null}
@@ -73,12 +74,6 @@ const rowOf =
     />
   );
 
-/** Approved before, and paid elsewhere. */
-const noteOf = ({ payout }: PendingSellJson) =>
-  payout?.status === 'awaiting-outside'
-    ? { note: <Badge tone="time">{outsideTexts.badge}</Badge> }
-    : {};
-
 interface QueueCellsProps {
   readonly sell: PendingSellJson;
   readonly isPicked: boolean;
@@ -89,6 +84,8 @@ interface QueueCellsProps {
 function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
   const { username, walletAddress, riskLevel, lmtAmount, payoutAmount, payoutCurrency } = sell;
   const name = useSafeName()(username);
+  /** Approved before, and paid elsewhere. */
+  const isOutside = sell.payout?.status === 'awaiting-outside';
   return (
     <>
       {/* A click beside the box must not open the row. */}
@@ -120,7 +117,7 @@ function QueueCells({ sell, isPicked, onPick, onOpen }: QueueCellsProps) {
       <Cell right roomy>
         <SafeFigure value={lmtAmount} />
       </Cell>
-      <Cell right {...noteOf(sell)}>
+      <Cell right note={isOutside && <Badge tone="time">{outsideTexts.badge}</Badge>}>
         <SafeFigure value={payoutAmount} unit={payoutCurrency} />
       </Cell>
     </>

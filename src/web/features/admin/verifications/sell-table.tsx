@@ -6,9 +6,9 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
-import { SafePayoutLink } from './safe-payout-link.tsx';
-import { SellBadge } from './sell-badge.tsx';
+import { SafeAddress, SafePayoutLink, SafeText } from '../sensitive.tsx';
+import { Badge } from '../../../ui/marks/badge.tsx';
+import type { Tone } from '../../../ui/format/tone.ts';
 
 const {
   history: { columns },
@@ -17,7 +17,7 @@ const {
 interface SellTableProps {
   readonly label: string;
   readonly sells: readonly SellJson[];
-  readonly total: number;
+  readonly total?: number;
   readonly onEnd?: () => void;
 }
 
@@ -30,7 +30,7 @@ export function SellTable({ label, sells, total, onEnd }: SellTableProps) {
       items={sells}
       total={total}
       keyOf={({ id }) => id}
-      {...(onEnd ? { onEnd } : {})}
+      onEnd={onEnd}
       head={[status, user, ...right(lmt, payout), requested, reviewed, transaction, notes]}
       row={rowOf}
     />
@@ -65,4 +65,18 @@ function SellCells({ sell }: { readonly sell: SellJson }) {
       </Cell>
     </>
   );
+}
+
+type Status = SellJson['status'];
+
+const TONES: Readonly<Record<Status, Tone>> = {
+  pending: 'time',
+  approved: 'good',
+  rejected: 'bad',
+  cancelled: 'neutral',
+};
+
+/** How a request was decided. */
+export function SellBadge({ status }: { readonly status: Status }) {
+  return <Badge tone={TONES[status]}>{verificationsTexts.history.badge[status]}</Badge>;
 }

@@ -13,7 +13,7 @@ import { dateTimeText } from '../../../ui/format/times.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { UserRisk } from '../user-risk.tsx';
-import { SellBadge } from './sell-badge.tsx';
+import { SellBadge } from './sell-table.tsx';
 
 const { story: words } = verificationsTexts;
 /** As many of each as one takes in at a glance. */

@@ -1,18 +1,20 @@
 import type { OutsidePayoutJson } from '#contract/admin-payouts';
 import type { SellJson, PayoutJson } from '#contract/sells';
 
-import { isUnderWay } from '../../../api/admin-sells.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Steps, type Step } from '../../../ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
-import { SafePayoutLink } from './safe-payout-link.tsx';
+import { SafeAddress, SafeFigure, SafePayoutLink } from '../sensitive.tsx';
 import { OutsidePayouts } from './outside/outside-payouts.tsx';
 import { isZero } from '../../../ui/format/format.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 
 const { underWay: words } = verificationsTexts;
+
+/** Whether a request is approved and not paid for good. */
+export const isUnderWay = ({ status, payout }: SellJson): boolean =>
+  status === 'approved' && payout?.status !== 'finalized';
 
 interface UnderWayProps {
   readonly sells: readonly SellJson[];
@@ -66,7 +68,7 @@ function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
   const approved: Step = {
     label: steps.approved,
     state: 'done',
-    ...(reviewedAt === null ? {} : { note: dateTimeText(reviewedAt) }),
+    note: reviewedAt === null ? undefined : dateTimeText(reviewedAt),
   };
   if (payout?.status === 'failed' || status !== 'approved') {
     const note = words.failed(payout?.error ?? request.unknown);
@@ -95,6 +97,5 @@ function payoutSteps({ status, reviewedAt, payout }: SellJson): Step[] {
 }
 
 function sentStep({ rentCharged }: PayoutJson): Step {
-  const done: Step = { label: steps.sent, state: 'done' };
-  return isZero(rentCharged) ? done : { ...done, note: words.rent };
+  return { label: steps.sent, state: 'done', note: isZero(rentCharged) ? undefined : words.rent };
 }

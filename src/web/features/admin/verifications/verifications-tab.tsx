@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SellJson } from '#contract/sells';
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
-import { isUnderWay } from '../../../api/admin-sells.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';
 import { verificationsTexts as words } from '../../../texts/admin-verifications.ts';
@@ -9,7 +8,7 @@ import { ReadPart } from '../../../ui/cards/read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Queue } from './queue.tsx';
-import { UnderWay } from './under-way.tsx';
+import { UnderWay, isUnderWay } from './under-way.tsx';
 import type { Kind } from './decision.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { useKept } from '../../../ui/state/use-kept.ts';
@@ -85,7 +84,7 @@ function History({ recent }: { readonly recent: readonly SellJson[] }) {
       ) : recent.length === 0 ? (
         <p className="text-quiet">{historyWords.empty}</p>
       ) : (
-        <SellTable label={historyWords.title} sells={recent} total={recent.length} />
+        <SellTable label={historyWords.title} sells={recent} />
       )}
     </Card>
   );

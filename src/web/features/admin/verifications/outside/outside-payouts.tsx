@@ -18,8 +18,7 @@ import { SafeFigure, SafeTransaction, useSafeName } from '../../sensitive.tsx';
 import { ExportButton } from '../../export-button.tsx';
 import { WholeWallet } from '../../whole-wallet.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { ConfirmDialog } from '../../confirm-dialog.tsx';
-import { useAdminWrite } from '../../use-admin-write.ts';
+import { WriteDialog } from '../../confirm-dialog.tsx';
 
 /** '2 SOL'. */
 const amountText = ({ amount, tokenType }: OutsidePayoutJson): string =>
@@ -145,20 +144,16 @@ interface GiveUpDialogProps {
 
 /** Gives up a payout that waits outside; the server refuses unless surely nothing was paid. */
 function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
-  const { id, purpose, amount, tokenType } = payout;
-  const named = `${formatTrimmed(amount)} ${tokenType}`;
+  const { id, purpose } = payout;
+  const named = amountText(payout);
   const safe = useSafeName();
-  const write = useAdminWrite({
-    write: (reason: string | undefined) =>
-      adminCall('POST', PATHS.withdrawPayout, { params: { id }, body: { reason } }),
-    success: () => ({ title: givingUp.done, detail: givingUp.doneDetail(named) }),
-    failure: { title: givingUp.failed, detail: givingUp.failedDetail },
-    onDone: onClose,
-  });
   return (
-    <ConfirmDialog
-      title={givingUp.title}
-      description={givingUp.description}
+    <WriteDialog
+      says={givingUp}
+      write={(reason) =>
+        adminCall('POST', PATHS.withdrawPayout, { params: { id }, body: { reason } })
+      }
+      told={() => givingUp.doneDetail(named)}
       changes={[
         {
           label: `${givingUp.amount}: ${safe(named)}`,
@@ -167,9 +162,7 @@ function GiveUpDialog({ payout, onClose }: GiveUpDialogProps) {
         },
       ]}
       wallet={{ label: words.receiver, address: payout.receiver }}
-      confirm={givingUp.confirm}
       destructive
-      write={write}
       onClose={onClose}
     />
   );

@@ -25,10 +25,10 @@ interface SettleDialogProps {
 export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
   const [typed, setTyped] = useState(() => seenFor(payouts));
   const [reason, setReason] = useState('');
-  const { judged, isRunning, start } = useSettle(payouts, onClose);
+  const { decisions, hasStarted, isRunning, settle } = useSettle(payouts, onClose);
   const signature = typed.trim();
   const isWhole = SIGNATURE.test(signature);
-  const hasFailed = judged.size > 0 && !isRunning;
+  const hasFailed = hasStarted && !isRunning;
   return (
     <AskDialog
       title={words.title(payouts.length)}
@@ -37,12 +37,12 @@ export function SettleDialog({ payouts, onClose }: SettleDialogProps) {
       confirm={hasFailed && payouts.length > 1 ? words.retry : words.confirm}
       disabled={!isWhole}
       isBusy={isRunning}
-      onConfirm={() => void start(signature, reason.trim() || undefined)}
+      onConfirm={() => void settle(signature, reason.trim() || undefined)}
       onClose={onClose}
     >
       <ul className="max-h-[40dvh] overflow-y-auto">
         {payouts.map((payout) => (
-          <Row key={payout.id} payout={payout} decision={judged.get(payout.id) ?? null} />
+          <Row key={payout.id} payout={payout} decision={decisions.get(payout.id) ?? null} />
         ))}
       </ul>
       <TextField

@@ -1,17 +1,24 @@
-import { chartGridClass } from '../../../ui/charts/chart-layout.ts';
-import { type Line, LineChart } from '../../../ui/charts/line-chart.tsx';
-import { PALETTE } from '../../../ui/charts/palette.ts';
-import { timeWords } from '../../../ui/charts/chart-words.ts';
-import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { Mask, useHidden } from '../sensitive.tsx';
-import type { Span } from './use-span.ts';
+import { texts } from '../../texts/texts.ts';
+import { chartGridClass } from './chart-layout.ts';
+import { timeWords } from './chart-words.ts';
+import { type Line, LineChart } from './line-chart.tsx';
+import { PALETTE } from './palette.ts';
 
 interface Values {
   readonly label: string;
-  /** Which colour of the palette; those of the user's charts mean the same here. */
+  /** Which colour of the palette: each stands for the same on every screen. */
   readonly colour: number;
   readonly values: readonly (string | null)[];
 }
+
+/** The values of a field of each point. */
+export const valuesOf =
+  <P,>(points: readonly P[], textOf: (point: P, name: keyof P) => string | null) =>
+  (label: string, name: keyof P, colour: number): Values => ({
+    label,
+    colour,
+    values: points.map((point) => textOf(point, name)),
+  });
 
 interface Drawn {
   readonly label: string;
@@ -29,19 +36,19 @@ interface Drawn {
 export interface ChartsProps {
   readonly times: readonly string[];
   readonly charts: readonly Drawn[];
+  /** From when to when the axes of all pictures go; nothing while nothing is read. */
+  readonly span?: readonly [start: number, end: number] | undefined;
 }
 
-interface ChartGridProps {
+export interface ChartGridProps extends Pick<ChartsProps, 'span'> {
   readonly all: readonly ChartsProps[];
   /** How many stand side by side where there is room. */
   readonly columns?: 1 | 2 | 3;
-  readonly span: Span;
 }
 
 /** Pictures over time, in rows without a hole; where they have hardly begun, it says so. */
 export function ChartGrid({ all, columns = 1, span }: ChartGridProps) {
   const isYoung = all.some(({ times }) => times.length < 3);
-  if (useHidden()) return <Mask />;
   return (
     <>
       <div className={chartGridClass(columns)}>
@@ -50,12 +57,12 @@ export function ChartGrid({ all, columns = 1, span }: ChartGridProps) {
             times.length > 0 && <Charts key={charts[0]?.label} {...{ times, charts, span }} />,
         )}
       </div>
-      {isYoung && <p className="mt-5 text-sm text-faint">{analyticsTexts.young}</p>}
+      {isYoung && <p className="mt-5 text-sm text-faint">{texts.chart.young}</p>}
     </>
   );
 }
 
-function Charts({ times, charts, span }: ChartsProps & { readonly span: Span }) {
+function Charts({ times, charts, span }: ChartsProps) {
   const shared = timeWords(times.map((at) => Date.parse(at)));
   return charts.map(({ label, lines, words, fromZero = false, isBars = false }) => (
     <LineChart
