@@ -25,7 +25,7 @@ import { type MetricsAccess, metrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { parse } from './http/parse.ts';
 import { limitRates } from './http/rate-limit.ts';
-import { onError, onErrorText, sendRefusal, sendRefusalText } from './http/refusals.ts';
+import { onError, onErrorText, sendRefusal, sendRefusalText, shownUrl } from './http/refusals.ts';
 import { duringRequest } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
 import { fromOwnPages } from './base/upgrade.ts';
@@ -38,14 +38,13 @@ import { rpc } from './http/rpc.ts';
 import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
-import { shownUrl } from './http/shown-url.ts';
 import { inlineIn, webApp } from './http/web-app.ts';
 import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
+import { pingMs } from './store/admin/health.ts';
 import { readJobRuns } from './store/admin/job-runs.ts';
 import { countAlerts } from './store/admin/standing-alerts.ts';
-import { statement } from './store/db/database.ts';
 
 const BODY_LIMIT = 256 * 1024;
 /** For a list of symbols in a path; the contract says what is too long. */
@@ -139,7 +138,10 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   websocket(app, parts.local && fromOwnPages(origin, parts.local.upgrade));
   const { changes } = database;
   events(app, { changes, owners, isHttps: origin.isHttps }, user);
-  app.get('/healthz', () => health(parts));
+  app.get('/healthz', async () => {
+    await pingMs(database);
+    return { ok: true };
+  });
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;
   app.get('/api/docs', ({ headers }) => {
@@ -290,11 +292,4 @@ function isForeign(origin: Origin, { method, headers }: Incoming): boolean {
 function actorOf(context: unknown, network: string): string {
   const { userId, actor } = (context ?? {}) as { userId?: string; actor?: string };
   return userId ?? actor ?? network;
-}
-
-const PING = statement('ping', 'select 1 as one');
-
-async function health({ database }: Pick<Parts, 'database'>): Promise<{ ok: true }> {
-  await database.query(PING);
-  return { ok: true };
 }

@@ -2,7 +2,9 @@ import * as admin from '#contract/admin';
 import * as deposits from '#contract/admin-deposits';
 import * as auth from '#contract/auth';
 import * as bonds from '#contract/bonds';
+import * as help from '#contract/help';
 import * as local from '#contract/local';
+import * as portfolio from '#contract/portfolio';
 import * as prices from '#contract/prices';
 import * as protocol from '#contract/protocol';
 import { adminAccess, endAccess } from './actions/owner/admin-access.ts';
@@ -14,27 +16,30 @@ import { listBonds } from './actions/bonds/list-bonds.ts';
 import { airdrop, moveClock, readLocal } from './actions/local/local-network.ts';
 import { openBond } from './actions/bonds/open-bond.ts';
 import { quoteBond } from './actions/bonds/quote-bond.ts';
+import { askHelp } from './actions/help/ask-help.ts';
+import { listHelpPages, readHelpPage } from './actions/help/read-help.ts';
 import { readPrices } from './actions/protocol/read-prices.ts';
 import { readSettings } from './actions/protocol/read-settings.ts';
 import { readStatus } from './actions/protocol/read-status.ts';
 import { getNonce, getSignIn, logout, verifyWallet } from './actions/users/sign-in.ts';
+import { readAnalytics } from './actions/users/read-analytics.ts';
+import { exportHistory, readHistory, readTransactions } from './actions/users/read-history.ts';
+import { readPortfolio } from './actions/users/read-portfolio.ts';
 import { nameUser, readUser } from './actions/users/users.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
 import { anyone } from './guards/anyone.ts';
+import { ownPortfolio } from './guards/own-portfolio.ts';
 import { ownBond } from './guards/own-subject.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
-import { own, session } from './guards/session.ts';
-import { signInRate } from './guards/network-rate.ts';
-import { done, found, made } from './base/answers.ts';
-import { type Route, route } from './base/route.ts';
+import { maybeSession, own, session } from './guards/session.ts';
+import { helpRate, signInRate } from './guards/network-rate.ts';
+import { type Route, done, found, route } from './base/route.ts';
 import type { Parts } from './parts.ts';
 import { adminReadRoutes } from './routes/admin-reads.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { correctionRoutes } from './routes/corrections.ts';
-import { helpRoutes } from './routes/help.ts';
-import { portfolioRoutes } from './routes/portfolio.ts';
 import { proofRoutes } from './routes/proof.ts';
 import { reminderRoutes } from './routes/reminders.ts';
 import { sellRoutes } from './routes/sells.ts';
@@ -50,36 +55,26 @@ export function routes(parts: Parts): Route[] {
   const theOwner = owner(parts);
   const onLocal = localOnly(parts.local, parts.localOffered);
   return [
-    route(protocol.getSettings, anyone, async () => found(await readSettings(parts))),
-    route(protocol.getStatus, anyone, async () => found(await readStatus(parts))),
-    route(prices.getPrices, anyone, async ({ params, query }) =>
-      found(await readPrices(parts, params, query)),
-    ),
+    found(protocol.getSettings, anyone, () => readSettings(parts)),
+    found(protocol.getStatus, anyone, () => readStatus(parts)),
+    found(prices.getPrices, anyone, ({ params, query }) => readPrices(parts, params, query)),
 
-    route(local.getLocal, onLocal, async (_, net) => found(await readLocal(parts, net))),
-    route(local.airdrop, onLocal, async ({ body }, net) => done(await airdrop(net, body))),
-    route(local.moveClock, onLocal, async ({ body }, net) =>
-      done(await moveClock(parts, net, body)),
-    ),
+    found(local.getLocal, onLocal, (_, net) => readLocal(parts, net)),
+    done(local.airdrop, onLocal, ({ body }, net) => airdrop(net, body)),
+    done(local.moveClock, onLocal, ({ body }, net) => moveClock(parts, net, body)),
 
-    route(auth.getNonce, signIn, async ({ body }, from) =>
-      found(await getNonce(parts, body, from)),
-    ),
-    route(auth.getSignIn, signIn, async (_, from) => found(await getSignIn(parts, from))),
+    found(auth.getNonce, signIn, ({ body }, from) => getNonce(parts, body, from)),
+    found(auth.getSignIn, signIn, (_, from) => getSignIn(parts, from)),
     route(auth.verifyWallet, signIn, ({ body }, from) => verifyWallet(parts, body, from)),
     route(auth.logout, session(parts), (_, caller) => logout(parts, caller)),
-    route(auth.getUser, reading, async ({ params }) => done(await readUser(parts, params))),
-    route(auth.postUser, user, async ({ body }, caller) =>
-      done(await nameUser(parts, caller, body)),
-    ),
+    done(auth.getUser, reading, ({ params }) => readUser(parts, params)),
+    done(auth.postUser, user, ({ body }, caller) => nameUser(parts, caller, body)),
 
-    route(bonds.quoteBond, acting, async ({ body }, caller) =>
-      made(await quoteBond(parts, caller, body)),
-    ),
+    done(bonds.quoteBond, acting, ({ body }, caller) => quoteBond(parts, caller, body)),
     route(bonds.openBond, acting, ({ body }, caller) => openBond(parts, caller, body)),
-    route(bonds.listBonds, reading, async ({ params }) => found(await listBonds(parts, params))),
-    route(bonds.claimBond, notPaused(parts, ownBond(parts)), async ({ params }, caller) =>
-      done(await claimBond(parts, caller, params)),
+    found(bonds.listBonds, reading, ({ params }) => listBonds(parts, params)),
+    done(bonds.claimBond, notPaused(parts, ownBond(parts)), ({ params }, caller) =>
+      claimBond(parts, caller, params),
     ),
 
     ...stakeRoutes(parts, user, reading),
@@ -88,26 +83,34 @@ export function routes(parts: Parts): Route[] {
     ...auditRoutes(parts, theOwner),
     ...adminReadRoutes(parts, theOwner),
 
-    ...portfolioRoutes(parts, reading),
+    done(portfolio.getPortfolio, ownPortfolio(parts), ({ params }, own) =>
+      readPortfolio(parts, params, own),
+    ),
+    found(portfolio.getTransactions, reading, ({ params }) => readTransactions(parts, params)),
+    route(portfolio.exportHistory, reading, ({ params, query }) =>
+      exportHistory(parts, params, query),
+    ),
+    done(portfolio.getAnalytics, reading, ({ params }) => readAnalytics(parts, params)),
+    route(portfolio.getHistory, reading, ({ params, query }) => readHistory(parts, params, query)),
 
     route(admin.directAccess, signIn, ({ body }, from) => adminAccess(parts, from, body)),
-    route(admin.endAccess, theOwner, async (_, by) => found(await endAccess(parts, by))),
-    route(admin.emergencyPause, theOwner, async ({ body }, by) =>
-      found(await emergencyPause(parts, by, body)),
-    ),
+    found(admin.endAccess, theOwner, (_, by) => endAccess(parts, by)),
+    found(admin.emergencyPause, theOwner, ({ body }, by) => emergencyPause(parts, by, body)),
     ...treasuryRoutes(parts, theOwner),
     ...proofRoutes(parts, user, theOwner),
     ...reminderRoutes(parts, user),
-    ...helpRoutes(parts),
-    route(deposits.listDeposits, theOwner, async ({ query }) =>
-      found(await listDeposits(parts, query)),
+
+    found(help.askHelp, helpRate(parts, maybeSession(parts)), ({ body }, caller) =>
+      askHelp(parts, caller, body),
     ),
-    route(deposits.listPayment, theOwner, async ({ body }, by) =>
-      made(await listPayment(parts, by, body)),
-    ),
-    route(deposits.listParked, theOwner, async () => found(await listParked(parts))),
-    route(deposits.assignDeposit, theOwner, async ({ params, body }, by) =>
-      made(await assignDeposit(parts, by, { ...body, ...params, isWhole: true })),
+    found(help.listHelpPages, anyone, () => listHelpPages(parts)),
+    done(help.getHelpPage, anyone, ({ params }) => readHelpPage(parts, params)),
+
+    found(deposits.listDeposits, theOwner, ({ query }) => listDeposits(parts, query)),
+    done(deposits.listPayment, theOwner, ({ body }, by) => listPayment(parts, by, body)),
+    found(deposits.listParked, theOwner, () => listParked(parts)),
+    done(deposits.assignDeposit, theOwner, ({ params, body }, by) =>
+      assignDeposit(parts, by, { ...body, ...params, isWhole: true }),
     ),
   ];
 }

@@ -33,35 +33,7 @@ export interface HttpAnswer {
 }
 
 /** An embedded Solana chain. */
-export interface Localnet {
-  /**
-   * One HTTP exchange: the body of a JSON-RPC request or batch in, the whole answer out. Resolves only
-   * once everything that the answer tells of is on the disk. Under a time-out fault it resolves with
-   * close() alone.
-   */
-  respond(body: string): Promise<HttpAnswer>;
-  /** Takes over a connection that asks to become a websocket; over it the chain tells subscribers. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** What goes wrong on purpose; for tests. */
-  readonly faults: FaultDial;
-  /** Base 58. */
-  readonly genesisHash: string;
-  /** The account that airdrops and minted tokens come from. */
-  readonly faucetAddress: string;
-  /** The current slot. */
-  slot(): number;
-  /** How long the slots that begin last. */
-  readonly slotMs: number;
-  /** Lets the slots after the current one last so long, from 50 to 10,000 ms. */
-  setSlotMs(slotMs: number): void;
-  /** Transfers lamports from the faucet; resolves with the signature once that is durable. */
-  airdrop(address: string, lamports: bigint): Promise<string>;
-  /** Makes an SPL mint with the key of this 64-byte secret and the faucet as authority; nothing where it is there. */
-  createMint(mint: { readonly secretKey: Uint8Array }, decimals: number): Promise<void>;
-  /** Mints units to the owner's associated token account, made where missing; resolves with the signature. */
-  mintTo(mint: string, owner: string, units: bigint): Promise<string>;
-  close(): Promise<void>;
-}
+export type Localnet = Pick<OpenLocalnet, keyof OpenLocalnet>;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const ok = (body: string): HttpAnswer => ({ status: 200, headers: JSON_HEADERS, body });
@@ -99,7 +71,8 @@ interface Parts {
   readonly unlock: () => Promise<void>;
 }
 
-class OpenLocalnet implements Localnet {
+class OpenLocalnet {
+  /** What goes wrong on purpose; for tests. */
   readonly faults: FaultDial;
   readonly #chain: Chain;
   readonly #faucet: Faucet;
@@ -119,39 +92,48 @@ class OpenLocalnet implements Localnet {
     this.#unlock = unlock;
   }
 
+  /** Base 58. */
   get genesisHash(): string {
     return encodeBase58(this.#chain.genesis.hash);
   }
 
+  /** The account that airdrops and minted tokens come from. */
   get faucetAddress(): string {
     return this.#faucet.address;
   }
 
+  /** The current slot. */
   slot(): number {
     this.#chain.tick();
     return this.#chain.slot;
   }
 
+  /** How long the slots that begin last. */
   get slotMs(): number {
     return this.#chain.slots.slotMs;
   }
 
+  /** Lets the slots after the current one last so long, from 50 to 10,000 ms. */
   setSlotMs(slotMs: number): void {
     this.#chain.slots.setSlotMs(slotMs);
   }
 
+  /** Transfers lamports from the faucet; resolves with the signature once that is durable. */
   airdrop(address: string, lamports: bigint): Promise<string> {
     return this.#faucet.airdrop(address, lamports);
   }
 
+  /** Makes an SPL mint with the key of this 64-byte secret and the faucet as authority; nothing where it is there. */
   createMint(mint: { readonly secretKey: Uint8Array }, decimals: number): Promise<void> {
     return this.#faucet.createMint(mint.secretKey, decimals);
   }
 
+  /** Mints units to the owner's associated token account, made where missing; resolves with the signature. */
   mintTo(mint: string, owner: string, units: bigint): Promise<string> {
     return this.#faucet.mintTo(mint, owner, units);
   }
 
+  /** Takes over a connection that asks to become a websocket; over it the chain tells subscribers. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#closed) {
       socket.destroy();
@@ -161,6 +143,11 @@ class OpenLocalnet implements Localnet {
     this.#sockets.upgrade(request, socket, head);
   }
 
+  /**
+   * One HTTP exchange: the body of a JSON-RPC request or batch in, the whole answer out. Resolves only
+   * once everything that the answer tells of is on the disk. Under a time-out fault it resolves with
+   * close() alone.
+   */
   async respond(body: string): Promise<HttpAnswer> {
     if (this.#closed) return CLOSED;
     const request = readRequest(body);

@@ -1,4 +1,4 @@
-import type { Forecast, ForecastSummary } from '#domain/treasury/forecast';
+import type { Forecast } from '#domain/treasury/forecast';
 import type { DailyRequirement, UserBreakdown } from '#domain/treasury/forecast-day';
 import type { VaultForecast, WhatIf } from '#domain/treasury/forecast-vault';
 import {
@@ -42,7 +42,7 @@ export function presentWhatIf({ sellersPercent, solPrice, apy }: WhatIf): Payout
   };
 }
 
-function presentSummary(of: ForecastSummary): PayoutForecast['summary'] {
+function presentSummary(of: Forecast['summary']): PayoutForecast['summary'] {
   return {
     totalActiveVaults: of.totalActiveVaults,
     vaultsMaturing7Days: of.vaultsMaturing7Days,

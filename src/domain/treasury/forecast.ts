@@ -1,4 +1,4 @@
-import { type Lamports, type Usdc, lamports, max, mulDivHalfUp, usdc } from '../base/money.ts';
+import { lamports, max, mulDivHalfUp, usdc } from '../base/money.ts';
 import type { PriceBook } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -7,7 +7,6 @@ import { TopList, order } from '../base/top-list.ts';
 import {
   type DailyRequirement,
   type ForecastUser,
-  type Requirement,
   type UserBreakdown,
   byPayout,
   inBoth,
@@ -31,35 +30,8 @@ export interface ForecastBasis {
   readonly whatIf?: WhatIf;
 }
 
-/** Payout… is what is paid in each token; Required… the whole of it in SOL or in USDC (alternatives, not a sum). */
-export interface ForecastSummary {
-  readonly totalActiveVaults: number;
-  readonly vaultsMaturing7Days: number;
-  readonly vaultsMaturing30Days: number;
-  readonly totalMaturedVaults: number;
-  /** Of the seven days. */
-  readonly averageDailyUSD: Usdc;
-  readonly peakDailyUSD: Usdc;
-  /** Days 1 and 2. */
-  readonly next48HoursSOL: Lamports;
-  readonly next48HoursUSD: Usdc;
-  readonly next7DaysPayoutSOL: Lamports;
-  readonly next7DaysPayoutUSDC: Usdc;
-  readonly next7DaysRequiredSOL: Lamports;
-  readonly next7DaysRequiredUSDC: Usdc;
-  readonly next30DaysPayoutSOL: Lamports;
-  readonly next30DaysPayoutUSDC: Usdc;
-  readonly next30DaysRequiredSOL: Lamports;
-  readonly next30DaysRequiredUSDC: Usdc;
-  /** Of the vaults that are in their window now; day 1 holds it too. */
-  readonly maturedPayoutSOL: Lamports;
-  readonly maturedPayoutUSDC: Usdc;
-  readonly maturedRequiredSOL: Lamports;
-  readonly maturedRequiredUSDC: Usdc;
-}
-
 export interface Forecast {
-  readonly summary: ForecastSummary;
+  readonly summary: ReturnType<typeof summaryOf>;
   /** Seven, whatever there is to pay. */
   readonly dailyRequirements: readonly DailyRequirement[];
   /** The first 20 within 30 days, the earliest first. */
@@ -74,31 +46,23 @@ const BREAKDOWNS_MAX = 200;
 /** Of users who change, lines are taken out: so many more of each list are kept. */
 const RESERVE = 200;
 
-/**
- * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
- * Users come in any number of groups, in any order; the forecast is the same. Each vault counts with
- * the cycle that it is in; one that still vests has no date yet.
- */
-export interface ForecastFold {
-  /** Adds a group of users, or puts it in the place of the one that it was: all users that `isOf` says. */
-  put(group: number, users: readonly ForecastUser[], isOf?: (userId: string) => boolean): void;
-  /** Whether its lists are whole: of too many users that changed, others would have moved up. */
-  isWhole(): boolean;
-  finish(): Forecast;
-}
-
 /** A forecast to be filled with users; refused where no SOL price is known, nor supposed. */
 export function beginForecast(basis: ForecastBasis, now: Instant): Result<ForecastFold> {
   const { terms, book, whatIf = {} } = basis;
   const sol = solPriceFor(book, whatIf, now);
   if (sol === null) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
-  return ok(new Fold({ terms, book, whatIf, now, sol }));
+  return ok(new ForecastFold({ terms, book, whatIf, now, sol }));
 }
 
 const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
   order(a.maturationDate, b.maturationDate) || order(a.stakeId, b.stakeId);
 
-class Fold implements ForecastFold {
+/**
+ * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
+ * Users come in any number of groups, in any order; the forecast is the same. Each vault counts with
+ * the cycle that it is in; one that still vests has no date yet.
+ */
+export class ForecastFold {
   readonly #outlook: Outlook;
   readonly #sums = noSums();
   readonly #groups = new Map<number, Sums>();
@@ -113,6 +77,7 @@ class Fold implements ForecastFold {
     this.#outlook = outlook;
   }
 
+  /** Adds a group of users, or puts it in the place of the one that it was: all users that `isOf` says. */
   put(
     group: number,
     users: readonly ForecastUser[],
@@ -138,6 +103,7 @@ class Fold implements ForecastFold {
     return [this.#upcoming, this.#matured, ...this.#breakdowns];
   }
 
+  /** Whether its lists are whole: of too many users that changed, others would have moved up. */
   isWhole(): boolean {
     return this.#lists().every((list) => list.isWhole());
   }
@@ -158,16 +124,8 @@ class Fold implements ForecastFold {
 
   finish(): Forecast {
     const days = Array.from({ length: OUTLOOK_DAYS }, (_, index) => this.#day(index + 1));
-    const { active, within7Days, within30Days, matured: inWindow, maturedPaid } = this.#sums;
-    const matured = inBoth(lamports(maturedPaid.SOL), usdc(maturedPaid.USDC), this.#outlook.sol);
-    const counts: Counts = {
-      totalActiveVaults: active,
-      vaultsMaturing7Days: within7Days,
-      vaultsMaturing30Days: within30Days,
-      totalMaturedVaults: inWindow,
-    };
     return {
-      summary: { ...counts, ...sums(days, matured, this.#outlook) },
+      summary: summaryOf(days, this.#sums, this.#outlook),
       dailyRequirements: days.slice(0, TABLE_DAYS),
       upcomingMaturations: this.#upcoming.values(),
       maturedVaults: this.#matured.values(),
@@ -175,22 +133,23 @@ class Fold implements ForecastFold {
   }
 }
 
-type Counts = Pick<
-  ForecastSummary,
-  'totalActiveVaults' | 'vaultsMaturing7Days' | 'vaultsMaturing30Days' | 'totalMaturedVaults'
->;
-
-/** The money of the summary, all of it from the same days. */
-function sums(
+/** Payout… is what is paid in each token; Required… the whole of it in SOL or in USDC (alternatives, not a sum). */
+function summaryOf(
   days: readonly DailyRequirement[],
-  matured: Requirement,
+  { active, within7Days, within30Days, matured: inWindow, maturedPaid }: Sums,
   { sol }: Outlook,
-): Omit<ForecastSummary, keyof Counts> {
+) {
   const week = days.slice(0, TABLE_DAYS);
   const soon = total(days.slice(0, 2), sol);
   const next7 = total(week, sol);
   const next30 = total(days, sol);
+  // Of the vaults that are in their window now; day 1 holds it too.
+  const matured = inBoth(lamports(maturedPaid.SOL), usdc(maturedPaid.USDC), sol);
   return {
+    totalActiveVaults: active,
+    vaultsMaturing7Days: within7Days,
+    vaultsMaturing30Days: within30Days,
+    totalMaturedVaults: inWindow,
     averageDailyUSD: usdc(mulDivHalfUp(next7.requiredUSDC, 1n, BigInt(TABLE_DAYS))),
     peakDailyUSD: week.reduce((peak, day) => max(peak, day.requiredUSDC), usdc(0n)),
     next48HoursSOL: soon.requiredSOL,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint';
-import type { Result } from '#domain/base/result';
+import { type Result, ok } from '#domain/base/result';
 import type { z } from 'zod';
 
 type Parsed<S, K extends string> = S extends { readonly [P in K]: z.ZodType }
@@ -63,4 +63,30 @@ export function route<E extends Endpoint, Context>(
     guard,
     handle: (call, context) => handle(call, context as Context),
   };
+}
+
+/** The status of a call that answers in one way. */
+const statusOf = ({ answers }: Endpoint): number => Number(Object.keys(answers)[0]);
+
+/** A route to what is always answered. */
+export function found<E extends Endpoint, Context>(
+  endpoint: E,
+  guard: Guard<Context>,
+  handle: (call: Call<E>, context: Context) => Promise<AnswerOf<E>> | AnswerOf<E>,
+): Route {
+  return route(endpoint, guard, async (call: Call<E>, context) =>
+    ok({ status: statusOf(endpoint), body: await handle(call, context) }),
+  );
+}
+
+/** A route to what is done, or why it is not. */
+export function done<E extends Endpoint, Context>(
+  endpoint: E,
+  guard: Guard<Context>,
+  handle: (call: Call<E>, context: Context) => Promise<Result<AnswerOf<E>>> | Result<AnswerOf<E>>,
+): Route {
+  return route(endpoint, guard, async (call: Call<E>, context) => {
+    const result = await handle(call, context);
+    return result.ok ? ok({ status: statusOf(endpoint), body: result.value }) : result;
+  });
 }

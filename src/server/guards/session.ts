@@ -1,4 +1,5 @@
 import { type Result, ok, refuse } from '#domain/base/result';
+import { hostOf } from '../base/origin.ts';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { SignedIn } from '../store/users/sessions.ts';
@@ -6,6 +7,8 @@ import type { SignedIn } from '../store/users/sessions.ts';
 /** Who asks: a signed-in user, and the token that says so. */
 export interface Caller extends SignedIn {
   readonly token: string;
+  /** As the browser names the server. */
+  readonly host: string | undefined;
 }
 
 const header = ({ headers }: Incoming, name: string): string | null => {
@@ -42,7 +45,7 @@ export function sessionFound<Found extends SignedIn>(
     if (!found) return refuse('SESSION_EXPIRED');
     const named = header(incoming, 'x-wallet-address');
     if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
-    return ok({ token, ...found });
+    return ok({ token, host: hostOf(incoming.headers), ...found });
   };
 }
 

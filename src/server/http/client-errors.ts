@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { messageOf } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
+import { bodyOf } from './refusals.ts';
 
 /** What Node's parser says of it, as a status and as words. */
 const FAULTS: Readonly<Record<string, readonly [status: string, issue: string]>> = {
@@ -17,10 +17,9 @@ export function onClientError(error: { readonly code?: string }, socket: Socket)
     return;
   }
   const [status, issue] = FAULTS[error.code ?? ''] ?? OTHER;
-  const { refusal } = refuse('MALFORMED', { issues: [issue] });
-  const { code, context } = refusal;
   const requestId = randomUUID();
-  const body = JSON.stringify({ error: messageOf(refusal), code, requestId, ...context });
+  const { refusal } = refuse('MALFORMED', { issues: [issue] });
+  const body = JSON.stringify(bodyOf(refusal, requestId));
   const head = [
     `HTTP/1.1 ${status}`,
     `content-length: ${Buffer.byteLength(body)}`,

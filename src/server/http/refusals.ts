@@ -2,31 +2,30 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kind, type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
 import { isUnavailable } from '../base/unavailable.ts';
-import { shownUrl } from './shown-url.ts';
 
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, context } = refusal;
+  return headed(reply, refusal).send(bodyOf(refusal, reply.request.id));
+}
+
+/** The same as plain text, its code in a header. */
+export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return headed(reply, refusal)
+    .header('x-error-code', refusal.code)
+    .type('text/plain; charset=utf-8')
+    .send(messageOf(refusal));
+}
+
+function headed(reply: FastifyReply, { code, context }: Refusal): FastifyReply {
   // Also where the request was refused before any hook ran.
   void reply.header('x-request-id', reply.request.id);
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
-  return reply.status(STATUS[kindOf(code)]).send(bodyOf(refusal, reply.request.id));
+  return reply.status(STATUS[kindOf(code)]);
 }
 
 export function bodyOf(refusal: Refusal, requestId: string): object {
   const { code, context } = refusal;
   return { error: messageOf(refusal), code, requestId, ...context };
-}
-
-/** The same as plain text, its code in a header. */
-export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, context } = refusal;
-  void reply.header('x-request-id', reply.request.id).header('x-error-code', code);
-  if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
-  return reply
-    .status(STATUS[kindOf(code)])
-    .type('text/plain; charset=utf-8')
-    .send(messageOf(refusal));
 }
 
 /** What went wrong before or inside a handler, as a refusal; only real faults are logged as errors. */
@@ -74,6 +73,11 @@ export function onNotFound(request: FastifyRequest, reply: FastifyReply): Fastif
     refuse('NOT_FOUND', { what: `${request.method} ${shownUrl(request.url)}` }).refusal,
   );
 }
+
+const CALENDAR = /(calendar\/+)[^/?#]+/gi;
+
+/** A request's address as it may be logged and answered: without the token that opens a calendar. */
+export const shownUrl = (url: string): string => url.replaceAll(CALENDAR, '$1:token');
 
 /** The HTTP status of each kind of refusal. */
 export const STATUS: { readonly [K in Kind]: number } = {

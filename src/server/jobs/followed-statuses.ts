@@ -5,18 +5,14 @@ import type { Status } from '../chain/status.ts';
 /** A fraction of what providers' newest statuses reach back. */
 const SEARCH_EVERY_SLOTS = 40;
 
-/** What is known of signatures; one that is left out has been searched for a moment ago. */
-export type FollowedStatuses = (
-  signatures: readonly string[],
-) => Promise<ReadonlyMap<string, Answer<Status>>>;
-
 /**
  * The statuses of what a job follows, all in one call. History, which is dear, is searched only for
- * what the newest statuses do not show, and for each signature a few times a minute at most.
+ * what the newest statuses do not show, and for each signature a few times a minute at most: one that
+ * is left out has been searched for a moment ago.
  */
-export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>): FollowedStatuses {
+export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>) {
   let searchedAt: ReadonlyMap<string, number> = new Map();
-  return async (signatures) => {
+  return async (signatures: readonly string[]): Promise<ReadonlyMap<string, Answer<Status>>> => {
     const newest = await statuses(signatures, { searchHistory: false });
     const absent = [...newest].flatMap(([signature, { kind, ...answer }]) =>
       kind === 'absent' && 'slot' in answer ? [{ signature, slot: answer.slot }] : [],

@@ -10,18 +10,13 @@ export interface WatchRun {
 }
 
 /** When the watcher lists what reached the treasury: once a minute, and when its balances have moved. */
-export interface WatchTurns {
-  readonly isDue: () => Promise<boolean>;
-  readonly ended: (run: WatchRun) => void;
-}
-
-export function watchTurns({ database, chain }: Pick<Parts, 'database' | 'chain'>): WatchTurns {
+export function watchTurns({ database, chain }: Pick<Parts, 'database' | 'chain'>) {
   let watched: Watched = { listedAt: null, lookedAt: null, held: null };
   /** What was held before the listing that is under way; a payment after it shows as a difference. */
   let seen: Watched['held'] = null;
   let isListTurn = false;
   return {
-    async isDue() {
+    isDue: async (): Promise<boolean> => {
       const facts = await watchTurnFacts(database);
       const turn = watchTurn(watched, facts);
       if (turn === 'wait') return false;
@@ -32,7 +27,7 @@ export function watchTurns({ database, chain }: Pick<Parts, 'database' | 'chain'
       if (isListTurn) watched = { ...watched, listedAt: facts.now };
       return isListTurn || (seen !== null && hasMoved(watched.held, seen));
     },
-    ended({ isComplete, hasFound }) {
+    ended: ({ isComplete, hasFound }: WatchRun): void => {
       if (!isComplete) watched = { ...watched, listedAt: null };
       // A list that does not show yet what has moved the balances is asked for again.
       if (isComplete && (isListTurn || hasFound)) watched = { ...watched, held: seen };

@@ -126,19 +126,11 @@ const FAILURES_MAX = 3;
 const FIRST_REST_MS = MINUTE_MS;
 const REST_MS_MAX = 10 * MINUTE_MS;
 
-/** Leaves a provider alone that has failed several times in a row. */
-interface Breaker {
-  readonly isResting: () => boolean;
-  readonly succeeded: () => void;
-  /** `askedMs`: how long the provider itself wants to be left alone. */
-  readonly failed: (askedMs?: number | null) => void;
-}
-
 /**
- * The third failure in a row is followed by a rest of a minute, each further one by twice as long, up to
- * ten minutes; after a rest one try decides. `monotonicMs` are milliseconds that never jump.
+ * Leaves a provider alone that fails again and again: the third failure in a row is followed by a rest of a
+ * minute, each further one by twice as long, up to ten minutes; after a rest one try decides.
  */
-function createBreaker(monotonicMs: () => number): Breaker {
+function createBreaker(monotonicMs: () => number) {
   let failures = 0;
   let until = -Infinity;
   return {
@@ -146,7 +138,8 @@ function createBreaker(monotonicMs: () => number): Breaker {
     succeeded: () => {
       failures = 0;
     },
-    failed: (askedMs) => {
+    /** `askedMs`: how long the provider itself wants to be left alone. */
+    failed: (askedMs: number | null) => {
       failures += 1;
       const own = failures < FAILURES_MAX ? 0 : FIRST_REST_MS * 2 ** (failures - FAILURES_MAX);
       until = monotonicMs() + Math.min(Math.max(own, askedMs ?? 0), REST_MS_MAX);

@@ -17,25 +17,16 @@ import { readForecast } from '../actions/owner/read-forecast.ts';
 import { readHealth } from '../actions/health/read-health.ts';
 import type { Admin } from '../guards/owner.ts';
 import { rememberOwner } from '../guards/remember-owner.ts';
-import { done, found } from '../base/answers.ts';
-import { type Guard, type Route, route } from '../base/route.ts';
+import { type Guard, type Route, done, found, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner looks at. */
 export function adminReadRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
   return [
-    route(stats.getAdminStats, theOwner, async ({ query }) =>
-      found(await readAdminStats(parts, query)),
-    ),
-    route(stats.getAdminAnalytics, theOwner, async ({ query }) =>
-      found(await readAdminAnalytics(parts, query)),
-    ),
-    route(forecast.getForecast, theOwner, async ({ query }) =>
-      done(await readForecast(parts, query)),
-    ),
-    route(health.getHealth, rememberOwner(theOwner), async ({ query }) =>
-      found(await readHealth(parts, query)),
-    ),
+    found(stats.getAdminStats, theOwner, ({ query }) => readAdminStats(parts, query)),
+    found(stats.getAdminAnalytics, theOwner, ({ query }) => readAdminAnalytics(parts, query)),
+    done(forecast.getForecast, theOwner, ({ query }) => readForecast(parts, query)),
+    found(health.getHealth, rememberOwner(theOwner), ({ query }) => readHealth(parts, query)),
     route(users.exportUsers, theOwner, ({ query }) => exportUsers(parts, query)),
     route(vaults.exportVaults, theOwner, ({ query }) => exportVaults(parts, query)),
     route(sells.exportSells, theOwner, ({ query }) => exportSells(parts, query)),

@@ -5,8 +5,7 @@ import { auditReader } from '../actions/audit/read-audit.ts';
 import { chainAuditReader } from '../actions/audit/read-chain-audit.ts';
 import { verifyBlockchain } from '../actions/audit/verify-blockchain.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done } from '../base/answers.ts';
-import { type Guard, type Route, route } from '../base/route.ts';
+import { type Guard, type Route, done, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner holds users and bonds against: the ledger and the chain; and what that finds to fix. */
@@ -17,15 +16,11 @@ export function auditRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
     route(audit.getAudit, theOwner, ({ query }) => reader.read(query)),
     route(audit.exportAudit, theOwner, ({ query }) => reader.csv(query)),
     route(audit.runAudit, theOwner, async () => reader.run()),
-    route(blockchain.verifyBlockchain, theOwner, async ({ body }, by) =>
-      done(await verifyBlockchain(parts, by, body)),
+    done(blockchain.verifyBlockchain, theOwner, ({ body }, by) =>
+      verifyBlockchain(parts, by, body),
     ),
     route(blockchain.getBlockchainAudit, theOwner, ({ query }) => readChainAudit(query)),
-    route(blockchain.cleanUpBonds, theOwner, async ({ query }, by) =>
-      done(await cleanUpBonds(parts, by, query)),
-    ),
-    route(blockchain.fixAll, theOwner, async ({ query }, by) =>
-      done(await fixAll(parts, by, query)),
-    ),
+    done(blockchain.cleanUpBonds, theOwner, ({ query }, by) => cleanUpBonds(parts, by, query)),
+    done(blockchain.fixAll, theOwner, ({ query }, by) => fixAll(parts, by, query)),
   ];
 }

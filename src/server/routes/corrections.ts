@@ -7,32 +7,31 @@ import { deleteBond } from '../actions/owner/delete-bond.ts';
 import { deleteVault, editVault, retryVault } from '../actions/owner/edit-vault.ts';
 import { readLog } from '../actions/owner/read-log.ts';
 import type { Admin } from '../guards/owner.ts';
-import { done } from '../base/answers.ts';
-import { type Guard, type Route, route } from '../base/route.ts';
+import { type Guard, type Route, done, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** What the owner corrects: users, vaults, bonds; and the log of it. */
 export function correctionRoutes(parts: Parts, theOwner: Guard<Admin>): Route[] {
   return [
     route(adminVaults.listVaults, theOwner, ({ query }) => listVaults(parts, query)),
-    route(adminVaults.editVault, theOwner, async ({ params, body }, by) =>
-      done(await editVault(parts, by, { ...body, ...params })),
+    done(adminVaults.editVault, theOwner, ({ params, body }, by) =>
+      editVault(parts, by, { ...body, ...params }),
     ),
-    route(adminVaults.deleteVault, theOwner, async ({ params, query }, by) =>
-      done(await deleteVault(parts, by, { ...query, ...params })),
+    done(adminVaults.deleteVault, theOwner, ({ params, query }, by) =>
+      deleteVault(parts, by, { ...query, ...params }),
     ),
-    route(adminVaults.retryVault, theOwner, async ({ params, body }, by) =>
-      done(await retryVault(parts, by, { ...body, ...params })),
+    done(adminVaults.retryVault, theOwner, ({ params, body }, by) =>
+      retryVault(parts, by, { ...body, ...params }),
     ),
     route(adminUsers.listUsers, theOwner, ({ query }) => listUsers(parts, query)),
-    route(adminUsers.editUser, theOwner, async ({ params, body }, by) =>
-      done(await editUser(parts, by, { ...body, ...params })),
+    done(adminUsers.editUser, theOwner, ({ params, body }, by) =>
+      editUser(parts, by, { ...body, ...params }),
     ),
-    route(adminUsers.deleteUser, theOwner, async ({ params, query }, by) =>
-      done(await deleteUser(parts, by, { ...query, ...params })),
+    done(adminUsers.deleteUser, theOwner, ({ params, query }, by) =>
+      deleteUser(parts, by, { ...query, ...params }),
     ),
-    route(adminUsers.deleteBond, theOwner, async ({ params, query }, by) =>
-      done(await deleteBond(parts, by, { ...query, ...params })),
+    done(adminUsers.deleteBond, theOwner, ({ params, query }, by) =>
+      deleteBond(parts, by, { ...query, ...params }),
     ),
     route(adminLog.getLog, theOwner, ({ query }) => readLog(parts, query)),
   ];

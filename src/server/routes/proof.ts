@@ -2,8 +2,7 @@ import * as proof from '#contract/proof';
 import { listProofs, showLeaves, showMyProof, showProof } from '../actions/proof/read-proof.ts';
 import { signAnchor } from '../actions/proof/sign-anchor.ts';
 import { signHoldings } from '../actions/proof/sign-holdings.ts';
-import { done } from '../base/answers.ts';
-import { type Guard, type Route, route } from '../base/route.ts';
+import { type Guard, type Route, done, route } from '../base/route.ts';
 import { anyone } from '../guards/anyone.ts';
 import type { Admin } from '../guards/owner.ts';
 import type { Caller } from '../guards/session.ts';
@@ -14,15 +13,13 @@ export function proofRoutes(parts: Parts, user: Guard<Caller>, theOwner: Guard<A
   return [
     route(proof.listProofs, anyone, () => listProofs(parts)),
     route(proof.getProof, anyone, ({ params }) => showProof(parts, params)),
-    route(proof.getMyProof, user, async ({ params }, caller) =>
-      done(await showMyProof(parts, caller, params)),
-    ),
+    done(proof.getMyProof, user, ({ params }, caller) => showMyProof(parts, caller, params)),
     route(proof.getProofLeaves, anyone, ({ params }) => showLeaves(parts, params)),
     route(proof.anchorProof, theOwner, ({ params, body }, by) =>
       signAnchor(parts, by, { ...body, ...params }),
     ),
-    route(proof.signHoldings, theOwner, async ({ params, body }, by) =>
-      done(await signHoldings(parts, by, { ...body, ...params })),
+    done(proof.signHoldings, theOwner, ({ params, body }, by) =>
+      signHoldings(parts, by, { ...body, ...params }),
     ),
   ];
 }

@@ -18,8 +18,7 @@ import { notPaused } from '../guards/not-paused.ts';
 import { ownSell } from '../guards/own-subject.ts';
 import type { Admin } from '../guards/owner.ts';
 import type { Caller } from '../guards/session.ts';
-import { done, found, made } from '../base/answers.ts';
-import { type Guard, type Route, route } from '../base/route.ts';
+import { type Guard, type Route, done, found, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** Sell requests, the owner's answers to them, and everything that is paid out. */
@@ -36,32 +35,28 @@ export function sellRoutes(
   },
 ): Route[] {
   return [
-    route(sells.sellLmt, notPaused(parts, user), async ({ body }, caller) =>
-      made(await sellLmt(parts, caller, body)),
-    ),
-    route(sells.getEligibility, reading, async ({ params }) =>
-      done(await readEligibility(parts, params)),
-    ),
-    route(sells.listSells, reading, async ({ params }) => found(await listSells(parts, params))),
-    route(sells.cancelSell, notPaused(parts, ownSell(parts)), async ({ params }, caller) =>
-      done(await cancelSell(parts, caller, params)),
+    done(sells.sellLmt, notPaused(parts, user), ({ body }, caller) => sellLmt(parts, caller, body)),
+    done(sells.getEligibility, reading, ({ params }) => readEligibility(parts, params)),
+    found(sells.listSells, reading, ({ params }) => listSells(parts, params)),
+    done(sells.cancelSell, notPaused(parts, ownSell(parts)), ({ params }, caller) =>
+      cancelSell(parts, caller, params),
     ),
     route(adminSells.listAllSells, theOwner, ({ query }) => listAllSells(parts, query)),
     route(adminSells.approveSell, theOwner, ({ params, body }, by) =>
       approveSell(parts, by, { ...body, ...params }),
     ),
-    route(adminSells.rejectSell, theOwner, async ({ params, body }, by) =>
-      done(await rejectSell(parts, by, { ...body, ...params })),
+    done(adminSells.rejectSell, theOwner, ({ params, body }, by) =>
+      rejectSell(parts, by, { ...body, ...params }),
     ),
-    route(adminSells.getNonces, theOwner, async () => done(await readNonces(parts))),
+    done(adminSells.getNonces, theOwner, () => readNonces(parts)),
     route(adminSells.fundNonces, theOwner, ({ body }, by) => fundNonces(parts, by, body)),
-    route(payouts.listOutsidePayouts, theOwner, async () => found(await listOutside(parts))),
+    found(payouts.listOutsidePayouts, theOwner, () => listOutside(parts)),
     route(payouts.exportOutsidePayouts, theOwner, () => exportOutside(parts)),
-    route(payouts.settlePayout, theOwner, async ({ params, body }, by) =>
-      done(await settlePayout(parts, by, { ...body, ...params })),
+    done(payouts.settlePayout, theOwner, ({ params, body }, by) =>
+      settlePayout(parts, by, { ...body, ...params }),
     ),
-    route(payouts.withdrawOutsidePayout, theOwner, async ({ params, body }, by) =>
-      done(await withdrawPayout(parts, by, { ...body, ...params })),
+    done(payouts.withdrawOutsidePayout, theOwner, ({ params, body }, by) =>
+      withdrawPayout(parts, by, { ...body, ...params }),
     ),
     route(adminSells.refundDeposit, theOwner, ({ params, body }, by) =>
       refundDeposit(parts, by, { ...body, ...params }),

@@ -20,21 +20,7 @@ export interface Kept {
 }
 
 /** An append-only list of records, each found again by its offset. */
-export interface Journal {
-  /** Where the next record will start. */
-  readonly end: number;
-  append(record: Buffer): number;
-  /** Takes the newest record back, which starts at `offset`; after a power cut it may be there again. */
-  retract(offset: number): void;
-  read(offset: number): Buffer;
-  /** The records from `offset` on, in order; what is torn or corrupt at the end is cut off for good. */
-  replay(offset: number): Generator<Kept>;
-  /** Whether something appended is not on the disk yet. */
-  readonly pending: boolean;
-  /** Resolves once everything appended so far survives a power cut. */
-  durable(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Journal = Pick<FileJournal, keyof FileJournal>;
 
 function framed(record: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(HEADER_BYTES + record.length);
@@ -51,7 +37,7 @@ interface Waiter {
 }
 
 /** A journal in a file. Records that wait for the disk at the same time share one fsync. */
-export class FileJournal implements Journal {
+export class FileJournal {
   readonly #file: number;
   #end: number;
   /** How many records were appended, and how many of them are on the disk. */
@@ -66,10 +52,12 @@ export class FileJournal implements Journal {
     this.#end = fstatSync(this.#file).size;
   }
 
+  /** Where the next record will start. */
   get end(): number {
     return this.#end;
   }
 
+  /** Whether something appended is not on the disk yet. */
   get pending(): boolean {
     return this.#synced < this.#appended || this.#failed !== null;
   }
@@ -92,6 +80,7 @@ export class FileJournal implements Journal {
     return offset;
   }
 
+  /** Takes the newest record back, which starts at `offset`; after a power cut it may be there again. */
   retract(offset: number): void {
     try {
       ftruncateSync(this.#file, offset);
@@ -102,6 +91,7 @@ export class FileJournal implements Journal {
     this.#end = offset;
   }
 
+  /** Resolves once everything appended so far survives a power cut. */
   durable(): Promise<void> {
     if (this.#failed) return Promise.reject(this.#failed);
     if (!this.pending) return Promise.resolve();
@@ -149,6 +139,7 @@ export class FileJournal implements Journal {
     return record;
   }
 
+  /** The records from an offset on, in order; what is torn or corrupt at the end is cut off for good. */
   *replay(from: number): Generator<Kept> {
     let offset = from;
     let window = Buffer.alloc(0);

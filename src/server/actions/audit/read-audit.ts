@@ -42,15 +42,7 @@ type ViewInput = Call<typeof exportAudit>['query'];
 type PageInput = Call<typeof getAudit>['query'];
 
 /** What reads the kept audit, and repeats it where it is old. */
-export interface AuditReader {
-  readonly read: (input: PageInput) => Promise<Result<Answer<AuditJson>>>;
-  readonly csv: (input: ViewInput) => Promise<Result<Answer<Readable>>>;
-  readonly run: () => Result<Answer<Readable>>;
-}
-
-export function auditReader(
-  parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>,
-): AuditReader {
+export function auditReader(parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>) {
   let writtenAt = performance.now();
   parts.database.changes.subscribe((told) => {
     if (concernsAccounts(told)) writtenAt = performance.now();
@@ -70,17 +62,17 @@ export function auditReader(
     await toItsEnd(runAudit(parts));
   };
   return {
-    async read(input) {
+    async read(input: PageInput): Promise<Result<Answer<AuditJson>>> {
       const after = readCursor(input.cursor, input.sort);
       if (!after.ok) return after;
       await refresh();
       return read(parts, input, after.value);
     },
-    async csv(input) {
+    async csv(input: ViewInput): Promise<Result<Answer<Readable>>> {
       await refresh();
       return csvOf(parts, viewOf(input));
     },
-    run() {
+    run(): Result<Answer<Readable>> {
       madeAt = performance.now();
       const headers = { 'content-type': 'application/x-ndjson; charset=utf-8' };
       return ok({ status: 200, body: Readable.from(lines(runAudit(parts))), headers });

@@ -21,12 +21,12 @@ export function writeCursor({ at, id }: Cursor): string {
   return `${at}.${id}`;
 }
 
-/** Null where the text is no cursor. */
-export function readCursor(text: string): Cursor | null {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
-  return at !== undefined && Number(at) <= INSTANT_MAX && uuid.safeParse(id).success
-    ? { at: Number(at) as Instant, id: id ?? '' }
-    : null;
+/** Null for none; refused where the text is none of ours. */
+export function readCursor(text: string | undefined): Result<Cursor | null> {
+  if (text === undefined) return ok(null);
+  const [, at, id = ''] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
+  const isOurs = Number(at) <= INSTANT_MAX && uuid.safeParse(id).success;
+  return isOurs ? ok({ at: Number(at) as Instant, id }) : foreignCursor();
 }
 
 /** Where a page of a list ended that was sorted so: good for the same order only. */

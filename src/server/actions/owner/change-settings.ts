@@ -22,8 +22,7 @@ import { readOffPeg } from '../protocol/read-settings.ts';
 /** Values under the names that the owner sends them by, and why. */
 type SettingsOrder = SettingsInput & { readonly reason?: string | null | undefined };
 
-interface Ordered<Body> {
-  readonly order: SettingsOrder;
+interface Kind<Body> {
   readonly read: (input: SettingsInput) => Result<SettingsEntry>;
   /** The answer: what is in force from then on. */
   readonly present: (changed: ChangedTerms, before: InForce) => Omit<Body, 'usdcOffPeg'>;
@@ -33,37 +32,35 @@ interface Ordered<Body> {
  * Puts settings and prices in force from now on. One change at a time: each is made to what the one
  * before it left, and no price step is taken meanwhile with a growth that has just ceased to be.
  */
-async function putSettingsInForce<Body>(
-  parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
-  { actor, call }: Admin,
-  { order: { reason = null, ...input }, read, present }: Ordered<Body>,
-): Promise<Result<Body>> {
-  const entry = read(input);
-  if (!entry.ok) return entry;
-  const usdcOffPeg = await readOffPeg(parts);
-  const names = Object.keys(input);
-  return parts.writer.commit({
-    facts: termsFacts,
-    key: null,
-    locks: { settings: true, lmtPrice: true, terms: true },
-    decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
-      const changed = putInForce({ inForce, sol, entry: entry.value }, now);
-      if (!changed.ok) return unwritten(changed);
-      const { at, before, after, settings, lmtPrices, marketPrices } = changed.value;
-      const log = {
-        actor,
-        call,
-        reason,
-        before: named(names, before, at),
-        after: named(names, after, at),
-      };
-      const body = { ...present(changed.value, inForce), usdcOffPeg } as Body;
-      const keep = { status: 200, body };
-      const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log, keep };
-      return { plan, answer: ok(body) };
-    },
-  });
-}
+const changing =
+  <Body>({ read, present }: Kind<Body>) =>
+  async (
+    parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
+    { actor, call }: Admin,
+    { reason = null, ...input }: SettingsOrder,
+  ): Promise<Result<Body>> => {
+    const entry = read(input);
+    if (!entry.ok) return entry;
+    const usdcOffPeg = await readOffPeg(parts);
+    const names = Object.keys(input);
+    return parts.writer.commit({
+      facts: termsFacts,
+      key: null,
+      locks: { settings: true, lmtPrice: true, terms: true },
+      decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
+        const changed = putInForce({ inForce, sol, entry: entry.value }, now);
+        if (!changed.ok) return unwritten(changed);
+        const { at, settings, lmtPrices, marketPrices } = changed.value;
+        const before = named(names, changed.value.before, at);
+        const after = named(names, changed.value.after, at);
+        const log = { actor, call, reason, before, after };
+        const body = { ...present(changed.value, inForce), usdcOffPeg } as Body;
+        const keep = { status: 200, body };
+        const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log, keep };
+        return { plan, answer: ok(body) };
+      },
+    });
+  };
 
 /** Settings and prices under the names that the owner used. */
 function named(
@@ -78,31 +75,17 @@ function named(
 }
 
 /** Changes fees, prices, supply or APY from now on; answers what is then in force. */
-export function changeSettings(
-  parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
-  admin: Admin,
-  order: SettingsOrder,
-): Promise<Result<ProtocolSettings>> {
-  return putSettingsInForce(parts, admin, {
-    order,
-    read: readSettingsInput,
-    present: ({ after: { settings, prices } }) => presentSettings(settings, prices),
-  });
-}
+export const changeSettings = changing<ProtocolSettings>({
+  read: readSettingsInput,
+  present: ({ after: { settings, prices } }) => presentSettings(settings, prices),
+});
 
 /** Changes revenue streams, or the APY that the owner sets, from now on; answers what is then in force. */
-export function changeRevenue(
-  parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
-  admin: Admin,
-  order: SettingsOrder,
-): Promise<Result<AdminSettings>> {
-  return putSettingsInForce(parts, admin, {
-    order,
-    read: readRevenueInput,
-    present: ({ at, after, settings, lmtPrices }, before) =>
-      presentAdminSettings(after.settings, after.prices, {
-        changedAt: settings.at(-1)?.from ?? before.terms.settings.at(-1)?.from ?? at,
-        nextStepAt: nextStepAt([...before.lmtPrices, ...lmtPrices], at),
-      }),
-  });
-}
+export const changeRevenue = changing<AdminSettings>({
+  read: readRevenueInput,
+  present: ({ at, after, settings, lmtPrices }, before) =>
+    presentAdminSettings(after.settings, after.prices, {
+      changedAt: settings.at(-1)?.from ?? before.terms.settings.at(-1)?.from ?? at,
+      nextStepAt: nextStepAt([...before.lmtPrices, ...lmtPrices], at),
+    }),
+});

@@ -5,7 +5,6 @@ import { isoOrNull } from '#domain/base/time';
 import { calendarFile } from '#domain/user/calendar';
 import { comingDates } from '#domain/user/coming-dates';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { AtHost } from '../../guards/at-host.ts';
 import type { Caller } from '../../guards/session.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
@@ -22,7 +21,7 @@ import { vaultsOf } from '../../store/vaults/vaults.ts';
 /** Makes the address of the caller's calendar; one that was made before ends. */
 export async function openCalendar(
   { database, origin }: Pick<Parts, 'database' | 'origin'>,
-  { userId, host }: AtHost<Caller>,
+  { userId, host }: Caller,
 ): Promise<Result<{ url: string }>> {
   const token = await putCalendar(database, userId);
   return ok({ url: `${origin.of(host)}${calendarPath(token)}` });

@@ -27,7 +27,7 @@ import {
 } from '../../store/sells/sells.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import { foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
+import { readCursor, writeCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { listOutside } from '../payouts/outside.ts';
 import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
@@ -53,10 +53,10 @@ export async function listAllSells(
   { limit, cursor, ...input }: Call<typeof listing>['query'],
 ): Promise<Result<Answer<AllSells>>> {
   const { database, cache } = parts;
-  const from = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && from === null) return foreignCursor();
+  const from = readCursor(cursor);
+  if (!from.ok) return from;
   const filter = filterOf(input);
-  const page = await sellsPage(database, filter, { cursor: from, limit });
+  const page = await sellsPage(database, filter, { cursor: from.value, limit });
   const count = (of: SellFilter): Promise<number> =>
     listCount(cache, `sells ${of.status} ${of.search}`, () => countSells(database, of));
   const queue = await readQueue(database);

@@ -16,7 +16,7 @@ import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { solPricesAt } from '../../store/terms/market-prices.ts';
 import { historyOf } from '../../store/users/history.ts';
-import { type Cursor, foreignCursor, readCursor, writeCursor } from '../lists/cursor.ts';
+import { type Cursor, readCursor, writeCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 
 /** Everything a user did, newest first, with signs. */
@@ -48,8 +48,9 @@ function pageOf(
   items: readonly NumberedItem[],
   { limit = items.length, cursor }: HistoryPage,
 ): Result<{ readonly items: readonly NumberedItem[]; readonly next: Cursor | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && after === null) return foreignCursor();
+  const read = readCursor(cursor);
+  if (!read.ok) return read;
+  const after = read.value;
   const from = after
     ? items.findIndex(({ at, id }) => at < after.at || (at === after.at && id < after.id))
     : 0;

@@ -1,6 +1,8 @@
 import type { User } from '#contract/auth';
-import { presentUser } from '#contract/present/user';
+import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
+import { periodAt } from '#domain/sells/sell';
+import { iso } from '#domain/base/time';
 import { readUsername } from '#domain/user/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';
@@ -41,5 +43,14 @@ async function present(
   const due = await dueVaultsOf(database, now, [user.id]);
   const { terms } = await rules.at(termsVersion);
   const { journals } = catchUpAll(due, terms, now);
-  return ok(presentUser({ ...user, unstaked: unstakedAfter(user.id, user.unstaked, journals) }));
+  const { period } = user;
+  return ok({
+    id: user.id,
+    walletAddress: user.wallet,
+    username: user.username,
+    unstakedLMT: formatAmount('LMT', unstakedAfter(user.id, user.unstaked, journals)),
+    soldThisCycle: formatAmount('LMT', periodAt(period, user.now).sold),
+    sellLimitResetDate: period.startedAt === null ? null : iso(period.startedAt),
+    createdAt: iso(user.createdAt),
+  });
 }

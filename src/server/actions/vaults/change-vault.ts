@@ -1,8 +1,9 @@
-import { presentStake } from '#contract/present/stake';
+import { presentRestaked, presentStake, presentWithdrawn } from '#contract/present/stake';
 import type { StakeJson } from '#contract/stakes';
 import type { Change } from '#domain/base/change';
-import { formatAmount, lmt, parseRequestAmount } from '#domain/base/money';
+import { lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
 import type { Terms } from '#domain/terms/terms';
 import type { Vault } from '#domain/vaults/vault';
 import { scheduled } from '#domain/vaults/vault-schedule';
@@ -24,32 +25,30 @@ export interface VaultCaller {
   readonly known?: Known<VaultFacts> | null;
 }
 
-interface VaultChange<More> {
+interface VaultChange<Body> {
   readonly vaultId: string;
   readonly decide: (facts: VaultFacts, terms: Terms) => Result<Change<Vault>>;
-  /** What the answer says beside the stake. */
-  readonly more?: (change: Change<Vault>) => More;
+  readonly present: (change: Change<Vault>, terms: Terms, now: Instant) => Body;
 }
 
 /** Changes a vault of the calling user, and answers with its stake. */
-function changeVault<More = object>(
+function changeVault<Body>(
   { writer }: Pick<Parts, 'writer'>,
   { userId, known }: VaultCaller,
-  { vaultId, decide, more }: VaultChange<More>,
-): Promise<Result<StakeJson & More>> {
+  { vaultId, decide, present }: VaultChange<Body>,
+): Promise<Result<Body>> {
   return writer.commit({
     facts: vaultFacts,
     key: vaultId,
     known,
     missing: refuse('NOT_FOUND', { what: 'Stake' }),
-    decide: (facts, { terms }): Decision<Result<StakeJson & More>> => {
+    decide: (facts, { terms }): Decision<Result<Body>> => {
       const { vault, now } = facts;
       if (vault.userId !== userId) return unwritten(refuse('NOT_YOURS'));
       const decided = decide(facts, terms);
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
-      const stake = presentStake(next, terms, now);
-      const body: StakeJson & More = Object.assign(stake, more?.(decided.value));
+      const body = present(decided.value, terms, now);
       if (next === vault) return unwritten(ok(body));
       const vaults = [scheduled(next, terms)];
       const keep = { status: 200, body };
@@ -57,6 +56,9 @@ function changeVault<More = object>(
     },
   });
 }
+
+const present = ({ next }: Change<Vault>, terms: Terms, now: Instant): StakeJson =>
+  presentStake(next, terms, now);
 
 /** Starts the first cycle of a vested stake. */
 export function activateStake(
@@ -67,6 +69,7 @@ export function activateStake(
   return changeVault(parts, caller, {
     vaultId,
     decide: ({ vault, now }, terms) => activate(vault, terms, now),
+    present,
   });
 }
 
@@ -79,10 +82,7 @@ export function restake(
   return changeVault(parts, caller, {
     vaultId,
     decide: ({ vault, now }, terms) => decide(vault, terms, now),
-    more: ({ next }) => ({
-      netAmount: formatAmount('LMT', next.amount),
-      fee: formatAmount('LMT', next.lastRestake?.fee ?? lmt(0n)),
-    }),
+    present: ({ next }, terms, now) => presentRestaked(next, terms, now),
   });
 }
 
@@ -95,6 +95,7 @@ export function completeStake(
   return changeVault(parts, caller, {
     vaultId,
     decide: ({ vault, now }, terms) => completeVault(vault, terms, now),
+    present,
   });
 }
 
@@ -107,6 +108,7 @@ export function chooseAutoRestake(
   return changeVault(parts, caller, {
     vaultId,
     decide: ({ vault, now }, terms) => choose({ vault, enabled }, terms, now),
+    present,
   });
 }
 
@@ -122,13 +124,9 @@ export async function withdraw(
     vaultId,
     decide: ({ vault, unstakes, now }, terms) =>
       unstake({ vault, amount: amount.value, unstakes }, terms, now),
-    more: ({ items }) => {
-      const fee = lmt(items.at(-1)?.fee ?? 0n);
-      return {
-        withdrawn: formatAmount('LMT', amount.value),
-        fee: formatAmount('LMT', fee),
-        netAmount: formatAmount('LMT', lmt(amount.value - fee)),
-      };
+    present: ({ next, items }, terms, now) => {
+      const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
+      return presentWithdrawn({ vault: next, taken }, terms, now);
     },
   });
 }

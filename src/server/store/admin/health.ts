@@ -91,7 +91,7 @@ export async function readParked(session: Session): Promise<HealthFacts['parked'
 
 const CURSORS = statement(
   'health-cursors',
-  'select address, signature, slot from watch_cursors order by address',
+  'select address, signature, slot::float8 as slot from watch_cursors order by address',
 );
 
 /** How far each watched address has been read. */
@@ -100,6 +100,5 @@ export async function readCursors(
 ): Promise<
   { readonly address: string; readonly signature: string | null; readonly slot: number }[]
 > {
-  type Row = { address: string; signature: string | null; slot: bigint };
-  return (await session.query<Row>(CURSORS)).map((row) => ({ ...row, slot: Number(row.slot) }));
+  return session.query(CURSORS);
 }

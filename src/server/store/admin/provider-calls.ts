@@ -13,8 +13,8 @@ const ADD = statement(
 );
 const USED = statement(
   'provider-calls-used',
-  `select coalesce(sum(c.credits), 0)::bigint as month, coalesce(sum(c.credits)
-     filter (where c.day = d.today - 1), 0)::bigint as yesterday
+  `select coalesce(sum(c.credits), 0)::float8 as month, coalesce(sum(c.credits)
+     filter (where c.day = d.today - 1), 0)::float8 as yesterday
    from (select (clock_timestamp() at time zone 'UTC')::date as today) d
    left join provider_calls c on c.day > d.today - 30`,
 );
@@ -34,10 +34,7 @@ export async function addProviderCalls(
 
 /** What all nodes have used of a plan: in the last 30 days, and yesterday. */
 export async function creditsUsed(session: Session): Promise<PlanFacts['used']> {
-  const { month, yesterday } = only(
-    await session.query<{ month: bigint; yesterday: bigint }>(USED),
-  );
-  return { month: Number(month), yesterday: Number(yesterday) };
+  return only(await session.query<PlanFacts['used']>(USED));
 }
 
 /** Drops the days that are of no interest any more. */

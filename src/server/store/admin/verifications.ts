@@ -3,10 +3,10 @@ import { type Session, only, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { VERIFICATION } from '../entities/verification.ts';
 import {
-  type Facts,
   STANDING_OF_NOBODY,
   type Standing,
   type StandingRow,
+  commonFacts,
   standingOf,
 } from '../write/facts.ts';
 
@@ -32,11 +32,11 @@ const FACTS = statement(
    from protocol p left join chain_verifications v on true`,
 );
 
-export const verificationFacts: Facts<null, VerificationFacts> = {
-  name: 'verification',
-  async read(session, keys) {
+export const verificationFacts = commonFacts(
+  'verification',
+  async (session): Promise<VerificationFacts> => {
     const row = only(await session.query<EntityRow & StandingRow>(FACTS));
     const last = row['message'] === null ? null : VERIFICATION.read(row);
-    return keys.map(() => ({ ...standingOf(null, row), last }));
+    return { ...standingOf(null, row), last };
   },
-};
+);

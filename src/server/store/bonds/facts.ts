@@ -13,7 +13,7 @@ import type { EntityRow } from '../entities/entity.ts';
 import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
-import { STARTED_SLOT, startedSlotOf } from './watch-cursors.ts';
+import { STARTED_SLOT } from './watch-cursors.ts';
 import {
   NEWEST_SOL,
   priceColumn,
@@ -129,7 +129,7 @@ const OF_PAYMENTS = statement(
 interface PaymentRow extends StandingRow {
   readonly user_id: string | null;
   readonly issued: Lmt;
-  readonly started_slot: bigint | null;
+  readonly started_slot: number | null;
   readonly used: JsonRows;
   readonly bonds: JsonRows;
   readonly quotes: JsonRows;
@@ -160,7 +160,7 @@ export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
       sol: priceRows(row.sol),
       usdc: priceRows(row.usdc)[0] ?? null,
       issued: row.issued,
-      startedSlot: startedSlotOf(row),
+      startedSlot: row.started_slot,
     }));
   },
 };

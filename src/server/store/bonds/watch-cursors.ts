@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { Movement } from '#domain/treasury/movement';
 import { noteChange } from '../db/changes.ts';
-import { type Session, arrayOf, statement } from '../db/database.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 
@@ -25,14 +25,13 @@ export interface ReadCursor extends WatchCursor {
  * The slot up to which nothing counts, as a column; null where watching has not begun. A treasury is watched
  * at two addresses; those of one before it were begun with earlier.
  */
-export const STARTED_SLOT = `(select min(n.started_slot) from (
+export const STARTED_SLOT = `(select min(n.started_slot)::float8 from (
   select w.started_slot from watch_cursors w order by w.started_slot desc limit 2) n)`;
-export const startedSlotOf = (row: { readonly started_slot: bigint | null }): number | null =>
-  row.started_slot === null ? null : Number(row.started_slot);
 
 const READ = statement(
   'cursor-read',
-  `select signature, slot, greatest(slot, known_slot) as known_slot, started_slot, scanned_at
+  `select signature, slot::float8 as slot, greatest(slot, known_slot)::float8 as "knownSlot",
+     started_slot::float8 as "startedSlot", scanned_at as "scannedAt"
    from watch_cursors where address = $1`,
 );
 /** Cursor and hand-over in one statement: a node that is killed has written both or neither. */
@@ -46,7 +45,7 @@ const START = statement(
 );
 const FOLLOWED = statement(
   'cursor-followed',
-  `select max(o.started_slot) as slot from watch_cursors w join watch_cursors o
+  `select max(o.started_slot)::float8 as slot from watch_cursors w join watch_cursors o
      on o.started_slot > w.started_slot and o.address <> all($2::text::text[])
    where w.address = $1`,
 );
@@ -81,22 +80,7 @@ export async function watchedAddresses(session: Session): Promise<ReadonlySet<st
 }
 
 export async function readCursor(session: Session, address: string): Promise<ReadCursor | null> {
-  type Row = {
-    signature: string | null;
-    slot: bigint;
-    known_slot: bigint;
-    started_slot: bigint;
-    scanned_at: Instant | null;
-  };
-  const [row] = await session.query<Row>(READ, [address]);
-  if (!row) return null;
-  return {
-    signature: row.signature,
-    slot: Number(row.slot),
-    knownSlot: Number(row.known_slot),
-    startedSlot: Number(row.started_slot),
-    scannedAt: row.scanned_at,
-  };
+  return (await session.query<ReadCursor>(READ, [address]))[0] ?? null;
 }
 
 interface CursorStart extends WatchCursor {
@@ -125,8 +109,7 @@ export async function followedAt(
   own: readonly string[],
 ): Promise<number | null> {
   const params = [address, arrayOf(own)];
-  const [row] = await session.query<{ slot: bigint | null }>(FOLLOWED, params);
-  return row?.slot === null || row?.slot === undefined ? null : Number(row.slot);
+  return only(await session.query<{ slot: number | null }>(FOLLOWED, params)).slot;
 }
 
 /** An address is the treasury's again, from where another one took its place; nothing where it was said already. */

@@ -26,7 +26,8 @@ const OPEN = statement(
 );
 const LIST = statement(
   'gaps-open',
-  `select id, address, since_signature, since_slot, until_signature, until_slot, found_at
+  `select id, address, json_build_object('signature', since_signature, 'slot', since_slot) as since,
+     json_build_object('signature', until_signature, 'slot', until_slot) as until, found_at as "foundAt"
    from watch_gaps where closed_at is null order by found_at, id`,
 );
 const CLOSE = statement('gap-close', 'update watch_gaps set closed_at = $2 where id = $1');
@@ -41,23 +42,7 @@ export async function openGap(
 
 /** Gaps that are not closed, oldest first. */
 export async function openGaps(session: Session): Promise<WatchGap[]> {
-  type Row = {
-    id: string;
-    address: string;
-    since_signature: string | null;
-    since_slot: bigint;
-    until_signature: string | null;
-    until_slot: bigint;
-    found_at: Instant;
-  };
-  const rows = await session.query<Row>(LIST);
-  return rows.map((row) => ({
-    id: row.id,
-    address: row.address,
-    since: { signature: row.since_signature, slot: Number(row.since_slot) },
-    until: { signature: row.until_signature, slot: Number(row.until_slot) },
-    foundAt: row.found_at,
-  }));
+  return session.query(LIST);
 }
 
 /** What no provider had was found, and dealt with. */

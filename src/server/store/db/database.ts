@@ -11,7 +11,10 @@ export interface Statement {
 
 /** One connection's worth of asking; inside a transaction, the transaction's. */
 export interface Session {
-  /** Rows of one statement: int8 as bigint, timestamptz as whole milliseconds since 1970. */
+  /**
+   * Rows of one statement: int8 as bigint, timestamptz as whole milliseconds since 1970. What is far below
+   * 2⁵³ (a slot, a count) is selected as float8 or integer, which is a number.
+   */
   query<Row>(statement: Statement, params?: readonly Param[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   exec(script: string): Promise<void>;

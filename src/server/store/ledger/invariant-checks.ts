@@ -10,7 +10,7 @@ export interface InvariantCheck {
 
 const READ = statement(
   'invariant-check',
-  `select checked_at as "checkedAt", took_ms as "tookMs", to_json(broken) as broken
+  `select checked_at as "checkedAt", took_ms::float8 as "tookMs", to_json(broken) as broken
    from invariant_checks`,
 );
 const KEEP = statement(
@@ -22,9 +22,7 @@ const KEEP = statement(
 
 /** Null while they were never checked. */
 export async function readInvariantCheck(session: Session): Promise<InvariantCheck | null> {
-  type Row = Omit<InvariantCheck, 'tookMs'> & { readonly tookMs: bigint };
-  const [row] = await session.query<Row>(READ);
-  return row ? { ...row, tookMs: Number(row.tookMs) } : null;
+  return (await session.query<InvariantCheck>(READ))[0] ?? null;
 }
 
 export async function keepInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {

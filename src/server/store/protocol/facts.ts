@@ -8,6 +8,7 @@ import {
   STANDING_OF_NOBODY,
   type Standing,
   type StandingRow,
+  commonFacts,
   standingOf,
 } from '../write/facts.ts';
 
@@ -16,13 +17,11 @@ export interface TermsFacts extends Standing {
   readonly sol: MarketPrice;
 }
 
-export const termsFacts: Facts<null, TermsFacts> = {
-  name: 'terms',
-  async read(session, keys) {
-    const head = await readHead(session);
-    return keys.map(() => ({ ...head, userId: null, version: 0n }));
-  },
-};
+export const termsFacts = commonFacts('terms', async (session): Promise<TermsFacts> => ({
+  ...(await readHead(session)),
+  userId: null,
+  version: 0n,
+}));
 
 /** What a decision about news of the market needs. */
 export interface MarketFacts extends Standing {

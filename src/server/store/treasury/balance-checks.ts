@@ -1,13 +1,12 @@
-import type { PayToken } from '#domain/base/money';
-import { type Instant, iso } from '#domain/base/time';
+import { iso } from '#domain/base/time';
 import type { BalanceCheck, HeldAt } from '#domain/treasury/balance-check';
 import { noteChange } from '../db/changes.ts';
-import { type Session, statement } from '../db/database.ts';
+import { type Session, only, statement } from '../db/database.ts';
 
 /** Up to which slot all of the treasury's accounts are known; null where one is not watched yet. */
 const KNOWN = statement(
   'balances-known-slot',
-  `select min(greatest(w.slot, w.known_slot)) as slot, count(*)::integer as watched
+  `select min(greatest(w.slot, w.known_slot))::float8 as slot, count(*)::integer as watched
    from watch_cursors w where w.address in ($1, $2)`,
 );
 /** Dust that is counted together stands under its newest slot. */
@@ -23,7 +22,7 @@ const WRITTEN = statement(
 );
 const READ = statement(
   'balance-checks',
-  'select token, slot, held, written, across, since from balance_checks order by token',
+  'select token, slot::float8 as slot, held, written, across, since from balance_checks order by token',
 );
 const KEEP = statement(
   'balance-check-keep',
@@ -38,10 +37,9 @@ export async function knownSlotOf(
   session: Session,
   addresses: readonly [string, string],
 ): Promise<number | null> {
-  type Row = { slot: bigint | null; watched: number };
-  const [row] = await session.query<Row>(KNOWN, addresses);
-  if (!row || row.slot === null || row.watched < addresses.length) return null;
-  return Number(row.slot);
+  type Row = { slot: number | null; watched: number };
+  const { slot, watched } = only(await session.query<Row>(KNOWN, addresses));
+  return watched < addresses.length ? null : slot;
 }
 
 /** What was written down of each account up to a slot; an account whose movements begin later is left out. */
@@ -54,13 +52,7 @@ export function writtenAt(
 
 /** The newest comparison of each account. */
 export async function readBalanceChecks(session: Session): Promise<BalanceCheck[]> {
-  type Row = Omit<BalanceCheck, 'slot' | 'since'> & {
-    token: PayToken;
-    slot: bigint;
-    since: Instant | null;
-  };
-  const rows = await session.query<Row>(READ);
-  return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
+  return session.query(READ);
 }
 
 export async function keepBalanceCheck(

@@ -6,10 +6,10 @@ import type { JsonRows } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { HOLDING } from '../entities/holding.ts';
 import {
-  type Facts,
   STANDING_OF_NOBODY,
   type Standing,
   type StandingRow,
+  commonFacts,
   standingOf,
 } from '../write/facts.ts';
 
@@ -52,12 +52,7 @@ const FACTS = statement(
    from protocol p`,
 );
 
-export const holdingsFacts: Facts<null, HoldingsFacts> = {
-  name: 'holdings',
-  async read(session, keys) {
-    type Row = StandingRow & { readonly holdings: JsonRows };
-    const row = only(await session.query<Row>(FACTS));
-    const holdings = HOLDING.readRows(row.holdings);
-    return keys.map(() => ({ ...standingOf(null, row), holdings }));
-  },
-};
+export const holdingsFacts = commonFacts('holdings', async (session): Promise<HoldingsFacts> => {
+  const row = only(await session.query<StandingRow & { readonly holdings: JsonRows }>(FACTS));
+  return { ...standingOf(null, row), holdings: HOLDING.readRows(row.holdings) };
+});

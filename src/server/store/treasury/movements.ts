@@ -34,7 +34,7 @@ const ADD = statement(
 );
 const OPENING_SLOT = statement(
   'movements-opening-slot',
-  'select slot from movement_openings where token = $1::pay_token',
+  'select slot::float8 as slot from movement_openings where token = $1::pay_token',
 );
 const PARTS_OF = statement(
   'movements-parts-of',
@@ -58,8 +58,8 @@ export async function openMovements(
 
 /** The slot at which it is known what an account held before its movements; null where it is not. */
 export async function openingSlotOf(session: Session, token: PayToken): Promise<number | null> {
-  const [row] = await session.query<{ slot: bigint }>(OPENING_SLOT, [token]);
-  return row ? Number(row.slot) : null;
+  const [row] = await session.query<{ slot: number }>(OPENING_SLOT, [token]);
+  return row?.slot ?? null;
 }
 
 /** How many movements of an account stand under a signature, or under an address that was handed over to. */

@@ -33,11 +33,11 @@ const UNFINAL = statement(
 const UNSEEN = statement(
   'fee-unseen',
   `insert into unseen_fees as f (user_id, signature, slot, at) values ($1, $2, $3, $4)
-   on conflict (user_id, signature) do update set at = excluded.at returning f.slot`,
+   on conflict (user_id, signature) do update set at = excluded.at returning f.slot::float8 as slot`,
 );
 const OTHERS_UNSEEN = statement(
   'fees-unseen-of-user',
-  'select count(*) as n from unseen_fees where user_id = $1 and signature <> $2',
+  'select count(*)::integer as count from unseen_fees where user_id = $1 and signature <> $2',
 );
 const TIDY = statement('fees-unseen-tidy', 'delete from unseen_fees where at < $1');
 
@@ -69,7 +69,7 @@ export async function unseenSince(
   { userId, signature, slot, now }: UnseenFee,
 ): Promise<number> {
   const params = [userId, signature, slot, iso(now)];
-  return Number(only(await session.query<{ slot: bigint }>(UNSEEN, params)).slot);
+  return only(await session.query<{ slot: number }>(UNSEEN, params)).slot;
 }
 
 /** How many other payments a user has posted as fees that the chain did not know. */
@@ -78,7 +78,7 @@ export async function otherUnseenFees(
   userId: string,
   signature: string,
 ): Promise<number> {
-  return Number(only(await session.query<{ n: bigint }>(OTHERS_UNSEEN, [userId, signature])).n);
+  return only(await session.query<{ count: number }>(OTHERS_UNSEEN, [userId, signature])).count;
 }
 
 /** Forgets posted payments that were not asked about for long. */

@@ -26,7 +26,7 @@ interface Row extends StandingRow, MarketPrice {
   readonly id: string | null;
   readonly credit: Lamports;
   readonly open_fees: JsonRows;
-  readonly open_vaults: bigint;
+  readonly open_vaults: number;
   readonly due_vaults: JsonRows;
   readonly quotes: JsonRows;
   readonly bonds: JsonRows;
@@ -47,7 +47,7 @@ const OF_USERS = statement(
   'fee-quote-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
      ${openFeeColumn('u.id')} as open_fees,
-     (select count(*) ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
+     (select count(*)::integer ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
      ${VAULT.jsonRows('v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
      ${LATEST_FEE_QUOTE} as quotes,
      ${BOND.jsonRows(
@@ -77,7 +77,7 @@ const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   sol: priceOf(row),
   credit: row.credit,
   openFees: feeRows(row.open_fees),
-  openVaults: Number(row.open_vaults),
+  openVaults: row.open_vaults,
   dueVaults: VAULT.readRows(row.due_vaults),
   latestQuote: FEE_QUOTE.readRows(row.quotes)[0] ?? null,
   latestBond: BOND.readRows(row.bonds)[0] ?? null,

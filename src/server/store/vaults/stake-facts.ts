@@ -13,7 +13,7 @@ import { PAYMENT, isPaidBy } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
-import { STARTED_SLOT, startedSlotOf } from '../bonds/watch-cursors.ts';
+import { STARTED_SLOT } from '../bonds/watch-cursors.ts';
 import { NEWEST_SOL, priceColumn, priceOf, priceRows, solDuring } from '../terms/market-prices.ts';
 import {
   type Facts,
@@ -39,7 +39,7 @@ interface Row extends StandingRow, MarketPrice {
   readonly id: string | null;
   readonly unstaked: Lmt;
   readonly credit: Lamports;
-  readonly started_slot: bigint | null;
+  readonly started_slot: number | null;
   readonly open_fees: JsonRows;
   readonly vaults: JsonRows;
   readonly used: JsonRows;
@@ -124,7 +124,7 @@ function factsOf(userId: string, row: Row): StakeFacts & Standing {
       isRefunding: row.is_refunding,
       bondQuotes: QUOTE.readRows(row.bond_quotes),
     },
-    startedSlot: startedSlotOf(row),
+    startedSlot: row.started_slot,
     namedQuotes: FEE_QUOTE.readRows(row.named_quotes),
     latestQuote: FEE_QUOTE.readRows(row.latest_quotes)[0] ?? null,
     solWhenPaid: priceRows(row.sol_when_paid),

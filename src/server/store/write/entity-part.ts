@@ -10,14 +10,13 @@ interface Beside<Item> {
   readonly write: (item: Item, plan: Plan) => Param;
 }
 
-/** A plan's rows of an entity. */
-interface Rows<E, Item, B = Beside<Item>> {
-  readonly items: (plan: Plan) => readonly Item[];
-  readonly of: (item: Item) => E;
+/** A plan's rows of an entity; an item may be more than that. */
+interface Rows<Item, B = Beside<Item>> {
+  readonly items: (plan: Plan) => readonly Item[] | undefined;
   readonly beside?: readonly B[];
 }
 
-interface InsertedRows<E, Item> extends Rows<E, Item> {
+interface InsertedRows<Item> extends Rows<Item> {
   /** Columns whose values the database works out from a row `r`. */
   readonly given?: Readonly<Record<string, string>>;
   /** A condition under which a row `r` is added; none: always. */
@@ -29,7 +28,7 @@ interface StickyBeside<Item> extends Beside<Item> {
   readonly sticky?: boolean;
 }
 
-interface UpsertedRows<E, Item> extends Rows<E, Item, StickyBeside<Item>> {
+interface UpsertedRows<Item> extends Rows<Item, StickyBeside<Item>> {
   /** The order in which rows `r` are written, where one must make way for another. */
   readonly order?: string;
 }
@@ -38,9 +37,9 @@ interface UpsertedRows<E, Item> extends Rows<E, Item, StickyBeside<Item>> {
 const OF_USER: Readonly<Record<string, string>> = { user_id: USER };
 
 /** The write part of an entity whose rows are only ever added. */
-export function insertPart<E, Item = E>(
+export function insertPart<E, Item extends E>(
   entity: Entity<E>,
-  { given = {}, where = 'true', ...rows }: InsertedRows<E, Item>,
+  { given = {}, where = 'true', ...rows }: InsertedRows<Item>,
 ): Part {
   const { table } = entity;
   const part = rowsOf(entity, rows, given);
@@ -50,9 +49,9 @@ export function insertPart<E, Item = E>(
 }
 
 /** The write part of an entity: inserts the rows of a plan, or brings those that exist up to date. */
-export function entityPart<E, Item = E>(
+export function entityPart<E, Item extends E>(
   entity: Entity<E>,
-  { order, ...rows }: UpsertedRows<E, Item>,
+  { order, ...rows }: UpsertedRows<Item>,
 ): Part {
   const { table, columns } = entity;
   const given = columns.some(([name]) => name in OF_USER) ? OF_USER : {};
@@ -74,9 +73,9 @@ export function entityPart<E, Item = E>(
 }
 
 /** The columns that a plan gives, and its rows of them. */
-function rowsOf<E, Item>(
+function rowsOf<E, Item extends E>(
   { columns, values }: Entity<E>,
-  { items, of, beside = [] }: Rows<E, Item>,
+  { items, beside = [] }: Rows<Item>,
   given: Readonly<Record<string, string>>,
 ): Pick<Part, 'columns' | 'rows'> {
   const kept = columns.flatMap(([name], i) => (name in given ? [] : [i]));
@@ -86,8 +85,8 @@ function rowsOf<E, Item>(
       ...beside.map(({ name, type }) => [name, type] as const),
     ],
     rows: (plan) =>
-      items(plan).map((item) => {
-        const row = values(of(item));
+      (items(plan) ?? []).map((item) => {
+        const row = values(item);
         const also = beside.map(({ write }) => write(item, plan));
         return [...kept.map((i) => row[i] ?? null), ...also];
       }),

@@ -74,6 +74,18 @@ export const factsById = <Found extends Standing>(
   },
 });
 
+/** Facts that are the same for whoever asks: of no user, and read once for all. */
+export const commonFacts = <Found extends Standing>(
+  name: string,
+  read: (session: Session) => Promise<Found>,
+): Facts<null, Found> => ({
+  name,
+  read: async (session, keys) => {
+    const found = await read(session);
+    return keys.map(() => found);
+  },
+});
+
 /** Facts about one thing of a user, by its id: they can be read by themselves or together with a session. */
 export interface SubjectFacts<Found extends Standing> extends Facts<string, Found> {
   /** What is selected of its row. */

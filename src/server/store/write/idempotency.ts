@@ -8,12 +8,6 @@ export interface Remembered {
   readonly answer: string | null;
 }
 
-interface Row {
-  readonly body_hash: string;
-  readonly status: number;
-  readonly answer: string | null;
-}
-
 /** Takes the key, also from a request that was abandoned half-way. */
 const CLAIM = statement(
   'idempotency-claim',
@@ -27,7 +21,7 @@ const CLAIM = statement(
 );
 const RECALL = statement(
   'idempotency-recall',
-  'select body_hash, status, answer from idempotency_keys where actor = $1 and key = $2',
+  'select body_hash as "bodyHash", status, answer from idempotency_keys where actor = $1 and key = $2',
 );
 const KEEP = statement(
   'idempotency-keep',
@@ -68,8 +62,7 @@ export async function recall(
   actor: string,
   key: string,
 ): Promise<Remembered | null> {
-  const [row] = await session.query<Row>(RECALL, [actor, key]);
-  return row ? { bodyHash: row.body_hash, status: row.status, answer: row.answer } : null;
+  return (await session.query<Remembered>(RECALL, [actor, key]))[0] ?? null;
 }
 
 /** Keeps the answer of a request that was carried out, if its plan has not kept it already. */

@@ -13,11 +13,8 @@ import { VAULT } from '../entities/vault.ts';
 import { entityPart, insertPart } from './entity-part.ts';
 import { type Part, USER, timestamp } from './write-part.ts';
 
-const itself = <T>(value: T): T => value;
-
 export const bonds = entityPart(BOND, {
-  items: (plan) => plan.bonds ?? [],
-  of: itself,
+  items: (plan) => plan.bonds,
   beside: [
     {
       name: 'deleted_at',
@@ -36,8 +33,7 @@ export const bonds = entityPart(BOND, {
 
 /** Every field of a vault, and when it is next due. What had failed before, and was put aside, is so no more. */
 export const vaults = entityPart(VAULT, {
-  items: (plan) => plan.vaults ?? [],
-  of: ({ vault }) => vault,
+  items: (plan) => plan.vaults?.map(({ vault, dueAt }) => ({ ...vault, dueAt })),
   beside: [
     { name: 'due_at', type: 'timestamptz', write: ({ dueAt }) => timestamp(dueAt) },
     { name: 'failures', type: 'integer', write: () => 0 },
@@ -46,7 +42,7 @@ export const vaults = entityPart(VAULT, {
       name: 'deleted_at',
       type: 'timestamptz',
       sticky: true,
-      write: ({ vault }, { hiddenVaults, now }) => (hiddenVaults?.has(vault.id) ? iso(now) : null),
+      write: ({ id }, { hiddenVaults, now }) => (hiddenVaults?.has(id) ? iso(now) : null),
     },
   ],
 });
@@ -63,21 +59,19 @@ export const vaultReviews: Part = {
     update vaults v set due_at = n.due_at, failures = 0, parked_at = null from (select r.* from ${source}) n where v.id = n.id)`,
 };
 
-export const sells = entityPart(SELL, { items: (plan) => plan.sells ?? [], of: itself });
-export const quotes = entityPart(QUOTE, { items: (plan) => plan.quotes ?? [], of: itself });
-export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits ?? [], of: itself });
+export const sells = entityPart(SELL, { items: (plan) => plan.sells });
+export const quotes = entityPart(QUOTE, { items: (plan) => plan.quotes });
+export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits });
 /** Of one subject one payout at most is open: one that ends makes way for the next before that is written. */
 export const payouts = entityPart(PAYOUT, {
-  items: (plan) => plan.payouts ?? [],
-  of: itself,
+  items: (plan) => plan.payouts,
   beside: [{ name: 'request_id', type: 'uuid', write: (_, { requestId }) => requestId ?? null }],
   order: 'r.settled_at nulls last',
 });
 
 /** Inserted only: a payment that is used already is a conflict, and its plan is decided again. */
 export const payments = insertPart(PAYMENT, {
-  items: (plan) => plan.payments ?? [],
-  of: (used) => ({ ...used, userId: null }),
+  items: (plan) => plan.payments?.map((used) => ({ ...used, userId: null })),
   given: { user_id: USER },
 });
 
@@ -105,17 +99,19 @@ export const freedPayments: Part = {
 };
 
 /** They leave versions alone: a user who is quoted a fee has not changed. */
-export const feeQuotes = insertPart(FEE_QUOTE, {
-  items: (plan) => plan.feeQuotes ?? [],
-  of: itself,
-});
+export const feeQuotes = insertPart(FEE_QUOTE, { items: (plan) => plan.feeQuotes });
 
 const isOfBond = ({ type, note }: HistoryItem): boolean => type === 'bond' && note === null;
 
 export const items = insertPart(HISTORY_ITEM, {
-  items: ({ items: all, now }) => all.map((item) => ({ id: newId(now), number: 0n, ...item })),
-  // A bond's line is read with the signature that the bond has.
-  of: (item) => (isOfBond(item) ? { ...item, hash: null } : item),
+  items: ({ items: all, now }) =>
+    all.map((item) => ({
+      id: newId(now),
+      number: 0n,
+      ...item,
+      // A bond's line is read with the signature that the bond has.
+      hash: isOfBond(item) ? null : item.hash,
+    })),
   beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],
   given: { user_id: 'r.gate', number: 'next_number(r.type)' },
   // A bond has one line, though its payment may vanish with its block and land again.

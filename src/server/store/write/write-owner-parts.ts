@@ -16,10 +16,7 @@ export const holdings: Part = {
 };
 
 /** What movements of the treasury were. */
-export const movementNames = insertPart(MOVEMENT_NAME, {
-  items: (plan) => plan.movementNames ?? [],
-  of: (name) => name,
-});
+export const movementNames = insertPart(MOVEMENT_NAME, { items: (plan) => plan.movementNames });
 
 /** The one verification that is kept: the last. */
 export const verification: Part = {

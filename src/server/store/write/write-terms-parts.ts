@@ -7,25 +7,11 @@ import type { Plan } from './plan.ts';
 import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
-const itself = <T>(value: T): T => value;
-
 /** Their tables number the rows themselves. */
-export const settings = insertPart(SETTINGS, {
-  items: (plan) => plan.settings ?? [],
-  of: itself,
-});
-export const lmtPrices = insertPart(LMT_PRICE, {
-  items: (plan) => plan.lmtPrices ?? [],
-  of: itself,
-});
-export const marketPrices = insertPart(MARKET_PRICE, {
-  items: (plan) => plan.marketPrices ?? [],
-  of: itself,
-});
-export const pauseSwitches = insertPart(PAUSE_SWITCH, {
-  items: (plan) => plan.pauseSwitches ?? [],
-  of: itself,
-});
+export const settings = insertPart(SETTINGS, { items: (plan) => plan.settings });
+export const lmtPrices = insertPart(LMT_PRICE, { items: (plan) => plan.lmtPrices });
+export const marketPrices = insertPart(MARKET_PRICE, { items: (plan) => plan.marketPrices });
+export const pauseSwitches = insertPart(PAUSE_SWITCH, { items: (plan) => plan.pauseSwitches });
 
 const changesTerms = ({ settings, lmtPrices, pauseSwitches }: Plan): boolean =>
   [settings, lmtPrices, pauseSwitches].some((entries) => entries && entries.length > 0);
