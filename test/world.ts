@@ -11,6 +11,7 @@ import { USD_PRICE_DECIMALS, parseDecimal } from '#domain/base/money';
 import type { Till } from '#domain/bonds/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
+import { nonceNeeds } from '#server/actions/payouts/fund-nonces';
 import { marksNow } from '#server/base/purpose';
 import { readPortfolioOf } from '#server/store/users/portfolio';
 import { ProtocolTime } from '#server/store/terms/protocol-clock';
@@ -94,9 +95,18 @@ export class World {
       () => this.net.close(),
     );
     this.#nodes.push(await this.restart());
+    await this.#payForNonces();
     // Watching begins where the chain is now: earlier transactions are no payments.
     await this.settleAfter(15_000);
     if (steady) await this.setTerms({ weekly_price_increase: 0n });
+  }
+
+  /** Before the first job asks for it: that waits, in real time, until the chain has confirmed it. */
+  async #payForNonces(): Promise<void> {
+    if (this.#start !== startNode) return;
+    const { chain, nonces } = this.node.parts;
+    const needs = await nonceNeeds({ chain, nonces });
+    if (needs && needs.lacks > 0n) await this.net.airdrop(nonces.authority, needs.lacks);
   }
 
   /** The first server. */
@@ -146,8 +156,9 @@ export class World {
 
   async signedIn(wallet: KeyPairSigner, node: Node = this.node): Promise<TestUser> {
     const { userId, sessionToken } = await signIn(node, wallet);
-    this.#looked.unshift({ id: userId, token: sessionToken });
-    return new TestUser(this, wallet, userId, sessionToken);
+    const session = { id: userId, token: sessionToken };
+    this.#looked.unshift(session);
+    return new TestUser(this, wallet, session);
   }
 
   ownerWallet(): Promise<KeyPairSigner> {

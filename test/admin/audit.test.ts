@@ -38,7 +38,7 @@ onOneDatabase('the audit', (fresh) => {
     unpaid = await world.user();
     await rowWithoutPayment(world, unpaid, 'pending');
     await unpaid.post('USDC', '500');
-    const { id } = await bookedWithoutPayment(world, unpaid, 'SOL', '49.35');
+    const { id } = await bookedWithoutPayment(unpaid, 'SOL', '49.35');
     drifting = await (await world.user()).bonded('2', 'USDC');
     await unpaid.claim(id);
     await drift(5_00000000n);

@@ -108,10 +108,10 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     const young = await auditOf(liar);
     expect(young).toMatchObject({ verified: true, databaseBonds: 3 });
     expect(young!.recommendedActions).toEqual(['Verify 2 bonds again: no definite answer yet']);
-    const claimed = await bookedWithoutPayment(world, liar, 'SOL', '49.35');
+    const claimed = await bookedWithoutPayment(liar, 'SOL', '49.35');
     await world.advance(DAY_MS);
     expect((await liar.claim(claimed.id)).status).toBe(200);
-    const locked = await bookedWithoutPayment(world, liar, 'USDC', '987');
+    const locked = await bookedWithoutPayment(liar, 'USDC', '987');
     const away = { adjustment: { direction: 'debit', amount: '4' } };
     await owner(editUser, { params: { id: liar.id }, body: away });
     await world.pass(2 * HOUR_MS);
@@ -182,7 +182,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     const given = await owner(assignDeposit, { params, body: { userId: user.id } });
     expect(given.body).toMatchObject({ transactionSignature, lmtAmount: '1.00000000' });
     // One by one too: what was never paid is no deposit that could be refunded.
-    const unpaid = await bookedWithoutPayment(world, user, 'USDC', '987');
+    const unpaid = await bookedWithoutPayment(user, 'USDC', '987');
     await world.pass(2 * HOUR_MS);
     await owner(verifyBlockchain);
     const gone = await owner(deleteBond, { params: { id: unpaid.id } });

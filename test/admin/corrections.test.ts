@@ -279,10 +279,10 @@ onOneDatabase('what the owner corrects', (fresh) => {
       status: 409,
       body: { code: 'DEPOSIT_OF_CREDIT' },
     });
-    const had = await held(world.net, holder.address, 'SOL', world.till);
+    const had = await held(world, holder.address, 'SOL');
     expect((await owner(refundDeposit, { params, body: {} })).status).toBe(200);
     await world.settleAfter(20 * SECOND_MS);
-    expect((await held(world.net, holder.address, 'SOL', world.till)) - had).toBe(701_300_000n);
+    expect((await held(world, holder.address, 'SOL')) - had).toBe(701_300_000n);
   });
 
   test('a deleted user leaves nothing but history and deposits; the wallet comes back as a new one', async () => {

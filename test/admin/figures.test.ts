@@ -186,7 +186,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     const user = await world.user();
     const unsent = signatureOf(await user.signedPayment('SOL', '1'));
     const impatient = await world.restart({ paymentWait: IMPATIENT });
-    const { body: announced } = await user.post('SOL', '1', unsent, {}, impatient);
+    const { body: announced } = await user.on(impatient).post('SOL', '1', unsent);
     expect(announced.status).toBe('pending');
     const { totalBonds, activeBonds } = (await owner(getAdminStats)).body;
     expect([totalBonds, activeBonds]).toEqual([before.totalBonds + 1, before.activeBonds]);

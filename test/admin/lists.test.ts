@@ -93,7 +93,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     const give = (id: string, units: bigint) =>
       database.transaction(async (session) => {
         const version = await versionOf(session, id);
-        await writePlan(session, issuePlan(id, version, units, await readClock(session)));
+        await writePlan(session, issuePlan(id, version, { units, now: await readClock(session) }));
       });
     await give(last, 9_000_000_00000000n);
     expect(await ids(), 'not folded').toEqual([last, ...before.slice(0, -1)]);

@@ -15,12 +15,11 @@ const madeUp = (): string => getBase58Decoder().decode(randomBytes(64));
 
 /** A bond of a payment that the chain never saw, with all that is booked for a real one. */
 export async function bookedWithoutPayment(
-  world: World,
   user: TestUser,
   token: PayToken,
   amount: string,
 ): Promise<Bond> {
-  const { parts } = world.node;
+  const { parts } = user.world.node;
   const { now } = await readHead(parts.database);
   const slot = await parts.chain.slot('finalized');
   const payment = {

@@ -1,6 +1,7 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listDeposits } from '#contract/admin-deposits';
+import { openBond } from '#contract/bonds';
 import { getHistory, getPortfolio } from '#contract/portfolio';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
@@ -22,12 +23,12 @@ describe('payments', () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
     const signature = signatureOf(wire);
-    const first = await user.post('SOL', '4.935', signature, {}, impatient);
+    const first = await user.on(impatient).post('SOL', '4.935', signature);
     expect(first).toMatchObject({
       status: 201,
       body: { status: 'pending', bondingStartTime: null, bondingEndTime: null, claimable: false },
     });
-    expect(await user.post('SOL', '4.935', signature, {}, impatient)).toMatchObject({
+    expect(await user.on(impatient).post('SOL', '4.935', signature)).toMatchObject({
       status: 200,
       body: { id: first.body.id },
     });
@@ -84,7 +85,7 @@ describe('payments', () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
     // Not sent yet: what it pays is unknown.
-    const { body } = await user.post('USDC', '4.935', signatureOf(wire), {}, impatient);
+    const { body } = await user.on(impatient).post('USDC', '4.935', signatureOf(wire));
     expect(body).toMatchObject({ status: 'pending', tokenType: 'USDC' });
     await sendWire(world.net, wire);
     await world.advance(DAY_MS);
@@ -134,7 +135,7 @@ describe('payments', () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
     const signature = signatureOf(wire);
-    const { body } = await user.post('SOL', '4.935', signature, {}, impatient);
+    const { body } = await user.on(impatient).post('SOL', '4.935', signature);
     // An outage decides nothing, however long it lasts.
     await world.pass(10 * SECONDS);
     const undo = world.net.faults.inject({ kind: 'bad-gateway' });
@@ -208,10 +209,13 @@ describe('payments', () => {
     const user = await world.user();
     const signature = await user.pay('SOL', '4.935');
     await world.pass(2 * SECONDS);
-    const within = await user.post('SOL', '100', signature, { lmtAmount: '1.01' });
+    const asked = { userId: user.id, tokenType: 'SOL', amount: '100' } as const;
+    const post = (lmtAmount: string) =>
+      user.call(openBond, { body: { ...asked, transactionSignature: signature, lmtAmount } });
+    const within = await post('1.01');
     expect(within.body).toMatchObject({ amount: '4.935000000', lmtAmount: '1.00000000' });
     expect(within.body).not.toHaveProperty('notice');
-    const beyond = await user.post('SOL', '100', signature, { lmtAmount: '1.01000001' });
+    const beyond = await post('1.01000001');
     expect([beyond.status, beyond.body]).toMatchObject([200, { notice: /1\.00000000 LMT/ }]);
   });
 

@@ -220,7 +220,7 @@ describe('prices', () => {
     await world.advance(Number(made!.left) - 30 * SECOND_MS);
     const { reference } = await user.quote('USDC', '987');
     const before = await user.pay('USDC', '987');
-    await user.post('USDC', '987', before, {}, impatient);
+    await user.on(impatient).post('USDC', '987', before);
     await world.pass(60 * SECOND_MS);
     const after = await user.pay('USDC', '1001.805');
     const locked = await user.pay('USDC', '987', reference);

@@ -29,8 +29,8 @@ onOneDatabase('three nodes', (fresh) => {
   /** The payer posts a signature 30 times and strangers 20 times, all at once, on all nodes. */
   const storm = (payer: TestUser, signature: string, on: (i: number) => Node) =>
     Promise.all([
-      times(30, (i) => payer.post('SOL', '4.935', signature, {}, on(i))),
-      times(20, (i) => strangers[i % strangers.length]!.post('SOL', '4.935', signature, {}, on(i))),
+      times(30, (i) => payer.on(on(i)).post('SOL', '4.935', signature)),
+      times(20, (i) => strangers[i % strangers.length]!.on(on(i)).post('SOL', '4.935', signature)),
     ]);
 
   test('one signature 50 times, while the watchers run: one bond of its payer, 422 for the rest', async () => {

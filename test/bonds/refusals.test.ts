@@ -152,7 +152,7 @@ describe('what the server depends on', () => {
       await world.pass(2 * SECOND_MS);
       world.net.faults.inject({ kind: fault });
       // A provider that hangs is tried for over a minute, longer than this test may take.
-      const { status, body } = await user.post('USDC', '987', signature, {}, node);
+      const { status, body } = await user.on(node).post('USDC', '987', signature);
       expect([status, body.status]).toEqual([201, 'pending']);
       expect((await user.call(quoteBond, { body: { tokenType: 'SOL', amount: '1' } })).status).toBe(
         201,

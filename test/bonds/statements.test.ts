@@ -35,7 +35,7 @@ onOneDatabase('what a bond asks of the database', (fresh) => {
     const { reference } = await user.quote('USDC', '987');
     const paid = await user.pay('USDC', '987', reference);
     await world.pass(2 * SECOND_MS);
-    const post = () => user.post('USDC', '987', paid, {}, node);
+    const post = () => user.on(node).post('USDC', '987', paid);
     expect(await stepsOf(post)).toEqual([
       201,
       [
@@ -54,7 +54,7 @@ onOneDatabase('what a bond asks of the database', (fresh) => {
   });
 
   test('an announced bond: who asks, the facts, the write; no lock', async () => {
-    expect(await stepsOf(() => user.post('USDC', '10', undefined, {}, node))).toEqual([
+    expect(await stepsOf(() => user.on(node).post('USDC', '10'))).toEqual([
       201,
       [SESSION, 'announcement-facts', WRITE],
     ]);

@@ -149,7 +149,7 @@ test('what was announced and never seen leaves no line of history', async () => 
   const { database } = world.node.parts;
   const { body: unsigned } = await user.post('USDC', '10');
   const wire = await user.signedPayment('SOL', '1');
-  const { body: unseen } = await user.post('SOL', '1', signatureOf(wire), {}, hasty);
+  const { body: unseen } = await user.on(hasty).post('SOL', '1', signatureOf(wire));
   expect([unsigned.status, unseen.status]).toEqual(['pending', 'pending']);
   const { body: bonds } = await user.call(listBonds, { params: { userId: user.id } });
   expect(bonds).toHaveLength(2);

@@ -20,7 +20,11 @@ export class Account {
   readonly #headers: Readonly<Record<string, string>>;
   readonly id: string;
 
-  private constructor(app: App, wallet: KeyPairSigner, id: string, headers: Account['headers']) {
+  private constructor(
+    app: App,
+    wallet: KeyPairSigner,
+    { id, headers }: Pick<Account, 'id' | 'headers'>,
+  ) {
     this.#app = app;
     this.#wallet = wallet;
     this.#headers = headers;
@@ -46,7 +50,7 @@ export class Account {
       await adminProof(user.#wallet, (body) => user.call('POST', '/api/auth/get-nonce', body)),
     );
     const headers = { ...user.#headers, 'x-admin-session': sessionToken };
-    return new Account(app, user.#wallet, user.id, headers);
+    return new Account(app, user.#wallet, { id: user.id, headers });
   }
 
   /** Rejects what earlier tests on this server left in the queue: the next request is first in it. */
@@ -60,7 +64,7 @@ export class Account {
 
   static async #signedIn(app: App, wallet: KeyPairSigner): Promise<Account> {
     const { address: walletAddress } = wallet;
-    const anyone = new Account(app, wallet, '', {});
+    const anyone = new Account(app, wallet, { id: '', headers: {} });
     const { message } = await anyone.call<{ message: string }>('POST', '/api/auth/get-nonce', {
       walletAddress,
     });
@@ -71,7 +75,8 @@ export class Account {
       '/api/auth/verify-wallet',
       body,
     );
-    return new Account(app, wallet, userId, { 'x-session-token': sessionToken });
+    const headers = { 'x-session-token': sessionToken };
+    return new Account(app, wallet, { id: userId, headers });
   }
 
   async call<T>(method: string, path: string, body?: object): Promise<T> {

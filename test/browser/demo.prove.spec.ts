@@ -39,7 +39,11 @@ async function sellAndCancel(page: Page): Promise<void> {
   await expect(page.getByText('You have none.')).toBeVisible();
 }
 
-async function pay(page: Page, name: string, amount: string, button: string): Promise<void> {
+async function pay(
+  page: Page,
+  name: string,
+  { amount, button }: { readonly amount: string; readonly button: string },
+): Promise<void> {
   await tab(page, name);
   await page.getByLabel('Amount').fill(amount);
   const start = page.getByRole('button', { name: button });
@@ -109,11 +113,11 @@ test('the demo shows everything on made-up data, and sends nothing', async ({ pa
   await expectToast(page, 'Bond Completed! (demo)');
   await sellAndCancel(page);
   await expect(page).toHaveURL(/\?demo&tab=sell$/);
-  await pay(page, 'Bond', '2.5', 'Start Bonding');
+  await pay(page, 'Bond', { amount: '2.5', button: 'Start Bonding' });
   await expectToast(page, 'Bond Created Successfully! (demo)');
   await page.getByLabel('Pay with').selectOption('USDC');
   await expect(page.getByText('5,200.00 USDC')).toBeVisible();
-  await pay(page, 'Stake', '1', 'Stake LMT');
+  await pay(page, 'Stake', { amount: '1', button: 'Stake LMT' });
   await expectToast(page, 'Staking Started! (demo)');
   await examine(page, NARROW);
   await useVault(page);

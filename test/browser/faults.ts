@@ -27,15 +27,19 @@ export async function failNext(page: Page, address: string | RegExp, fault: Faul
   await page.route(address, judge);
 }
 
+interface Told {
+  readonly says: string | RegExp;
+  readonly reference?: string | RegExp | null;
+}
+
 /**
  * Of the toasts since the last one that was asked for, one says exactly this; see `noteToasts`.
- * `reference` is the one it carries; null where only the user and the wallet took part.
+ * `reference` is the one it carries; none where only the user and the wallet took part.
  */
 export async function expectTold(
   page: Page,
   title: string,
-  says: string | RegExp,
-  reference: string | RegExp | null = null,
+  { says, reference = null }: Told,
 ): Promise<void> {
   const tail = reference === null ? '' : `Reference ${sourceOf(reference)}`;
   const wanted = new RegExp(`^${sourceOf(title)}: ${sourceOf(says)}${tail}$`);

@@ -28,18 +28,16 @@ describe('a payment on its way', () => {
     const signature = await pay(world.alice, SOL);
     const processed = await world.facts(signature);
     expect(processed).toMatchObject({ commitment: 'processed', blockTime: null, gains: [] });
-    expect(verdictOf(processed, world.till, world.alice.address, 'SOL')).toBe(
-      'DEPOSIT_NOT_CONFIRMED',
-    );
+    const claim = { ...world.till, payer: world.alice.address, token: 'SOL' } as const;
+    expect(verdictOf(processed, claim)).toBe('DEPOSIT_NOT_CONFIRMED');
     expect(paymentsIn(processed, world.till)).toEqual([]);
     world.advance(2);
     const confirmed = await world.facts(signature);
     expect(confirmed.commitment).toBe('confirmed');
-    expect(verdictOf(confirmed, world.till, world.alice.address, 'SOL')).toBe(SOL);
+    expect(verdictOf(confirmed, claim)).toBe(SOL);
     world.advance(32);
     const finalized = await world.facts(signature);
     expect({ ...finalized, commitment: 'confirmed' }).toEqual(confirmed);
-    const claim = { ...world.till, payer: world.alice.address, token: 'SOL' as const };
     const judged = judgeDeposit(finalized, claim);
     expect(judged.ok && judged.value.finalized).toBe(true);
     expect(judged.ok && judged.value.blockTime).toBe(finalized.blockTime);

@@ -146,7 +146,7 @@ async function factsOf({ outer, inner, gained, meta, answer, status }: Told) {
 async function verdict(told: Told): Promise<bigint | string> {
   const answer = await factsOf(told);
   if (answer.kind !== 'fact') throw new Error(JSON.stringify(answer));
-  return verdictOf(answer.value, chain.till, alice.address, 'USDC');
+  return verdictOf(answer.value, { ...chain.till, payer: alice.address, token: 'USDC' });
 }
 
 describe('transfers that the wallet signed, made by a program', () => {

@@ -85,16 +85,15 @@ async function call(url: string, method: string, params: readonly unknown[]): Pr
 
 async function wireOf(
   instructions: readonly Instruction[],
-  feePayer: KeyPairSigner,
   blockhash: Blockhash,
-  lookupTables: AddressesByLookupTableAddress | undefined,
+  { feePayer, lookupTables = {} }: SendOptions & { readonly feePayer: KeyPairSigner },
 ): Promise<string> {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayerSigner(feePayer, m),
     (m) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
-    (m) => compressTransactionMessageUsingAddressLookupTables(m, lookupTables ?? {}),
+    (m) => compressTransactionMessageUsingAddressLookupTables(m, lookupTables),
   );
   return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
 }
@@ -139,12 +138,12 @@ export async function openWorld(): Promise<LocalWorld> {
     bob,
     advance,
     rpc,
-    send: async (instructions, { feePayer = alice, skipPreflight = false, lookupTables } = {}) => {
+    send: async (instructions, { skipPreflight = false, ...options } = {}) => {
       // A blockhash of its own for each: two like transactions are not one.
       advance(1);
       const latest = await rpc('getLatestBlockhash', [{ commitment: 'processed' }]);
       const { blockhash } = (latest as { value: { blockhash: Blockhash } }).value;
-      const wire = await wireOf(instructions, feePayer, blockhash, lookupTables);
+      const wire = await wireOf(instructions, blockhash, { feePayer: alice, ...options });
       const sending = { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' };
       return (await rpc('sendTransaction', [wire, sending])) as string;
     },

@@ -37,24 +37,27 @@ export interface Expected {
 /** The amount credited to a wallet, or the code of the refusal. */
 export function verdictOf(
   facts: TransactionFacts,
-  till: Till,
-  payer: string,
-  token: PayToken,
+  claim: Parameters<typeof judgeDeposit>[1],
 ): bigint | string {
-  const result = judgeDeposit(facts, { ...till, payer, token });
+  const result = judgeDeposit(facts, claim);
   return result.ok ? result.value.amount : result.refusal.code;
 }
 
 /** Lets a transaction be confirmed, and holds what the judge makes of it against what is expected. */
 export async function expectPayment(
   world: LocalWorld,
-  token: PayToken,
   signature: string,
-  { verdict, payer = world.alice, rest, till = world.till }: Expected,
+  {
+    token,
+    verdict,
+    payer = world.alice,
+    rest,
+    till = world.till,
+  }: Expected & { readonly token: PayToken },
 ): Promise<TransactionFacts> {
   world.advance(2);
   const facts = await world.facts(signature, till);
-  expect(verdictOf(facts, till, payer.address, token)).toBe(verdict);
+  expect(verdictOf(facts, { ...till, payer: payer.address, token })).toBe(verdict);
   const left = unattributedIn(facts, till).find((gain) => gain.token === token);
   if (rest !== undefined) expect(left?.amount ?? 0n).toBe(rest);
   return facts;
@@ -65,22 +68,21 @@ export function paySol(source: KeyPairSigner, destination: Address, amount: bigi
   return getTransferSolInstruction({ source, destination, amount });
 }
 
+/** The token accounts of a transfer, and who signs for it. */
+export interface Route {
+  readonly from: Address;
+  readonly to: Address;
+  readonly by: KeyPairSigner;
+}
+
 /** A transferChecked of the world's USDC. */
 export function moveUsdc(
   { usdcMint: mint }: LocalWorld,
-  source: Address,
-  destination: Address,
-  authority: KeyPairSigner,
   amount: bigint,
+  { from, to, by }: Route,
 ): Instruction {
-  return getTransferCheckedInstruction({
-    source,
-    mint,
-    destination,
-    authority,
-    amount,
-    decimals: 6,
-  });
+  const accounts = { source: from, destination: to, authority: by };
+  return getTransferCheckedInstruction({ ...accounts, mint, amount, decimals: 6 });
 }
 
 /** A new USDC account that is not the associated one, and the instructions that open it. */

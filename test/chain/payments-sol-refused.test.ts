@@ -35,7 +35,7 @@ const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 
 const expectSol = (signature: string, expected: Expected) =>
-  expectPayment(world, 'SOL', signature, expected);
+  expectPayment(world, signature, { token: 'SOL', ...expected });
 
 describe('SOL that does not count', () => {
   test('a transaction that failed', async () => {

@@ -34,7 +34,7 @@ const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
   pay(source, world.treasury.address, amount);
 
 const expectSol = (signature: string, expected: Expected) =>
-  expectPayment(world, 'SOL', signature, expected);
+  expectPayment(world, signature, { token: 'SOL', ...expected });
 
 describe('SOL that counts', () => {
   test('a plain transfer', async () => {

@@ -1,4 +1,4 @@
-import { type Address, type KeyPairSigner, generateKeyPairSigner } from '@solana/kit';
+import { type Address, generateKeyPairSigner } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import {
   AuthorityType,
@@ -14,7 +14,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type LocalWorld, ata, openWorld } from './local-world.ts';
-import { type Expected, expectPayment, moveUsdc, newUsdcAccount } from './payment-checks.ts';
+import {
+  type Expected,
+  type Route,
+  expectPayment,
+  moveUsdc,
+  newUsdcAccount,
+} from './payment-checks.ts';
 
 let world: LocalWorld;
 let till: Address;
@@ -28,18 +34,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const move = (source: Address, destination: Address, authority: KeyPairSigner, amount: bigint) =>
-  moveUsdc(world, source, destination, authority, amount);
+const move = (amount: bigint, route: Route) => moveUsdc(world, amount, route);
 const openAccount = (owner: Address) => newUsdcAccount(world, owner);
 const expectUsdc = (signature: string, expected: Expected) =>
-  expectPayment(world, 'USDC', signature, expected);
+  expectPayment(world, signature, { token: 'USDC', ...expected });
 
 describe('another sender', () => {
   test('a delegate: neither its own funds, nor signed by their owner', async () => {
     const { alice, bob } = world;
     const approve = { source: aliceUsdc, delegate: bob.address, owner: alice, amount: 50n };
     await world.send([getApproveInstruction(approve)]);
-    const signature = await world.send([move(aliceUsdc, till, bob, 5n)], { feePayer: bob });
+    const signature = await world.send([move(5n, { from: aliceUsdc, to: till, by: bob })], {
+      feePayer: bob,
+    });
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: bob, rest: 5n });
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice, rest: 5n });
   });
@@ -62,7 +69,7 @@ describe('another sender', () => {
         signers: [alice.address, bob.address],
       }),
       ...open,
-      move(aliceUsdc, shared, alice, 9n),
+      move(9n, { from: aliceUsdc, to: shared, by: alice }),
     ]);
     const transfer = getTransferCheckedInstruction({
       source: shared,
@@ -87,7 +94,7 @@ describe('another sender', () => {
       owner: till,
       mint,
     });
-    await world.send([open, move(aliceUsdc, nested, alice, 5n)]);
+    await world.send([open, move(5n, { from: aliceUsdc, to: nested, by: alice })]);
     const recover = await getRecoverNestedAssociatedTokenInstructionAsync({
       walletAddress: treasury,
       ownerTokenMintAddress: mint,
@@ -101,7 +108,7 @@ describe('another sender', () => {
   test('an account that changes hands before it pays', async () => {
     const { alice, bob } = world;
     const [other, open] = await openAccount(alice.address);
-    await world.send([...open, move(aliceUsdc, other, alice, 9n)]);
+    await world.send([...open, move(9n, { from: aliceUsdc, to: other, by: alice })]);
     const signature = await world.send([
       getSetAuthorityInstruction({
         owned: other,
@@ -109,7 +116,7 @@ describe('another sender', () => {
         authorityType: AuthorityType.AccountOwner,
         newAuthority: bob.address,
       }),
-      move(other, till, bob, 5n),
+      move(5n, { from: other, to: till, by: bob }),
     ]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: bob, rest: 5n });
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice });
@@ -121,8 +128,8 @@ describe('another sender', () => {
     const close = { account: other, destination: alice.address, owner: alice };
     const signature = await world.send([
       ...open,
-      move(aliceUsdc, other, alice, 5n),
-      move(other, till, alice, 5n),
+      move(5n, { from: aliceUsdc, to: other, by: alice }),
+      move(5n, { from: other, to: till, by: alice }),
       getCloseAccountInstruction(close),
     ]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
@@ -136,8 +143,8 @@ describe('another sender', () => {
   test("the treasury's own USDC from another of its accounts", async () => {
     const { treasury } = world;
     const [other, open] = await openAccount(treasury.address);
-    await world.send([...open, move(till, other, treasury, 9n)]);
-    const signature = await world.send([move(other, till, treasury, 9n)]);
+    await world.send([...open, move(9n, { from: till, to: other, by: treasury })]);
+    const signature = await world.send([move(9n, { from: other, to: till, by: treasury })]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', payer: treasury, rest: 0n });
   });
 });

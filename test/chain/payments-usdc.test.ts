@@ -1,9 +1,4 @@
-import {
-  type Address,
-  type Instruction,
-  type KeyPairSigner,
-  generateKeyPairSigner,
-} from '@solana/kit';
+import { type Address, type Instruction, generateKeyPairSigner } from '@solana/kit';
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system';
 import {
   getCreateAssociatedTokenIdempotentInstruction,
@@ -17,7 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentsIn } from '#domain/bonds/deposit';
 
 import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
-import { type Expected, expectPayment, moveUsdc, newUsdcAccount } from './payment-checks.ts';
+import {
+  type Expected,
+  type Route,
+  expectPayment,
+  moveUsdc,
+  newUsdcAccount,
+} from './payment-checks.ts';
 
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 
@@ -35,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const move = (source: Address, destination: Address, authority: KeyPairSigner, amount: bigint) =>
-  moveUsdc(world, source, destination, authority, amount);
-const pay = (amount: bigint): Instruction => move(aliceUsdc, till, world.alice, amount);
+const move = (amount: bigint, route: Route) => moveUsdc(world, amount, route);
+const pay = (amount: bigint): Instruction =>
+  move(amount, { from: aliceUsdc, to: till, by: world.alice });
 const openAccount = (owner: Address) => newUsdcAccount(world, owner);
 const expectUsdc = (signature: string, expected: Expected) =>
-  expectPayment(world, 'USDC', signature, expected);
+  expectPayment(world, signature, { token: 'USDC', ...expected });
 
 describe('USDC that counts', () => {
   test('a checked transfer', async () => {
@@ -62,8 +63,12 @@ describe('USDC that counts', () => {
 
   test('out of another account of the same wallet, opened in the same transaction', async () => {
     const [other, open] = await openAccount(world.alice.address);
-    const fill = move(aliceUsdc, other, world.alice, 7n);
-    const signature = await world.send([...open, fill, move(other, till, world.alice, 6n)]);
+    const fill = move(7n, { from: aliceUsdc, to: other, by: world.alice });
+    const signature = await world.send([
+      ...open,
+      fill,
+      move(6n, { from: other, to: till, by: world.alice }),
+    ]);
     await expectUsdc(signature, { verdict: 6n });
   });
 
@@ -83,8 +88,8 @@ describe('USDC that counts', () => {
   test('there and partly back, by two wallets', async () => {
     const signature = await world.send([
       pay(10n),
-      move(bobUsdc, till, world.bob, 4n),
-      move(till, aliceUsdc, world.treasury, 3n),
+      move(4n, { from: bobUsdc, to: till, by: world.bob }),
+      move(3n, { from: till, to: aliceUsdc, by: world.treasury }),
     ]);
     await expectUsdc(signature, { verdict: 7n });
     await expectUsdc(signature, { verdict: 4n, payer: world.bob, rest: 0n });
@@ -167,14 +172,19 @@ describe('another mint', () => {
 
   test('a wrong token account, of the treasury: not at the till, not lost', async () => {
     const [other, open] = await openAccount(world.treasury.address);
-    const signature = await world.send([...open, move(aliceUsdc, other, world.alice, 5n)]);
+    const signature = await world.send([
+      ...open,
+      move(5n, { from: aliceUsdc, to: other, by: world.alice }),
+    ]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_MINT', rest: 5n });
   });
 });
 
 describe('another recipient', () => {
   test('a token account of somebody else', async () => {
-    const signature = await world.send([move(aliceUsdc, bobUsdc, world.alice, 5n)]);
+    const signature = await world.send([
+      move(5n, { from: aliceUsdc, to: bobUsdc, by: world.alice }),
+    ]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT', rest: 0n });
   });
 });
@@ -185,7 +195,7 @@ describe('nothing gained', () => {
   });
 
   test('there and back', async () => {
-    const back = move(till, aliceUsdc, world.treasury, 5n);
+    const back = move(5n, { from: till, to: aliceUsdc, by: world.treasury });
     const signature = await world.send([pay(5n), back]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', rest: 0n });
   });
@@ -193,8 +203,11 @@ describe('nothing gained', () => {
   test('there, and back from another account of the treasury', async () => {
     const { treasury } = world;
     const [other, open] = await openAccount(treasury.address);
-    await world.send([...open, move(till, other, treasury, 9n)]);
-    const signature = await world.send([pay(5n), move(other, aliceUsdc, treasury, 5n)]);
+    await world.send([...open, move(9n, { from: till, to: other, by: treasury })]);
+    const signature = await world.send([
+      pay(5n),
+      move(5n, { from: other, to: aliceUsdc, by: treasury }),
+    ]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', rest: 0n });
   });
 

@@ -22,12 +22,17 @@ function load(target: string): ChildProcessWithoutNullStreams {
   return child;
 }
 
+/** How often a child prints a word before it is killed. */
+interface Strike {
+  readonly word: string;
+  readonly count: number;
+}
+
 /** Lets a child run until it has printed a number of a word, and kills it there; answers its lines. */
 function runUntil(
   child: ChildProcessWithoutNullStreams,
   acknowledged: readonly string[],
-  word: string,
-  count: number,
+  { word, count }: Strike,
 ): Promise<string[]> {
   return new Promise((done) => {
     const lines: string[] = [];
@@ -43,9 +48,11 @@ function runUntil(
 }
 
 /** Where each kill strikes: after some acknowledged writes, among others, or while it opens and recovers. */
-const strike = (kill: number): readonly [word: string, count: number] => {
-  if (kill % 5 === 4) return ['opening', 1];
-  return kill % 2 === 0 ? ['paid', 1 + ((kill * 7) % 13)] : ['claimed', 1 + ((kill * 5) % 11)];
+const strike = (kill: number): Strike => {
+  if (kill % 5 === 4) return { word: 'opening', count: 1 };
+  return kill % 2 === 0
+    ? { word: 'paid', count: 1 + ((kill * 7) % 13) }
+    : { word: 'claimed', count: 1 + ((kill * 5) % 11) };
 };
 
 /** Kills children one after the other; answers how many writes were acknowledged, and all that was ever missed. */
@@ -59,8 +66,8 @@ async function killAgainAndAgain(
   for (let kill = 0; kill <= KILLS; kill += 1) {
     const child = next;
     // The last one only looks.
-    const [word, count] = kill < KILLS ? strike(kill) : (['checked', 1] as const);
-    const running = runUntil(child, acknowledged, word, count);
+    const until = kill < KILLS ? strike(kill) : { word: 'checked', count: 1 };
+    const running = runUntil(child, acknowledged, until);
     if (kill < KILLS) next = load(target);
     ended = await running;
     lost.push(...ended.filter((line) => line.startsWith('lost')));

@@ -172,7 +172,7 @@ describe.skipIf(SERVER === undefined)('live events on two nodes of a PostgreSQL'
     await vi.waitUntil(async () => (await world.count(listening)) === 2, { timeout: 30_000 });
     const user = await world.user();
     const stream = await listen(second, user.headers);
-    await user.post('USDC', '10', undefined, {}, first);
+    await user.on(first).post('USDC', '10');
     expect(await stream.has('bonds')).toContain('portfolio');
   });
 });

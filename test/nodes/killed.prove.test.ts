@@ -23,15 +23,14 @@ interface Member {
 
 const asJson = { 'content-type': 'application/json' };
 
-/** A call with headers; its status and body. */
+/** A call with headers, a POST where it has a body; its status and body. */
 async function call(
-  method: string,
   url: string,
   headers: Record<string, string>,
   body?: object,
 ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const response = await fetch(url, { method, headers: { ...asJson, ...headers }, ...sent });
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(url, { headers: { ...asJson, ...headers }, ...sent });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
@@ -86,7 +85,7 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
     async () => {
       const [one, two, three] = members.map(({ address }) => address) as [string, string, string];
       const { userId, headers } = await signIn(one, await newWallet());
-      const own = (node: string) => call('GET', `${node}/api/portfolio/${userId}`, headers);
+      const own = (node: string) => call(`${node}/api/portfolio/${userId}`, headers);
       expect((await everywhere(own)).map(({ status }) => status)).toEqual([200, 200, 200]);
 
       const { wallets } = await get<{ wallets: { secretKey: string }[] }>(one, '/api/local');
@@ -96,22 +95,20 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
         owner,
         async (body) => (await post<{ message: string }>(two, PATHS.nonce, body)).body,
       );
-      const opened = await call('POST', two + PATHS.adminAccess, signedIn.headers, proof);
+      const opened = await call(two + PATHS.adminAccess, signedIn.headers, proof);
       const admin = { 'x-admin-session': String(opened.body['sessionToken']) };
       const streams = await everywhere((node) => hears(node, headers, ['status']));
       const quote = (node: string) =>
-        call('POST', node + PATHS.quoteBond, headers, { tokenType: 'USDC', amount: '10' });
-      expect((await call('POST', two + PATHS.adminPause, admin, { paused: true })).status).toBe(
-        200,
-      );
+        call(node + PATHS.quoteBond, headers, { tokenType: 'USDC', amount: '10' });
+      expect((await call(two + PATHS.adminPause, admin, { paused: true })).status).toBe(200);
       const paused = await everywhere(quote);
       expect(paused.map(({ body }) => body['code'])).toEqual(['PAUSED', 'PAUSED', 'PAUSED']);
-      const resumed = await call('POST', three + PATHS.adminPause, admin, { paused: false });
+      const resumed = await call(three + PATHS.adminPause, admin, { paused: false });
       expect(resumed.status).toBe(200);
       expect((await everywhere(quote)).map(({ status }) => status)).toEqual([201, 201, 201]);
       await Promise.all(streams.map(({ heard }) => heard));
 
-      expect((await call('POST', three + PATHS.logout, headers, {})).status).toBe(200);
+      expect((await call(three + PATHS.logout, headers, {})).status).toBe(200);
       expect((await everywhere(own)).map(({ status }) => status)).toEqual([401, 401, 401]);
     },
   );

@@ -5,6 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 10;
 
+interface Passing {
+  readonly asked: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly body: Buffer;
+}
+
 /**
  * What stands before several nodes and gives each the next request. A node that takes no connection is
  * passed over; a request that a node had begun is not repeated, since it may have been carried out.
@@ -46,10 +52,11 @@ export class RoundRobin {
   async #pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of asked) chunks.push(chunk as Buffer);
-    this.#send(asked, answer, Buffer.concat(chunks), 0);
+    this.#send({ asked, answer, body: Buffer.concat(chunks) });
   }
 
-  #send(asked: IncomingMessage, answer: ServerResponse, body: Buffer, tried: number): void {
+  #send(passing: Passing, tried = 0): void {
+    const { asked, answer, body } = passing;
     const node = this.#nodes[(this.#turn += 1) % this.#nodes.length] ?? '';
     const { method, headers, url } = asked;
     const passed = request(new URL(url ?? '', node), { method, headers, agent: false });
@@ -69,7 +76,7 @@ export class RoundRobin {
     });
     passed.once('error', () => {
       if (!isTaken && tried < this.#nodes.length) {
-        return this.#send(asked, answer, body, tried + 1);
+        return this.#send(passing, tried + 1);
       }
       this.cuts.push(node);
       if (answer.headersSent) answer.destroy();

@@ -107,12 +107,12 @@ async function moveTo(world: World, receiver: string): Promise<void> {
     mint: address(till.usdcMint),
     destination: await tokenAccount(receiver, till.usdcMint),
     authority: wallet,
-    amount: await held(net, till.treasury, 'USDC', till),
+    amount: await held(world, till.treasury, 'USDC'),
     decimals: 6,
   });
   await send(net, wallet, [usdc]);
   await world.pass(FINAL_MS);
-  const amount = (await held(net, till.treasury, 'SOL', till)) - FEE;
+  const amount = (await held(world, till.treasury, 'SOL')) - FEE;
   await send(net, wallet, [
     getTransferSolInstruction({ source: wallet, destination: address(receiver), amount }),
   ]);
@@ -146,17 +146,16 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     await settled(FINAL_MS);
     await settled(FINAL_MS);
 
-    const before = await held(other.net, next!.address, 'SOL', chain.till);
-    const purse = await held(other.net, seller.address, 'SOL', chain.till);
+    const at = { net: other.net, till: chain.till };
+    const before = await held(at, next!.address, 'SOL');
+    const purse = await held(at, seller.address, 'SOL');
     const approved = await owner(approveSell, { params: { id: sell.id }, body: {} }, rotated);
     expect(approved.status).toBe(200);
     await settled(FINAL_MS);
     await settled(FINAL_MS);
     expect(await sellNow(seller, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
-    expect(await held(other.net, seller.address, 'SOL', chain.till)).toBe(purse + payoutOf(sell));
-    expect(await held(other.net, next!.address, 'SOL', chain.till)).toBeLessThanOrEqual(
-      before - payoutOf(sell),
-    );
+    expect(await held(at, seller.address, 'SOL')).toBe(purse + payoutOf(sell));
+    expect(await held(at, next!.address, 'SOL')).toBeLessThanOrEqual(before - payoutOf(sell));
     expect((await other.call(getStatus, {}, rotated)).body.treasuryAddress).toBe(next!.address);
 
     for (let minute = 0; minute < 3; minute += 1) await settled(MINUTE_MS);
@@ -171,7 +170,7 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     expect(await other.count('bonds where signature = $1', [waiting])).toBe(1);
     // What reached the new address before it was the treasury is no payment: posted, or found at night.
     const used = await other.count('payments');
-    const posted = await early.post('SOL', '4.935', paid, {}, rotated);
+    const posted = await early.on(rotated).post('SOL', '4.935', paid);
     expect(posted.body).toMatchObject({ code: 'DEPOSIT_BEFORE_START' });
     await settled(DAY_MS);
     await settled(2 * MINUTE_MS);

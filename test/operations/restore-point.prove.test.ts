@@ -27,7 +27,7 @@ test.skipIf(POSTGRES === null)(
     closers.push(() => archived.close());
     const world = await World.open({ fresh: () => archived.fresh() });
     closers.push(() => world.close());
-    const { net, wallets, till } = world;
+    const { net, wallets } = world;
     const [seller, late] = await sellersIn(world, 2);
     const owner = await world.owner();
     const sell = await seller!.asked('1', 'SOL');
@@ -36,7 +36,7 @@ test.skipIf(POSTGRES === null)(
     await world.rows(`select pg_create_restore_point('drill')`);
 
     // What the restored database will not know: a payout that landed, and a payment that became a bond.
-    const purse = () => held(net, seller!.address, 'SOL', till);
+    const purse = () => held(world, seller!.address, 'SOL');
     const approve = (node = world.node) =>
       owner(approveSell, { params: { id: sell.id }, body: { notes: 'yes' } }, node);
     const before = await purse();

@@ -76,7 +76,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     const signature = await user.pay('SOL', '4.935', reference);
     missing = [signature];
     await world.pass(1_200);
-    const posted = await user.post('SOL', '4.935', signature, {}, node);
+    const posted = await user.on(node).post('SOL', '4.935', signature);
     expect([200, 201]).toContain(posted.status);
     expect(['pending', 'confirmed']).toContain(posted.body.status);
     await settled(node);
@@ -94,12 +94,12 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     missing = [signature!];
     await world.pass(1_200);
     const stakes = (await seller.stakes()).length;
-    const first = await seller.postStake('0.01', signature, {}, node);
+    const first = await seller.on(node).postStake('0.01', signature);
     // Not seen yet is said as that; the same stake is then asked for again.
     if (first.status !== 201) {
       expect([402, 409, 503], JSON.stringify(first.body)).toContain(first.status);
       await settled(node);
-      expect((await seller.postStake('0.01', signature, {}, node)).status).toBe(201);
+      expect((await seller.on(node).postStake('0.01', signature)).status).toBe(201);
     }
     await settled(node);
     expect(await seller.stakes()).toHaveLength(stakes + 1);
@@ -235,13 +235,13 @@ describe('transactions of every format', () => {
     const both = await world.restart({ chain: await chainOfPools(world, [[old], [SOUND]]) });
     const first = await paidAs(user, 'SOL', { version: 1 });
     await world.pass(1_200);
-    expect((await user.post('SOL', '4.935', first, {}, both)).body.status).toBe('confirmed');
+    expect((await user.on(both).post('SOL', '4.935', first)).body.status).toBe('confirmed');
     await watched(world, [both]);
     const chain = await chainOfPools(world, [[old]]);
     const alone = await world.restart({ chain, paymentWait: IMPATIENT });
     const second = await paidAs(user, 'SOL', { version: 1 });
     await world.pass(1_200);
-    const posted = await user.post('SOL', '4.935', second, {}, alone);
+    const posted = await user.on(alone).post('SOL', '4.935', second);
     expect(posted.body.status).toBe('pending');
     await world.settleAfter(FINAL_MS, [alone]);
     // It holds up no other, and the owner is told.

@@ -103,13 +103,13 @@ describe('through the whole app', () => {
     '%s: a bond is made by the other provider’s word; without one it waits, and is made later',
     async (_name, answer) => {
       faulty = answer;
-      const first = await user.post('SOL', '0.01', await paid(), {}, both);
+      const first = await user.on(both!).post('SOL', '0.01', await paid());
       expect(first.body).toMatchObject({ status: 'confirmed' });
       const signature = await paid();
-      const second = await user.post('SOL', '0.01', signature, {}, alone);
+      const second = await user.on(alone!).post('SOL', '0.01', signature);
       expect([second.status, second.body.status]).toEqual([201, 'pending']);
       faulty = null;
-      const again = await user.post('SOL', '0.01', signature, {}, alone);
+      const again = await user.on(alone!).post('SOL', '0.01', signature);
       expect(again.body).toMatchObject({ id: second.body.id, status: 'confirmed' });
     },
   );

@@ -46,6 +46,13 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
+/** The servers of a shop, and what can go wrong with them. */
+interface Around {
+  readonly nodes: readonly Node[];
+  readonly stopping: Stopping;
+  readonly faults: Fault[];
+}
+
 /** One of several. */
 function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
   const found = all[random(all.length)];
@@ -67,7 +74,7 @@ export class FaultyPayouts {
   /** Everything that the wallet has ever signed; it may send it at any time. */
   readonly #signed: string[] = [];
 
-  private constructor(shop: Shop, nodes: readonly Node[], stopping: Stopping, faults: Fault[]) {
+  private constructor(shop: Shop, { nodes, stopping, faults }: Around) {
     this.#shop = shop;
     this.#world = shop.world;
     this.#wallet = shop.wallet;
@@ -96,7 +103,7 @@ export class FaultyPayouts {
         await world.restart({ ...common, isWithoutNonces, treasuryKey: null }),
       );
     }
-    return new FaultyPayouts(shop, nodes, stopping, faults);
+    return new FaultyPayouts(shop, { nodes, stopping, faults });
   }
 
   /** One payout under whatever the seed brings, until nothing is open. Answers its request. */

@@ -28,7 +28,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     const there = await chain.nonces(nonces, 'finalized');
     return there.kind === 'fact' ? there.value.length : -1;
   };
-  const heldBy = (address: string): Promise<bigint> => held(world.net, address, 'SOL', world.till);
+  const heldBy = (address: string): Promise<bigint> => held(world, address, 'SOL');
 
   test('all nodes share one key', async () => {
     const { database, nonces } = world.node.parts;

@@ -31,16 +31,21 @@ class Desk {
   readonly wallet: KeyPairSigner;
   readonly #sellers: TestUser[];
 
-  constructor(world: World, owner: AsOwner, wallet: KeyPairSigner, sellers: TestUser[]) {
+  constructor(
+    world: World,
+    { owner, wallet }: Pick<Desk, 'owner' | 'wallet'>,
+    sellers: TestUser[],
+  ) {
     this.world = world;
     this.owner = owner;
     this.wallet = wallet;
     this.#sellers = sellers;
   }
 
-  static async open(world: World, sellers: number): Promise<Desk> {
-    const users = await sellersIn(world, sellers);
-    return new Desk(world, await world.owner(), await world.ownerWallet(), users);
+  static async open(world: World, count: number): Promise<Desk> {
+    const sellers = await sellersIn(world, count);
+    const owner = await world.owner();
+    return new Desk(world, { owner, wallet: await world.ownerWallet() }, sellers);
   }
 
   async seller(token: PayToken = 'SOL') {
@@ -243,7 +248,7 @@ onOneDatabase('payouts with a nonce that the owner’s wallet signs', (fresh) =>
 
   test('the server’s key holds money for fees alone, and pays for what it withdraws', async () => {
     const { authority } = world.node.parts.nonces;
-    const before = await held(world.net, authority, 'SOL', world.till);
+    const before = await held(world, authority, 'SOL');
     expect(before).toBeLessThan(100_000_000n);
     const one = await desk.seller();
     await desk.handedOut(one.sell);
@@ -251,7 +256,7 @@ onOneDatabase('payouts with a nonce that the owner’s wallet signs', (fresh) =>
     await world.settle();
     await desk.settled();
     expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
-    const spent = before - (await held(world.net, authority, 'SOL', world.till));
+    const spent = before - (await held(world, authority, 'SOL'));
     expect([spent > 0n, spent < 10_000n]).toEqual([true, true]);
     expect(await one.purses.paid()).toEqual([0n, 0n]);
   });

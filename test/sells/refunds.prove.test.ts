@@ -34,6 +34,13 @@ const LANDING_MS = 2 * MINUTE_MS;
 const SIGNING_MS = 15 * MINUTE_MS;
 const AMOUNT = '0.5';
 
+/** What a refund to another address is asked with. */
+interface Refunding {
+  readonly node?: Node;
+  readonly message?: string;
+  readonly signature?: string;
+}
+
 interface Stray {
   readonly id: string;
   readonly sender: string;
@@ -319,7 +326,7 @@ onOneDatabase('refunds', (fresh) => {
       const fee = BigInt((await holder.feeQuote('0.1')).lamports) === 0n;
       expect(fee, 'credit covers it').toBe(true);
       const [staked, refunded] = await Promise.all([
-        holder.postStake('0.1', undefined, {}, nodes[1]),
+        holder.on(nodes[1]!).postStake('0.1'),
         giveBack(holder, nodes[round % 2 === 0 ? 1 : 2]),
       ]);
       expect([201, 402]).toContain(staked.status);
@@ -334,8 +341,8 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   describe('to another address than the sender’s', () => {
-    const to = (id: string, receiver: string, body: object = {}, node?: Node) =>
-      owner(refundDeposit, { params: { id }, body: { receiver, ...body } }, node);
+    const to = (id: string, receiver: string, { node, ...signed }: Refunding = {}) =>
+      owner(refundDeposit, { params: { id }, body: { receiver, ...signed } }, node);
     /** The text that an owner is to sign for it. */
     const textFor = async (id: string, receiver: string): Promise<string> => {
       const { status, body } = await to(id, receiver);
@@ -387,7 +394,7 @@ onOneDatabase('refunds', (fresh) => {
       const [{ id, purses }] = (await strays('USDC')) as [Stray];
       const other = (await newWallet()).address;
       const theirs = await Purses.of(world, other, 'USDC');
-      const { status, body } = await to(id, other, {}, keyless);
+      const { status, body } = await to(id, other, { node: keyless });
       expect([status, body.receiver]).toEqual([202, other]);
       const signed = await signBuilt(wallet, (body as { transaction?: string }).transaction!);
       expect((await refund(id, keyless, signed)).body.receiver).toBe(other);
@@ -419,7 +426,7 @@ onOneDatabase('refunds', (fresh) => {
       expect(world.alerts.splice(0)).not.toEqual([]);
       await settled();
       expect((await purses.paid())[0]).toBe(HALF.SOL);
-      expect(await held(world.net, other, 'SOL', world.till)).toBe(0n);
+      expect(await held(world, other, 'SOL')).toBe(0n);
     });
 
     test('not where it would be lost, and nothing is stored', async () => {
@@ -433,7 +440,7 @@ onOneDatabase('refunds', (fresh) => {
         await tokenAccount(nobody, till.usdcMint),
         TOKEN_PROGRAM_ADDRESS,
       ]) {
-        const { status, body } = await to(id, lost, {}, keyless);
+        const { status, body } = await to(id, lost, { node: keyless });
         expect([lost, status, body.code]).toEqual([lost, 409, 'PAYOUT_IMPOSSIBLE']);
       }
       for (const wrong of ['z'.repeat(44), '1'.repeat(33), 'no address']) {

@@ -18,7 +18,7 @@ const FEE = 5_000n;
 export async function leave(world: World, token: PayToken, left: bigint): Promise<void> {
   const { net, till } = world;
   const [owner, elsewhere] = [await world.ownerWallet(), await newWallet()];
-  const has = await held(net, till.treasury, token, till);
+  const has = await held(world, till.treasury, token);
   const wanted = token === 'SOL' ? left + FEE : left;
   if (has < wanted) {
     if (token === 'SOL') await net.airdrop(till.treasury, left - has);
@@ -40,14 +40,14 @@ export async function leave(world: World, token: PayToken, left: bigint): Promis
     await send(net, owner, [away]);
   }
   await world.pass(FINAL_MS);
-  expect(await held(net, till.treasury, token, till)).toBe(left);
+  expect(await held(world, till.treasury, token)).toBe(left);
 }
 
 /** Leaves a wallet without a USDC account, final on the chain; what it holds is burned. */
 export async function closeUsdc(world: World, wallet: KeyPairSigner): Promise<void> {
   const { net, till } = world;
   const account = await tokenAccount(wallet.address, till.usdcMint);
-  const amount = await held(net, wallet.address, 'USDC', till).catch(() => null);
+  const amount = await held(world, wallet.address, 'USDC').catch(() => null);
   if (amount === null) return;
   await send(net, wallet, [
     getBurnInstruction({ account, mint: address(till.usdcMint), authority: wallet, amount }),
@@ -62,12 +62,12 @@ export class Purses {
   #then: readonly [theirs: bigint, ours: bigint] = [0n, 0n];
 
   private constructor(world: World, receiver: string, token: PayToken) {
-    const { net, till } = world;
+    const { till } = world;
     const hasNone = token === 'USDC' ? 0n : null;
     this.#look = async () => [
       // Who never had USDC has no account of it.
-      await held(net, receiver, token, till).catch((error: unknown) => hasNone ?? fail(error)),
-      (await held(net, till.treasury, token, till)) + (token === 'SOL' ? await fees(world) : 0n),
+      await held(world, receiver, token).catch((error: unknown) => hasNone ?? fail(error)),
+      (await held(world, till.treasury, token)) + (token === 'SOL' ? await fees(world) : 0n),
     ];
   }
 

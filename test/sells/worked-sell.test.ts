@@ -39,7 +39,7 @@ onEachDatabase('one sell, worked', (fresh) => {
     });
     const owner = await world.owner();
     expect((await owner(listAllSells)).body).toMatchObject({ pendingCount: 1, totalCount: 1 });
-    const before = await held(world.net, user.address, 'SOL', world.till);
+    const before = await held(world, user.address, 'SOL');
     const approved = await owner(approveSell, {
       params: { id: body.id },
       body: { notes: 'Approved' },
@@ -49,7 +49,7 @@ onEachDatabase('one sell, worked', (fresh) => {
     await world.settleAfter(20 * SECOND_MS);
     const [sold] = (await user.call(listSells, { params: { userId: user.id } })).body;
     expect(sold).toMatchObject({ status: 'approved', payout: { status: 'finalized' } });
-    expect((await held(world.net, user.address, 'SOL', world.till)) - before).toBe(11_733_267_054n);
+    expect((await held(world, user.address, 'SOL')) - before).toBe(11_733_267_054n);
     expect((await user.call(cancelSell, { params: { id: body.id } })).status).toBe(409);
   });
 });

@@ -75,7 +75,7 @@ async function post(life: Life, account: Account, payment: Payment): Promise<voi
     apply: () => {
       const wasFinal = payment.final;
       if (payment.use === null) payment.final = world.onChain.isFinal(payment.slot);
-      const answer = postBond(account, payment, terms, now);
+      const answer = postBond(account, payment, { terms, now });
       // Refused, as while paused: the watcher still has to see it.
       if (payment.use === null) payment.final = wasFinal;
       return answer;

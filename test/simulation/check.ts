@@ -11,12 +11,16 @@ type Listed = Readonly<Record<string, unknown>>;
 
 const listOf = (value: unknown): Listed[] => (Array.isArray(value) ? (value as Listed[]) : []);
 
-async function read(life: Life, account: Account, path: string, place: number): Promise<Listed> {
-  const { status, body } = await life.ask({ account, request: { method: 'GET', path } }, place);
-  if (status !== 200)
-    throw new Disagreement([`GET ${path} answered ${status}`, JSON.stringify(body)]);
-  return body;
-}
+type Read = (path: string) => Promise<Listed>;
+
+const readAs =
+  (life: Life, account: Account, place: number): Read =>
+  async (path) => {
+    const { status, body } = await life.ask({ account, request: { method: 'GET', path } }, place);
+    if (status !== 200)
+      throw new Disagreement([`GET ${path} answered ${status}`, JSON.stringify(body)]);
+    return body;
+  };
 
 /** Where what a user is shown first, balances, positions and limits, is not what the model has. */
 export async function accountDifferences(
@@ -25,9 +29,10 @@ export async function accountDifferences(
   place: number,
 ): Promise<string[]> {
   const { terms, now } = life;
-  const portfolio = await read(life, account, `/api/portfolio/${account.id}`, place);
-  const limits = await read(life, account, `/api/lmt/sell/eligibility/${account.id}`, place);
-  await learnIds(life, account, portfolio, place);
+  const read = readAs(life, account, place);
+  const portfolio = await read(`/api/portfolio/${account.id}`);
+  const limits = await read(`/api/lmt/sell/eligibility/${account.id}`);
+  await learnIds(account, portfolio, read);
   const expected = showPortfolio(account, terms, now);
   const actual = {
     ...portfolio,
@@ -54,12 +59,7 @@ export async function checkAccount(life: Life, account: Account, place: number):
 }
 
 /** The server has given ids to what the model has made, too. */
-async function learnIds(
-  life: Life,
-  account: Account,
-  portfolio: Listed,
-  place: number,
-): Promise<void> {
+async function learnIds(account: Account, portfolio: Listed, read: Read): Promise<void> {
   const known = new Set(
     [...account.vaults, ...account.bonds, ...account.sells].map(({ id }) => id),
   );
@@ -81,8 +81,7 @@ async function learnIds(
   }
   const unknown = account.sells.filter(({ id }) => id === '');
   if (unknown.length === 0) return;
-  const path = `/api/sell-verifications/user/${account.id}`;
-  const sells = listOf(await read(life, account, path, place));
+  const sells = listOf(await read(`/api/sell-verifications/user/${account.id}`));
   for (const sell of unknown) {
     const requestedAt = isoOrNull(sell.requestedAt);
     sell.id = take(sells, (listed) => listed['requestedAt'] === requestedAt);
@@ -94,7 +93,8 @@ async function wholeAccountDifferences(life: Life, account: Account): Promise<st
   const { terms, now } = life;
   const place = life.place();
   const found = await accountDifferences(life, account, place);
-  const of = async (path: string) => read(life, account, `${path}/${account.id}`, place);
+  const read = readAs(life, account, place);
+  const of = (path: string) => read(`${path}/${account.id}`);
   const history = await of('/api/transactions/history');
   const actual = {
     stakes: inOrder(listOf(await of('/api/stakes/user'))),

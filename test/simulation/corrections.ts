@@ -43,7 +43,7 @@ async function adjust(life: Life, account: Account): Promise<void> {
       account.unstaked += direction === 'credit' ? amount : -amount;
       const note = 'Adjusted by the owner: so it is';
       account.items.push(
-        lmtItem(direction === 'credit' ? 'bond' : 'withdraw', now, amount, { note }),
+        lmtItem(direction === 'credit' ? 'bond' : 'withdraw', { at: now, amount, note }),
       );
       return { status: 200, body: { unstakedLMT: inLmt(account.unstaked) } };
     },
@@ -57,7 +57,7 @@ function told(life: Life, account: Account, difference: bigint): void {
   if (difference === 0n) return;
   const type = difference > 0n ? 'bond' : 'withdraw';
   const size = difference > 0n ? difference : -difference;
-  account.items.push(lmtItem(type, life.now, size, { note: CORRECTED }));
+  account.items.push(lmtItem(type, { at: life.now, amount: size, note: CORRECTED }));
 }
 
 async function edit(

@@ -33,7 +33,7 @@ const claimDeed: Deed = async (life, account) => {
       path: `/api/bonds/${bond.id}/status`,
       body: { status: 'completed' },
     },
-    apply: () => claim(account, bond, terms, now),
+    apply: () => claim(account, bond, { terms, now }),
     canBeTwin: true,
   });
 };
@@ -132,7 +132,7 @@ const cancelDeed: Deed = async (life, account) => {
   await life.write({
     account,
     request: { method: 'DELETE', path: `/api/sell-verifications/${sell.id}` },
-    apply: () => cancelSell(account, sell, terms, now),
+    apply: () => cancelSell(account, sell, { terms, now }),
     canBeTwin: true,
   });
 };

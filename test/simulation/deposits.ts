@@ -34,7 +34,7 @@ async function deleteBond(life: Life, account: Account): Promise<void> {
       const taken = isClaimed ? lower(account.unstaked, bond.lmt) : bond.lmt;
       if (isClaimed) account.unstaked -= taken;
       const note = 'Adjusted by the owner: bond deleted';
-      account.items.push(lmtItem('withdraw', now, taken, { note }));
+      account.items.push(lmtItem('withdraw', { at: now, amount: taken, note }));
       bond.deleted = true;
       payment.use = 'deposit';
       return { status: 200, body: { shortfall: inLmt(bond.lmt - taken) } };
@@ -73,7 +73,7 @@ async function assign(life: Life, account: Account, deposit: Deposit): Promise<v
     request: { method: 'POST', path, body: { userId: account.id } },
     apply: () => {
       deposit.status = 'assigned';
-      const bond = assignedBond(account, deposit.payment, terms, now);
+      const bond = assignedBond(account, deposit.payment, { terms, now });
       return { status: 201, body: showBond(bond, now) };
     },
   });

@@ -68,7 +68,7 @@ async function reject(life: Life, account: Account, sell: Sell): Promise<void> {
     account,
     isOwners: true,
     request: { method: 'POST', path, body: { notes: 'no' } },
-    apply: () => returnSell(account, sell, 'rejected', now),
+    apply: () => returnSell(account, sell, { status: 'rejected', now }),
     canBeTwin: true,
   });
   await life.check(account);

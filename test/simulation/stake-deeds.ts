@@ -34,7 +34,7 @@ async function feeOf(life: Life, account: Account, amount: bigint): Promise<bigi
   const { status, body } = await life.write({
     account,
     request: { method: 'GET', path: `/api/stakes/fee-quote?amount=${inLmt(amount)}` },
-    apply: () => quoteFee(account, amount, terms, now),
+    apply: () => quoteFee(account, amount, { terms, now }),
   });
   const quote = account.feeQuotes.findLast((each) => each.amount === amount);
   if (status !== 200 || !quote) return null;

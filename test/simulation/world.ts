@@ -53,6 +53,14 @@ interface FrailNode {
   readonly stopping: Stopping;
 }
 
+/** What its nodes share. */
+interface Ground {
+  readonly stored: TestDatabase;
+  readonly net: Localnet;
+  readonly wallets: Wallets;
+  readonly clock: { now: number };
+}
+
 export interface WorldOptions {
   readonly hasFaults: boolean;
   /** Whether the treasury's key is not on the server. */
@@ -76,15 +84,13 @@ export class SimulatedWorld {
   #owner: Readonly<Record<string, string>> = {};
 
   private constructor(
-    stored: TestDatabase,
-    chain: { readonly net: Localnet; readonly wallets: Wallets },
-    clock: { now: number },
+    { stored, net, wallets, clock }: Ground,
     { hasFaults, isSignedByOwner }: WorldOptions,
   ) {
     this.#stored = stored;
-    this.net = chain.net;
-    this.onChain = new OnChain(chain.net, chain.wallets.mint);
-    this.#wallets = chain.wallets;
+    this.net = net;
+    this.onChain = new OnChain(net, wallets.mint);
+    this.#wallets = wallets;
     this.#clock = clock;
     this.#hasFaults = hasFaults;
     this.isSignedByOwner = isSignedByOwner;
@@ -98,7 +104,7 @@ export class SimulatedWorld {
     const net = await openLocalnet({ dir: null, now: () => clock.now });
     const wallets = await openWallets(net, folder);
     await rm(folder, { recursive: true });
-    const world = new SimulatedWorld(stored, { net, wallets }, clock, options);
+    const world = new SimulatedWorld({ stored, net, wallets, clock }, options);
     world.#databases.push(stored.database);
     world.#closers.push(
       () => stored.close(),

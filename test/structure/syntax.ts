@@ -33,19 +33,21 @@ export const parse = once((source): Node => {
   return root;
 });
 
+const ROOT = { parent: null, field: '' };
+
 /** Calls `visit` for each node, outermost first, with the node that holds it and the field's name. */
 export function visitAll(
   node: Node,
   visit: (node: Node, parent: Node | null, field: string) => void,
-  parent: Node | null = null,
-  field = '',
+  { parent, field }: { readonly parent: Node | null; readonly field: string } = ROOT,
 ): void {
   visit(node, parent, field);
   for (const name in node) {
     const value = node[name];
     if (Array.isArray(value)) {
-      for (const inner of value) if (isNode(inner)) visitAll(inner, visit, node, name);
-    } else if (isNode(value)) visitAll(value, visit, node, name);
+      for (const inner of value)
+        if (isNode(inner)) visitAll(inner, visit, { parent: node, field: name });
+    } else if (isNode(value)) visitAll(value, visit, { parent: node, field: name });
   }
 }
 

@@ -17,7 +17,12 @@ const TAG_BYTES = 16;
 /** Salt, record size and the length of the key. */
 const HEAD_BYTES = SALT_BYTES + 5;
 
-const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+interface Derived {
+  readonly info: Buffer | string;
+  readonly bytes: number;
+}
+
+const hkdf = (key: Buffer, salt: Buffer, { info, bytes }: Derived): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /** What a message says to the browser that it is for; throws for any other. */
@@ -28,11 +33,11 @@ export function openPush(message: Buffer, { keys, pair }: Subscriber): string {
   const own = Buffer.from(keys.p256dh, 'base64url');
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender]);
   const auth = Buffer.from(keys.auth, 'base64url');
-  const shared = hkdf(pair.computeSecret(sender), auth, info, 32);
+  const shared = hkdf(pair.computeSecret(sender), auth, { info, bytes: 32 });
   const decipher = createDecipheriv(
     'aes-128-gcm',
-    hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16),
-    hkdf(shared, salt, 'Content-Encoding: nonce\0', 12),
+    hkdf(shared, salt, { info: 'Content-Encoding: aes128gcm\0', bytes: 16 }),
+    hkdf(shared, salt, { info: 'Content-Encoding: nonce\0', bytes: 12 }),
   );
   decipher.setAuthTag(message.subarray(-TAG_BYTES));
   const sealed = message.subarray(keyEnd, -TAG_BYTES);

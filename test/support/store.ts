@@ -97,7 +97,11 @@ export const issued = (userId: string, units: bigint, at: Instant = T0): Journal
 });
 
 /** A plan that gives a user LMT, decided on a version. */
-export function issuePlan(userId: string, version: bigint, units = 1n, now: Instant = T0): Plan {
+export function issuePlan(
+  userId: string,
+  version: bigint,
+  { units = 1n, now = T0 }: { readonly units?: bigint; readonly now?: Instant } = {},
+): Plan {
   return { userId, version, now, journals: [issued(userId, units, now)], items: [] };
 }
 

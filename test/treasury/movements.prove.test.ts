@@ -57,7 +57,7 @@ class Life {
   readonly wallet: KeyPairSigner;
   readonly seller: TestUser;
 
-  constructor(world: World, owner: AsOwner, wallet: KeyPairSigner, seller: TestUser) {
+  constructor(world: World, { owner, wallet, seller }: Pick<Life, 'owner' | 'wallet' | 'seller'>) {
     this.world = world;
     [this.owner, this.wallet, this.seller] = [owner, wallet, seller];
   }
@@ -66,7 +66,8 @@ class Life {
     const world = await World.open({ fresh: freshDatabase });
     await world.nodes(2);
     const [seller] = (await sellersIn(world, 1)) as [TestUser];
-    return new Life(world, await world.owner(), await world.ownerWallet(), seller);
+    const owner = await world.owner();
+    return new Life(world, { owner, wallet: await world.ownerWallet(), seller });
   }
 
   async away(token: PayToken, to: string, amount: bigint) {

@@ -130,7 +130,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       const { till, net } = world;
       const { wallet: own, address: holder } = seller;
       const account = await tokenAccount(holder, till.usdcMint);
-      const all = await held(net, holder, 'USDC', till);
+      const all = await held(world, holder, 'USDC');
       await send(net, own, [
         await paymentOf(own, till, 'USDC', all),
         getCloseAccountInstruction({ account, destination: own.address, owner: own }),

@@ -48,7 +48,7 @@ export async function expectReconciled(world: World, owner: AsOwner): Promise<vo
     const each = listed
       .filter(({ tokenType }) => tokenType === token)
       .reduce((total, { amount }) => total + of(amount), 0n);
-    const chain = await held(world.net, world.till.treasury, token, world.till);
+    const chain = await held(world, world.till.treasury, token);
     expect({ token, difference: of(difference), unclassified, each }).toEqual({
       token,
       difference: 0n,

@@ -67,7 +67,7 @@ export async function live({ site, keyless, faults }: Stage): Promise<readonly s
   await owner.furnish();
   await beginnings(people, owner, faults);
   await secondComers(people, owner);
-  await firstWindow(people, owner, signer, faults);
+  await firstWindow(people, { owner, signer, faults });
   await strangers(people, owner);
   await corrections(people, owner);
   await lastDays(people, owner);
@@ -132,7 +132,7 @@ async function overpay(people: People, ...names: readonly string[]): Promise<voi
     const person = people.of(name);
     const asked = `${PATHS.feeQuote}?amount=0.5`;
     const { reference } = await person.call<FeeQuoteJson>('GET', asked);
-    const hash = await people.pay(person.wallet, 'SOL', '0.77777777', reference);
+    const hash = await people.pay(person.wallet, { token: 'SOL', amount: '0.77777777', reference });
     await site.advance(CONFIRMED);
     const stake = { userId: person.id, amount: '0.5', feeTransactionHash: hash };
     await person.call('POST', PATHS.stakes, stake);
@@ -143,9 +143,7 @@ async function overpay(people: People, ...names: readonly string[]): Promise<voi
 /** Day 9: the first vaults are in their window; the owner answers requests in every way. */
 async function firstWindow(
   people: People,
-  owner: Owner,
-  signer: Owner,
-  faults: FaultDial,
+  { owner, signer, faults }: { owner: Owner; signer: Owner; faults: FaultDial },
 ): Promise<void> {
   const { site } = people;
   await site.advance(3 * DAY + HOUR);
@@ -181,7 +179,7 @@ async function strangers(people: People, owner: Owner): Promise<void> {
     ['stranger-small', 'SOL', '0.005'],
   ] as const) {
     const wallet = await people.fund(name);
-    await people.pay(wallet, token, amount);
+    await people.pay(wallet, { token, amount });
     senders.set(wallet.address, name);
   }
   await site.advance(FINAL);

@@ -30,6 +30,12 @@ export const walletNamed = (name: string): Promise<KeyPairSigner> =>
 export const unknownSignature = (name: string): string =>
   getBase58Decoder().decode(Buffer.concat([digest(name), digest(`${name} again`)]));
 
+interface Paid {
+  readonly token: PayToken;
+  readonly amount: string;
+  readonly reference?: string;
+}
+
 /** The users of a life, by the name of what they are at its end. */
 export class People {
   readonly site: Site;
@@ -91,12 +97,7 @@ export class People {
   }
 
   /** Sends a payment to the treasury; answers its signature. */
-  async pay(
-    wallet: KeyPairSigner,
-    token: PayToken,
-    amount: string,
-    reference?: string,
-  ): Promise<string> {
+  async pay(wallet: KeyPairSigner, { token, amount, reference }: Paid): Promise<string> {
     const { ownerWallet: treasury, usdcMint } = this.site.local;
     const treasuryTokenAccount = await tokenAccount(treasury, usdcMint);
     const till = { treasury, treasuryTokenAccount, usdcMint };

@@ -86,7 +86,7 @@ describe('fee payments', () => {
       const wire = await user.signedPayment('SOL', FEE_SOL, reference);
       const signature = signatureOf(wire);
       for (const _ of [1, 2]) {
-        expect(await user.postStake('1', signature, {}, impatient)).toMatchObject({
+        expect(await user.on(impatient).postStake('1', signature)).toMatchObject({
           status: 409,
           body: { code: 'FEE_NOT_SEEN' },
           headers: { 'retry-after': '2' },
@@ -94,7 +94,7 @@ describe('fee payments', () => {
       }
       await sendWire(world.net, wire);
       await world.pass(CONFIRMED);
-      expect(await user.postStake('1', signature, {}, impatient)).toMatchObject({
+      expect(await user.on(impatient).postStake('1', signature)).toMatchObject({
         status: 201,
         body: { transactionHash: signature, feeFinalized: false },
       });
@@ -111,7 +111,7 @@ describe('fee payments', () => {
     test('not known for 300 slots by healthy answers, an outage left out: 402', async () => {
       const user = await holderOf(world, '10');
       const signature = signatureOf(await user.signedPayment('SOL', FEE_SOL));
-      const post = () => user.postStake('1', signature, {}, impatient);
+      const post = () => user.on(impatient).postStake('1', signature);
       const undo = world.net.faults.inject({ kind: 'bad-gateway' });
       expect(await codes(post())).toEqual([409, 'FEE_NOT_SEEN']);
       await world.pass(SLOTS_300);
@@ -127,7 +127,7 @@ describe('fee payments', () => {
       });
       // Another user who posts the same signature counts for themselves.
       const other = await holderOf(world, '10');
-      const theirs = other.postStake('1', signature, {}, impatient);
+      const theirs = other.on(impatient).postStake('1', signature);
       expect(await codes(theirs)).toEqual([409, 'FEE_NOT_SEEN']);
     });
 
@@ -136,7 +136,7 @@ describe('fee payments', () => {
       const { reference } = await user.feeQuote('1');
       const wire = await user.signedPayment('SOL', FEE_SOL, reference);
       const signature = signatureOf(wire);
-      const post = () => user.postStake('1', signature, {}, impatient);
+      const post = () => user.on(impatient).postStake('1', signature);
       expect((await post()).status).toBe(409);
       await world.rows('update unseen_fees set slot = slot - 300 where user_id = $1', [user.id]);
       expect((await post()).status).toBe(402);
@@ -189,7 +189,7 @@ describe('fee payments', () => {
       const user = await holderOf(world, '10');
       const wire = await user.signedPayment('SOL', '1');
       const signature = signatureOf(wire);
-      const { body } = await user.post('SOL', '1', signature, {}, impatient);
+      const { body } = await user.on(impatient).post('SOL', '1', signature);
       expect(body.status).toBe('pending');
       await sendWire(world.net, wire);
       await world.pass(CONFIRMED);
@@ -266,7 +266,7 @@ describe('fee payments', () => {
           },
         },
       });
-      const { body } = await user.postStake('1', signature, {}, behind);
+      const { body } = await user.on(behind).postStake('1', signature);
       await world.advance(DAY_MS);
       expect((await user.activate(body.id)).status).toBe(200);
     });

@@ -326,7 +326,7 @@ describe('the staking fee', () => {
       const user = await holderOf(world, '10');
       const quoted = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
       expect(quoted).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
-      expect((await user.postStake('1', undefined, {}, live)).body.code).toBe('PRICE_STALE');
+      expect((await user.on(live).postStake('1')).body.code).toBe('PRICE_STALE');
     });
 
     test('a payment without a quote waits for the next price, and none that stands in counts', async () => {
@@ -334,14 +334,14 @@ describe('the staking fee', () => {
       const signature = await user.pay('SOL', '0.1');
       await world.pass(CONFIRMED);
       // A stand-in of 200 would ask for 0.0987.
-      expect(await user.postStake('1', signature, {}, live)).toMatchObject({
+      expect(await user.on(live).postStake('1', signature)).toMatchObject({
         status: 503,
         body: { code: 'PRICE_STALE' },
       });
       expect((await standsTo(world, user)).credit).toBe(100_000_000n);
       await world.setSolPrice('400', 'feed');
       await world.setSolPrice('800', 'feed');
-      const { status, body } = await user.postStake('1', signature, {}, live);
+      const { status, body } = await user.on(live).postStake('1', signature);
       await world.setSolPrice('200');
       expect([status, body.stakingFeePaid]).toEqual([201, '0.049350000']);
     });
@@ -354,7 +354,7 @@ describe('the staking fee', () => {
       await world.pass(9 * MINUTE_MS);
       const signature = await user.payFee(quote.body);
       await world.pass(CONFIRMED);
-      const { status } = await user.postStake('1', signature, {}, live);
+      const { status } = await user.on(live).postStake('1', signature);
       await world.setSolPrice('200');
       expect(status).toBe(201);
     });

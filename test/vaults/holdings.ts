@@ -19,7 +19,7 @@ export async function holderOf(world: World, amount: string, sol = '1000'): Prom
 export async function give(world: World, { id }: TestUser, amount: string): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
-  const plan = issuePlan(id, await versionOf(database, id), LMT(amount), now);
+  const plan = issuePlan(id, await versionOf(database, id), { units: LMT(amount), now });
   if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
 }
 

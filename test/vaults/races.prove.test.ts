@@ -60,7 +60,7 @@ onOneDatabase('three nodes', (fresh) => {
   describe('20 at once of', () => {
     test('stakes: no unit is staked twice', async () => {
       const user = await stakerOf(world, '7.5');
-      const answers = await times(20, (i) => user.postStake('1', undefined, {}, nodeOf(i)));
+      const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 7, '422 INSUFFICIENT_BALANCE': 13 });
       expect(await standsTo(world, user)).toMatchObject({ unstaked: UNIT / 2n });
       expect(await user.stakes()).toHaveLength(7);
@@ -69,7 +69,7 @@ onOneDatabase('three nodes', (fresh) => {
     test('stakes: no lamport of credit is used twice', async () => {
       const user = await holderOf(world, '100', '1');
       await giveCredit(world, user, '0.5');
-      const answers = await times(20, (i) => user.postStake('1', undefined, {}, nodeOf(i)));
+      const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 5, '402 FEE_REQUIRED': 15 });
       expect(await standsTo(world, user)).toEqual({
         credit: 500_000_000n - 5n * FEE,
@@ -82,8 +82,8 @@ onOneDatabase('three nodes', (fresh) => {
       const signature = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
       await world.pass(FINAL);
       const [own, foreign] = await Promise.all([
-        times(20, (i) => user.postStake('1', signature, {}, nodeOf(i))),
-        times(5, (i) => stranger.postStake('1', signature, {}, nodeOf(i))),
+        times(20, (i) => user.on(nodeOf(i)).postStake('1', signature)),
+        times(5, (i) => stranger.on(nodeOf(i)).postStake('1', signature)),
         world.settle(nodes),
       ]);
       expect(tally(own)).toEqual({ 200: 19, 201: 1 });
@@ -101,8 +101,8 @@ onOneDatabase('three nodes', (fresh) => {
       const signature = await user.pay('SOL', '1');
       await world.pass(FINAL);
       const [bonds, stakes] = await Promise.all([
-        times(10, (i) => user.post('SOL', '1', signature, {}, nodeOf(i))),
-        times(10, (i) => user.postStake('1', signature, {}, nodeOf(i + 1))),
+        times(10, (i) => user.on(nodeOf(i)).post('SOL', '1', signature)),
+        times(10, (i) => user.on(nodeOf(i + 1)).postStake('1', signature)),
         world.settle(nodes),
       ]);
       const isBond = (await user.bonds()).length === 1;
@@ -131,7 +131,7 @@ onOneDatabase('three nodes', (fresh) => {
             nodeOf(i),
           ),
         ),
-        times(10, (i) => user.postStake('1', signature, {}, nodeOf(i + 1))),
+        times(10, (i) => user.on(nodeOf(i + 1)).postStake('1', signature)),
       ]);
       const isBond = (await holder.bonds()).length === 1;
       expect(tally(assigned)).toEqual(
@@ -207,7 +207,7 @@ onOneDatabase('three nodes', (fresh) => {
       await user.activate(id);
       await world.pass(CYCLE + DAY_MS);
       const [answers] = await Promise.all([
-        times(20, (i) => user.postStake('1', undefined, {}, nodeOf(i))),
+        times(20, (i) => user.on(nodeOf(i)).postStake('1')),
         world.settle(nodes),
         times(5, (i) => user.complete(id, nodeOf(i))),
       ]);

@@ -20,7 +20,7 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
     user = await holderOf(world, '10');
     ({ node, stepsOf } = await withSteps(world));
     // The first call reads what is in force; a node keeps that.
-    await user.postStake('1', undefined, {}, node);
+    await user.on(node).postStake('1');
   });
 
   test('the quote of its fee: who asks, the facts, the write; asked again, no write', async () => {
@@ -30,14 +30,14 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
   });
 
   test('refused: who asks, the facts', async () => {
-    const refused = () => user.postStake('1', undefined, {}, node);
+    const refused = () => user.on(node).postStake('1');
     expect(await stepsOf(refused)).toEqual([402, [SESSION, 'stake-facts']]);
   });
 
   test('paid: whether it is known, the chain, the facts, the write; no lock', async () => {
     const paid = await user.payFee(await user.feeQuote('1'));
     await world.pass(2 * SECOND_MS);
-    const post = () => user.postStake('1', paid, {}, node);
+    const post = () => user.on(node).postStake('1', paid);
     expect(await stepsOf(post)).toEqual([
       201,
       [SESSION, 'vault-by-fee', 'chain', 'stake-facts', WRITE],
@@ -49,7 +49,7 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
     const paid = await user.pay('SOL', '0.005');
     await world.advance(2 * MINUTE_MS);
     const facts = ['stake-facts', 'begin', 'lock-users', 'lock-deposits', 'stake-facts'];
-    expect(await stepsOf(() => user.postStake('0.05', paid, {}, node))).toEqual([
+    expect(await stepsOf(() => user.on(node).postStake('0.05', paid))).toEqual([
       201,
       [SESSION, 'vault-by-fee', 'chain', ...facts, WRITE, 'commit'],
     ]);
@@ -57,7 +57,7 @@ onOneDatabase('what a stake asks of the database', (fresh) => {
 
   test('out of credit: who asks, the facts, the write; activated, restaked: both together, the write', async () => {
     await giveCredit(world, user, '1');
-    const staked = () => user.postStake('1', undefined, {}, node);
+    const staked = () => user.on(node).postStake('1');
     expect(await stepsOf(staked)).toEqual([201, [SESSION, 'stake-facts', WRITE]]);
     const { id } = (await user.stakes())[0]!;
     await world.advance(DAY_MS);

@@ -48,12 +48,25 @@ export class TestUser {
   readonly wallet: KeyPairSigner;
   readonly id: string;
   readonly token: string;
+  /** The one that is called; the world's first unless told otherwise. */
+  #node: Node | null = null;
 
-  constructor(world: World, wallet: KeyPairSigner, id: string, token: string) {
+  constructor(
+    world: World,
+    wallet: KeyPairSigner,
+    { id, token }: { readonly id: string; readonly token: string },
+  ) {
     this.world = world;
     this.wallet = wallet;
     this.id = id;
     this.token = token;
+  }
+
+  /** The same user, who calls another node. */
+  on(node: Node): TestUser {
+    const user = new TestUser(this.world, this.wallet, this);
+    user.#node = node;
+    return user;
   }
 
   get address(): string {
@@ -68,7 +81,7 @@ export class TestUser {
   call<E extends Endpoint>(
     endpoint: E,
     options: CallOptions = {},
-    node: Node = this.world.node,
+    node: Node = this.#node ?? this.world.node,
   ): Asked<E> {
     const headers = { ...this.headers, ...options.headers };
     return callApp(node.app, endpoint, { ...options, headers });
@@ -99,16 +112,9 @@ export class TestUser {
   }
 
   /** `POST /api/bonds` with a signature or without. */
-  post(
-    tokenType: PayToken,
-    amount: string,
-    transactionSignature?: string,
-    more: object = {},
-    node?: Node,
-  ): Asked<typeof openBond> {
+  post(tokenType: PayToken, amount: string, transactionSignature?: string): Asked<typeof openBond> {
     const signature = transactionSignature === undefined ? {} : { transactionSignature };
-    const body = { userId: this.id, tokenType, amount, ...signature, ...more };
-    return this.call(openBond, { body }, node);
+    return this.call(openBond, { body: { userId: this.id, tokenType, amount, ...signature } });
   }
 
   /** Quote, payment and bond, confirmed. */
@@ -156,11 +162,10 @@ export class TestUser {
     amount: string,
     feeTransactionHash?: string,
     more: object = {},
-    node?: Node,
   ): Asked<typeof openStake> {
     const fee = feeTransactionHash === undefined ? {} : { feeTransactionHash };
     const body = { userId: this.id, amount, autoRestakeEnabled: false, ...fee, ...more };
-    return this.call(openStake, { body }, node);
+    return this.call(openStake, { body });
   }
 
   /** Fee quote, payment and stake, vesting. */

@@ -67,6 +67,7 @@ export const tokenAccount = async (owner: string, mint: string): Promise<Address
 };
 
 /** A transfer to the treasury as the web app makes it: with the quote's reference as one more key. */
+// oxlint-disable-next-line max-params -- seed/person.ts gives it one by one
 export async function paymentOf(
   payer: KeyPairSigner,
   till: Till,
@@ -140,8 +141,12 @@ export async function send(
   return sendWire(net, await signed(net, feePayer, instructions));
 }
 
-/** What a wallet holds on the chain at confirmed, in base units. */
-export async function held(net: Rpc, owner: string, token: PayToken, till: Till): Promise<bigint> {
+/** What a wallet holds on a world's chain at confirmed, in base units. */
+export async function held(
+  { net, till }: { readonly net: Rpc; readonly till: Till },
+  owner: string,
+  token: PayToken,
+): Promise<bigint> {
   const confirmed = { commitment: 'confirmed' };
   if (token === 'SOL') {
     const answer = await rpc(net, 'getBalance', [owner, confirmed]);

@@ -45,9 +45,8 @@ interface NonceNet extends KitNet {
 
 function messageOf(
   net: Pick<NonceNet, 'payer' | 'account'>,
-  nonce: Nonce,
   instructions: readonly Instruction[],
-  authority = net.payer,
+  { nonce, authority = net.payer }: { readonly nonce: Nonce; readonly authority?: KeyPairSigner },
 ) {
   return pipe(
     createTransactionMessage({ version: 0 }),
@@ -90,7 +89,7 @@ async function startNonce(dir: string | null = null): Promise<NonceNet> {
     return decodeNonce(found).data.blockhash as string as Nonce;
   };
   const signWith: NonceNet['signWith'] = async (nonce, instructions, authority = payer) => {
-    const message = messageOf({ payer, account }, nonce, instructions, authority);
+    const message = messageOf({ payer, account }, instructions, { nonce, authority });
     const advance = getAdvanceNonceAccountInstruction({
       nonceAccount: account.address,
       nonceAuthority: authority,
@@ -215,7 +214,7 @@ describe('a durable nonce', () => {
     expect(simulated.value.err).toBeNull();
     const fee = async (of: Nonce) => {
       const bytes = getCompiledTransactionMessageEncoder().encode(
-        compileTransactionMessage(messageOf(net, of, instructions)),
+        compileTransactionMessage(messageOf(net, instructions, { nonce: of })),
       );
       const message = getBase64Decoder().decode(bytes) as Parameters<
         typeof net.rpc.getFeeForMessage

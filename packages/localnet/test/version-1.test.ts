@@ -19,11 +19,15 @@ import { type KitNet, SOL, pay, startKit } from './kit-client.ts';
 
 const ENOUGH = { computeUnitLimit: 200_000, loadedAccountsDataSizeLimit: 1_000_000 };
 
+interface Signing {
+  readonly payer: KeyPairSigner;
+  readonly config?: Parameters<typeof setTransactionMessageConfig>[0];
+}
+
 async function sign(
   kit: KitNet,
-  payer: KeyPairSigner,
   instructions: readonly Instruction[],
-  config: Parameters<typeof setTransactionMessageConfig>[0] = ENOUGH,
+  { payer, config = ENOUGH }: Signing,
 ) {
   const { value } = await kit.rpc.getLatestBlockhash({ commitment: 'processed' }).send();
   const message = pipe(
@@ -45,7 +49,10 @@ describe('a transaction of version 1', () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const config = { ...ENOUGH, priorityFeeLamports: 777n };
-    const { wire, signature } = await sign(kit, alice, [pay(alice, bob.address, SOL)], config);
+    const { wire, signature } = await sign(kit, [pay(alice, bob.address, SOL)], {
+      payer: alice,
+      config,
+    });
     const sent = await call(kit.net, 'sendTransaction', wire, { encoding: 'base64' });
     expect(sent).toMatchObject({ result: signature });
     expect(await kit.lamports(bob.address)).toBe(SOL);
@@ -67,7 +74,7 @@ describe('a transaction of version 1', () => {
   it('lands once, and not with another’s signature', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
-    const { wire } = await sign(kit, alice, [pay(alice, bob.address, SOL)]);
+    const { wire } = await sign(kit, [pay(alice, bob.address, SOL)], { payer: alice });
     const bytes = Buffer.from(wire, 'base64');
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
     const forged = bytes.toString('base64');
@@ -80,8 +87,8 @@ describe('a transaction of version 1', () => {
   it('gets nothing that it does not ask for', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
-    const refused = async (config: Parameters<typeof sign>[3]) => {
-      const { wire } = await sign(kit, alice, [pay(alice, alice.address, 1n)], config);
+    const refused = async (config: Required<Signing>['config']) => {
+      const { wire } = await sign(kit, [pay(alice, alice.address, 1n)], { payer: alice, config });
       const { error } = await call(kit.net, 'sendTransaction', wire, { encoding: 'base64' });
       return pick(error?.data, 'err');
     };
@@ -98,7 +105,7 @@ describe('a transaction of version 1', () => {
       programAddress: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as typeof alice.address,
       data: new Uint8Array(3_800),
     };
-    const { wire } = await sign(kit, alice, [memo]);
+    const { wire } = await sign(kit, [memo], { payer: alice });
     expect(Buffer.from(wire, 'base64').length).toBeGreaterThan(3_900);
     const sent = await call(kit.net, 'sendTransaction', wire, { encoding: 'base64' });
     expect(sent.error).toBeUndefined();
@@ -111,10 +118,9 @@ describe('a transaction of version 1', () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { address: to } = await generateKeyPairSigner();
-    const { wire } = await sign(kit, alice, [pay(alice, to, SOL)], {
-      ...ENOUGH,
-      priorityFeeLamports: 1n,
-      heapSize: 65_536,
+    const { wire } = await sign(kit, [pay(alice, to, SOL)], {
+      payer: alice,
+      config: { ...ENOUGH, priorityFeeLamports: 1n, heapSize: 65_536 },
     });
     const bytes = Buffer.from(wire, 'base64');
     const place = fc.nat(bytes.length - 65);

@@ -46,8 +46,8 @@ const asked = (changes: Partial<SellRequest> = {}): SellRequest => ({
   payoutToken: 'SOL',
   ...changes,
 });
-const request = (seller: Seller, ask = asked(), at = day(8), prices = PRICES) =>
-  requestSell({ asked: ask, seller, settings: DEFAULT_SETTINGS, prices }, TERMS, at);
+const request = (seller: Seller, ask = asked(), at = day(8)) =>
+  requestSell({ asked: ask, seller, settings: DEFAULT_SETTINGS, prices: PRICES }, TERMS, at);
 
 describe('eligibility', () => {
   const released = runningVault({ status: 'completed', released: true, completedAt: day(9) });

@@ -25,12 +25,12 @@ const sol = (authority: string, to: string, amount: bigint): Transfer => ({
   destinationOwner: to,
   amount,
 });
-const token = (from: string, to: string, amount: bigint, authority = from): Transfer => {
+const token = (from: string, to: string, amount: bigint): Transfer => {
   const account = (owner: string): string => (owner === 'treasury' ? 'till' : `${owner}-usdc`);
   return {
     mint: 'usdc',
-    authority,
-    own: authority === from,
+    authority: from,
+    own: true,
     source: account(from),
     sourceOwner: from,
     destination: account(to),
@@ -38,6 +38,12 @@ const token = (from: string, to: string, amount: bigint, authority = from): Tran
     amount,
   };
 };
+/** A transfer that another than its owner has signed. */
+const signedBy = (authority: string, of: Transfer): Transfer => ({
+  ...of,
+  authority,
+  own: authority === of.sourceOwner,
+});
 
 /** A final transaction: the till's balances follow from its transfers, its fee and what it created. */
 function facts({
@@ -135,12 +141,15 @@ describe('what comes in', () => {
   test('is a payment of no clear wallet where a program or a delegate paid', () => {
     const closed = facts({ extra: { SOL: 70_000n, USDC: 0n } });
     expect(shown('SOL', input(closed))).toEqual([['payment', 70_000n, null]]);
-    const delegated = facts({ transfers: [token('bob', 'treasury', 4_000n, 'alice')] });
+    const delegated = facts({ transfers: [signedBy('alice', token('bob', 'treasury', 4_000n))] });
     expect(shown('USDC', input(delegated))).toEqual([['payment', 4_000n, null]]);
   });
 
   test('is dust where its way back would cost more, whoever paid it', () => {
-    const transfers = [sol('alice', 'treasury', 9_999n), token('bob', 'treasury', 1_999n, 'alice')];
+    const transfers = [
+      sol('alice', 'treasury', 9_999n),
+      signedBy('alice', token('bob', 'treasury', 1_999n)),
+    ];
     expect(shown('SOL', input(facts({ transfers })))).toEqual([['dust', 9_999n, 'alice']]);
     expect(shown('USDC', input(facts({ transfers })))).toEqual([['dust', 1_999n, null]]);
     const enough = facts({ transfers: [sol('alice', 'treasury', 10_000n)] });
@@ -374,7 +383,7 @@ describe('what goes out', () => {
   });
 
   test('is unknown where the treasury authorized none of it', () => {
-    const taken = facts({ transfers: [token('treasury', 'mallory', 40n, 'mallory')] });
+    const taken = facts({ transfers: [signedBy('mallory', token('treasury', 'mallory', 40n))] });
     expect(shown('USDC', input(taken))).toEqual([['unknown', -40n, 'mallory']]);
     const vanished = facts({ extra: { SOL: -3n, USDC: 0n } });
     expect(shown('SOL', input(vanished))).toEqual([['unknown', -3n, null]]);
@@ -409,7 +418,7 @@ const anyTransfer = fc
     isSol: fc.boolean(),
   })
   .map(({ from, to, authority, amount, isSol }) =>
-    isSol ? sol(from, to, amount) : token(from, to, amount, authority),
+    isSol ? sol(from, to, amount) : signedBy(authority ?? from, token(from, to, amount)),
   );
 const anyFacts = fc
   .record({

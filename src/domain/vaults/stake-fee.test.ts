@@ -8,8 +8,13 @@ import { feeToCharge, solPricesForFee, withRestNow } from './stake-fee.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 
+interface Credit {
+  readonly certain: bigint;
+  readonly uncertain?: bigint;
+}
+
 describe('what a stake is charged', () => {
-  const charge = (certain: bigint, quoted: bigint | null, lowest: bigint, uncertain = 0n) =>
+  const charge = ({ certain, uncertain = 0n }: Credit, quoted: bigint | null, lowest: bigint) =>
     feeToCharge(
       { certain: lamports(certain), uncertain: lamports(uncertain) },
       quoted === null ? null : lamports(quoted),
@@ -23,7 +28,7 @@ describe('what a stake is charged', () => {
     ['the lowest price without a quote', 100n, null, 90n, 90n],
     ['nothing where nothing is due', 0n, null, 0n, 0n],
   ])('%s', (_, available, quoted, lowest, fee) => {
-    expect(valueOf(charge(available, quoted, lowest))).toBe(fee);
+    expect(valueOf(charge({ certain: available }, quoted, lowest))).toBe(fee);
   });
 
   test.each([
@@ -31,16 +36,18 @@ describe('what a stake is charged', () => {
     [89n, 100n, 130n, '11'],
     [0n, null, 90n, '90'],
   ])('%d of %d or %d is too little: %s is missing', (available, quoted, lowest, missing) => {
-    const refused = charge(available, quoted, lowest);
+    const refused = charge({ certain: available }, quoted, lowest);
     expect(codeOf(refused)).toBe('FEE_REQUIRED');
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: missing });
   });
 
   test('what may still vanish pays for nothing, and is not asked for again', () => {
-    expect(codeOf(charge(40n, null, 100n, 60n))).toBe('FEE_NOT_SEEN');
-    expect(codeOf(charge(40n, 110n, 100n, 70n))).toBe('FEE_NOT_SEEN');
-    expect(contextOf(charge(40n, null, 100n, 59n))).toMatchObject({ lamports: '1' });
-    expect(valueOf(charge(100n, null, 100n, 60n))).toBe(100n);
+    expect(codeOf(charge({ certain: 40n, uncertain: 60n }, null, 100n))).toBe('FEE_NOT_SEEN');
+    expect(codeOf(charge({ certain: 40n, uncertain: 70n }, 110n, 100n))).toBe('FEE_NOT_SEEN');
+    expect(contextOf(charge({ certain: 40n, uncertain: 59n }, null, 100n))).toMatchObject({
+      lamports: '1',
+    });
+    expect(valueOf(charge({ certain: 100n, uncertain: 60n }, null, 100n))).toBe(100n);
   });
 
   test('is covered, is one of the two, and with what is missing it goes through', () => {
@@ -59,7 +66,7 @@ describe('what a stake is charged', () => {
           }
           const waits = codeOf(first) === 'FEE_NOT_SEEN';
           const missing = waits ? 0n : BigInt((contextOf(first) as { lamports: string }).lamports);
-          const later = (of: bigint) => charge(of, quoted, lowest).ok;
+          const later = (of: bigint) => charge({ certain: of }, quoted, lowest).ok;
           // Once everything is final, and what was asked for is paid.
           expect(later(certain + uncertain + missing)).toBe(true);
           if (!waits) expect(later(certain + uncertain + missing - 1n)).toBe(false);

@@ -178,14 +178,16 @@ function play(vault: Vault, move: Move, terms: Terms): Change<Vault> {
   }
 }
 
+const END = day(45);
+
 /** A life of moves in order, each decided with what was known at its time. */
-function live(vault: Vault, moves: readonly Move[], terms: Terms, end: Instant): Change<Vault> {
+function live(vault: Vault, moves: readonly Move[], terms: Terms): Change<Vault> {
   const inOrder = moves.toSorted((a, b) => a.at - b.at);
   const life = inOrder.reduce(
     (change, move) => followedBy(change, play(change.next, move, knownAt(terms, move.at))),
     unchanged(vault),
   );
-  return followedBy(life, catchUp(life.next, knownAt(terms, end), end));
+  return followedBy(life, catchUp(life.next, knownAt(terms, END), END));
 }
 
 describe('a late or repeated sweep', () => {
@@ -200,8 +202,8 @@ describe('a late or repeated sweep', () => {
         (amount, autoRestake, terms, moves, looks) => {
           const vault = runningVault({ amount, autoRestake });
           const open = moves.filter(({ at }) => pauseAt(terms.pauses, at) === null);
-          const rarely = live(vault, open, terms, day(45));
-          const often = live(vault, [...open, ...looks, ...looks], terms, day(45));
+          const rarely = live(vault, open, terms);
+          const often = live(vault, [...open, ...looks, ...looks], terms);
           expect(often).toEqual(rarely);
         },
       ),
@@ -213,13 +215,13 @@ describe('a late or repeated sweep', () => {
     fc.assert(
       fc.property(anyTerms(40), fc.boolean(), (terms, autoRestake) => {
         let punctual = unchanged(runningVault({ autoRestake }));
-        for (let due = dueAt(punctual.next, terms); due !== null && due <= day(45);) {
+        for (let due = dueAt(punctual.next, terms); due !== null && due <= END;) {
           const before = catchUp(punctual.next, terms, after(due, -1));
           expect(before.journals).toEqual([]);
           punctual = followedBy(punctual, catchUp(punctual.next, terms, due));
           due = dueAt(punctual.next, terms);
         }
-        expect(catchUp(runningVault({ autoRestake }), terms, day(45))).toEqual(punctual);
+        expect(catchUp(runningVault({ autoRestake }), terms, END)).toEqual(punctual);
       }),
       { numRuns: 100 },
     );
@@ -233,12 +235,7 @@ describe('a late or repeated sweep', () => {
         fc.array(anyMove, { maxLength: 8 }),
         fc.boolean(),
         (amount, terms, moves, autoRestake) => {
-          const { next, journals } = live(
-            runningVault({ amount, autoRestake }),
-            moves,
-            terms,
-            day(45),
-          );
+          const { next, journals } = live(runningVault({ amount, autoRestake }), moves, terms);
           const key = accountKey(vaultAccount('v1'));
           const held = balancesAfter(journals, new Map([[key, amount as bigint]])).get(key);
           expect(journals.filter((journal) => imbalance(journal).size > 0)).toEqual([]);

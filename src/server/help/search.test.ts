@@ -2,22 +2,21 @@ import { expect, test } from 'vitest';
 import { parsePage } from './page.ts';
 import { HelpSearch } from './search.ts';
 
-const page = (slug: string, title: string, body: string, front = '') =>
-  parsePage(slug, `---\ntitle: ${title}\norder: 1\n${front}\n---\n${body}`);
+const page = (slug: string, front: string, body: string) =>
+  parsePage(slug, `---\n${front}\norder: 1\n---\n${body}`);
 
 const PAGES = [
   page(
     'bonding',
-    'What bonding is',
+    'title: What bonding is',
     '? how do I get LMT\n? can I pay with SOL\n\nYou pay SOL and claim LMT.\n\n## Undo\nNo bond is undone.',
   ),
   page(
     'wallets',
-    'Wallet errors',
+    'title: Wallet errors\ncodes: SIGNATURE_INVALID',
     "? my wallet does not connect\n\nUnlock it.\n\n## Messages\n- 'Connection was rejected. Please approve it.': you declined.\n- 'Wallet not found': install one.",
-    'codes: SIGNATURE_INVALID',
   ),
-  page('safety', 'Safety', '? is it safe here\n\nKeep the phrase on paper.'),
+  page('safety', 'title: Safety', '? is it safe here\n\nKeep the phrase on paper.'),
 ];
 const ELSEWHERE = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
 const search = new HelpSearch(PAGES, ELSEWHERE);

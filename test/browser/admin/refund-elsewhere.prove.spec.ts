@@ -67,6 +67,6 @@ test('a refund goes to another address once the owner has confirmed and signed f
     await app.advance(30 * SECOND_MS);
     await expect(unmatched).toContainText('No unmatched payments');
     const till = { treasury: '', treasuryTokenAccount: '', usdcMint: '' };
-    expect(await held(chainOf(app), other, 'SOL', till)).toBe(units('SOL', '0.75'));
+    expect(await held({ net: chainOf(app), till }, other, 'SOL')).toBe(units('SOL', '0.75'));
   });
 });

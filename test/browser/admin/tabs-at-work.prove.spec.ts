@@ -34,13 +34,13 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await openTab(page, 'Settings');
   const fees = card(page, 'Fee Structure');
   await expect(fees).toContainText('15.0% (not set: unstaking is free)');
-  await change(page, 'Edit Selling fee', '100.5', null);
-  await change(page, 'Edit Selling fee', '12.5', 'Settings Updated');
+  await change(page, 'Edit Selling fee', { text: '100.5', toast: null });
+  await change(page, 'Edit Selling fee', { text: '12.5', toast: 'Settings Updated' });
   await expect(fees).toContainText('12.5%');
   await openTab(page, 'Treasury');
-  await change(page, 'Edit HF Bot Trading', '2000', 'Revenue Updated');
+  await change(page, 'Edit HF Bot Trading', { text: '2000', toast: 'Revenue Updated' });
   await expect(card(page, 'Revenue Streams')).toContainText('$9,200.00');
-  await change(page, 'Adjust Current Dynamic APY', '900', 'Revenue Updated');
+  await change(page, 'Adjust Current Dynamic APY', { text: '900', toast: 'Revenue Updated' });
   await page.getByRole('switch', { name: 'Let the APY follow revenue' }).click();
   const asked = page.getByRole('dialog');
   await expect(asked).toContainText('1,450.00%');
@@ -49,7 +49,7 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await expect(card(page, 'APY Controls')).toContainText(
     /Current Dynamic APYFollows revenue\. Set manually it would be 900\.00%\.1,450\.00%/,
   );
-  await change(page, 'Edit XRP', '5000.5', 'Holdings Updated');
+  await change(page, 'Edit XRP', { text: '5000.5', toast: 'Holdings Updated' });
 
   await page.getByRole('button', { name: 'Emergency Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Emergency Pause' }).click();
@@ -66,7 +66,11 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
 });
 
 /** Changes a value in its dialog; null: the entry is refused there. */
-async function change(page: Page, button: string, text: string, toast: string | null) {
+async function change(
+  page: Page,
+  button: string,
+  { text, toast }: { readonly text: string; readonly toast: string | null },
+) {
   await page.getByRole('button', { name: button }).click();
   const asked = page.getByRole('dialog');
   await asked.locator('input').first().fill(text);

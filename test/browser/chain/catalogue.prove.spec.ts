@@ -197,7 +197,7 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
       await typeQuoted(page, amount);
       await provoke(page);
       await page.getByRole('button', { name: 'Start Bonding' }).click();
-      await expectTold(page, 'Bonding Failed', says, reference);
+      await expectTold(page, 'Bonding Failed', { says, reference });
       await expect(dialog(page).getByText(says)).toBeVisible();
       await mend?.(page);
       await dialog(page).getByRole('button', { name: 'Close' }).last().click();
@@ -211,7 +211,7 @@ test('bonding: every failure, its cause, a reference and a way on', async ({ pag
     await failNext(page, '**/api/bonds', wordless(422));
     await page.getByRole('button', { name: 'Start Bonding' }).click();
     const says = /Failed to create bond\. Transaction for support: \w{80,90}/;
-    await expectTold(page, 'Bonding Failed', says, '422: {}');
+    await expectTold(page, 'Bonding Failed', { says, reference: '422: {}' });
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await expect(dialog(page).getByText('Bond Created Successfully!')).toBeVisible();
     expect(phantom.asked.transaction, 'and the one that was paid').toBe(3);
@@ -273,7 +273,7 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await test.step(cause, async () => {
       await provoke(page);
       await stakeButton(page).click();
-      await expectTold(page, 'Fee Payment Failed', says, reference);
+      await expectTold(page, 'Fee Payment Failed', { says, reference });
       await mend?.(page);
       await payment(page).getByRole('button', { name: 'Close' }).last().click();
     });
@@ -284,10 +284,12 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await typeStake(page, '4', /Nothing/);
     const letGo = await holdStake(page);
     await stakeButton(page).click();
-    await expectTold(page, 'No Fee Required', 'No staking fee calculated for this amount.');
+    await expectTold(page, 'No Fee Required', {
+      says: 'No staking fee calculated for this amount.',
+    });
     letGo(wordless(422));
     const says = 'Unable to stake tokens. Check your unstaked balance.';
-    await expectTold(page, 'Staking Failed', says, '422: {}');
+    await expectTold(page, 'Staking Failed', { says, reference: '422: {}' });
     await payment(page).getByRole('button', { name: 'Dismiss' }).click();
     await owner.call('POST', '/api/admin/settings', { stakingFee: 0.02 });
   });
@@ -296,11 +298,11 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await typeStake(page, '3', /Fee fixed for/);
     const letGo = await holdStake(page);
     await stakeButton(page).click();
-    await expectTold(page, 'Fee Payment Sent', /Transaction \w{4}…\w{4}/);
-    await expectTold(page, 'Fee Payment Confirmed', /Paid [\d.]+ SOL staking fee/);
+    await expectTold(page, 'Fee Payment Sent', { says: /Transaction \w{4}…\w{4}/ });
+    await expectTold(page, 'Fee Payment Confirmed', { says: /Paid [\d.]+ SOL staking fee/ });
     letGo(refusal(409, 'NOT_NOW', 'Not now.'));
     const says = /Not now\. Transaction for support: \w{80,90}/;
-    await expectTold(page, 'Staking Failed', says, REFERENCE);
+    await expectTold(page, 'Staking Failed', { says, reference: REFERENCE });
   });
 
   await test.step('the session ends meanwhile: first for the stake, then for the rest of its fee', async () => {
@@ -310,19 +312,19 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await endSession(page);
     recorded();
     const expired = 'Your session has expired. Please reconnect your wallet.';
-    await expectTold(page, 'Staking Failed', expired, UUID);
+    await expectTold(page, 'Staking Failed', { says: expired, reference: UUID });
     await again.click();
-    await expectTold(page, 'Wallet Required', 'Please connect your wallet first');
+    await expectTold(page, 'Wallet Required', { says: 'Please connect your wallet first' });
     const letGo = await holdStake(page);
     await signInAgain(page);
     await page.getByRole('button', { name: 'Show progress' }).click();
     await endSession(page);
     letGo({ status: 402, json: { error: 'x', code: 'FEE_REQUIRED', lamports: '1000' } });
-    await expectTold(page, 'Fee Payment Required', REQUIRED);
+    await expectTold(page, 'Fee Payment Required', { says: REQUIRED });
     await expect(page.getByText('Sign in to go on')).toBeAttached();
     await payment(page).getByRole('button', { name: 'Pay 0.000001 SOL' }).click();
     const says = 'Please connect your wallet to pay staking fees';
-    await expectTold(page, 'Wallet Required', says);
+    await expectTold(page, 'Wallet Required', { says });
     await signInAgain(page);
   });
 
@@ -332,7 +334,7 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     await stakeButton(page).click();
     const says =
       'Your tokens are now vesting. They will be active in 24 hours. They earn after you activate them.';
-    await expectTold(page, 'Staking Started!', says);
+    await expectTold(page, 'Staking Started!', { says });
     await payment(page).getByRole('button', { name: 'Done' }).click();
     expect(phantom.asked.transaction, 'two that it refused, one that was paid').toBe(3);
   });
@@ -342,13 +344,18 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
     const activate = manager(page).getByRole('button', { name: 'Activate' });
     await failNext(page, '**/api/stakes/activate/*', wordless(500));
     await activate.click();
-    await expectTold(page, 'Activation Failed', 'Failed to activate stake.', '500: {}');
+    await expectTold(page, 'Activation Failed', {
+      says: 'Failed to activate stake.',
+      reference: '500: {}',
+    });
     await failNext(page, '**/api/stakes/activate/*', 'gone');
     await activate.click();
     const gone = 'Failed to activate stake. Failed to connect to server';
-    await expectTold(page, 'Activation Failed', gone);
+    await expectTold(page, 'Activation Failed', { says: gone });
     await activate.click();
-    await expectTold(page, 'Stake Activated!', /It earns rewards for 7 days and matures on .+\./);
+    await expectTold(page, 'Stake Activated!', {
+      says: /It earns rewards for 7 days and matures on .+\./,
+    });
   });
 });
 
@@ -367,7 +374,10 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     const restake = page.getByRole('dialog', { name: 'Manual Restake' });
     await failNext(page, '**/api/stakes/restake/*', wordless(500));
     await restake.getByRole('button', { name: 'Confirm Restake' }).click();
-    await expectTold(page, 'Restake Failed', 'Failed to process restake', '500: {}');
+    await expectTold(page, 'Restake Failed', {
+      says: 'Failed to process restake',
+      reference: '500: {}',
+    });
     await expect(restake.getByText('Restaking Failed', { exact: true })).toBeVisible();
     await expect(restake).toContainText('Unable to restake vault. Please try again.');
     await page.keyboard.press('Escape');
@@ -381,10 +391,13 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     const confirm = unstake.getByRole('button', { name: 'Confirm Unstake' });
     await failNext(page, '**/api/withdraw/*', wordless(500));
     await confirm.click();
-    await expectTold(page, 'Unstake Failed', 'Failed to unstake from vault', '500: {}');
+    await expectTold(page, 'Unstake Failed', {
+      says: 'Failed to unstake from vault',
+      reference: '500: {}',
+    });
     await failNext(page, '**/api/withdraw/*', refusal(409, 'NOT_IN_WINDOW', 'Not now'));
     await confirm.click();
-    await expectTold(page, 'Unstake Failed', 'Not now', REFERENCE);
+    await expectTold(page, 'Unstake Failed', { says: 'Not now', reference: REFERENCE });
     await page.keyboard.press('Escape');
   });
 
@@ -393,7 +406,7 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     await page.getByLabel('Amount to sell').fill('1');
     for (const [fault, says, reference] of [
       [wordless(500), 'Failed to sell LMT', '500: {}'],
-      ['gone', 'Failed to connect to server', undefined],
+      ['gone', 'Failed to connect to server', null],
       [refusal(404, 'NOT_FOUND', 'User not found'), 'User not found', REFERENCE],
     ] as const) {
       const confirm = page.getByRole('dialog', { name: 'Confirm sell request' });
@@ -401,7 +414,7 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
       if (await confirm.isHidden()) await submit.click();
       await failNext(page, '**/api/lmt/sell', fault);
       await confirm.getByRole('button', { name: 'Submit Sell Request' }).click();
-      await expectTold(page, 'Sale Failed', says, reference);
+      await expectTold(page, 'Sale Failed', { says, reference });
     }
   });
 
@@ -412,7 +425,7 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     await switchAccount(page, null);
     await page.getByRole('button', { name: 'Confirm Restake' }).click();
     const connectFirst = 'Please connect your wallet to continue';
-    await expectTold(page, 'Wallet Not Connected', connectFirst);
+    await expectTold(page, 'Wallet Not Connected', { says: connectFirst });
     await page.keyboard.press('Escape');
     await connect(page);
     await expect(manager(page).getByText(/Restake window open/)).toBeVisible();
@@ -421,10 +434,13 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
     const complete = manager(page).getByRole('button', { name: 'Move to unstaked' });
     await failNext(page, /\/api\/stakes\/[\w-]+$/, wordless(500));
     await complete.click();
-    await expectTold(page, 'Completion Failed', 'Failed to complete stake.', '500: {}');
+    await expectTold(page, 'Completion Failed', {
+      says: 'Failed to complete stake.',
+      reference: '500: {}',
+    });
     await complete.click();
     const says = '5.9589 LMT are in your unstaked balance.';
-    await expectTold(page, 'Stake Completed!', says);
+    await expectTold(page, 'Stake Completed!', { says });
     await page.unroute('**/api/stakes/user/*');
     await app.advance(SECOND_MS);
     // What could not be read is tried again every ten seconds.

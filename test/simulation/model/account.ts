@@ -161,17 +161,13 @@ export const PAUSED = refused(503, 'PAUSED');
 
 export const lmtItem = (
   type: Item['type'],
-  at: number,
-  amount: bigint,
-  more: Partial<Pick<Item, 'fee' | 'note' | 'of'>> = {},
+  given: Pick<Item, 'at' | 'amount'> & Partial<Pick<Item, 'fee' | 'note' | 'of'>>,
 ): Item => ({
   type,
-  at,
-  amount,
   token: 'LMT',
   fee: 0n,
   feeToken: 'LMT',
   note: null,
   of: null,
-  ...more,
+  ...given,
 });

@@ -21,7 +21,7 @@ import {
   lower,
   shownPrice,
 } from './arithmetic.ts';
-import { type Terms, isPaused, pricesAt, settingsAt } from './terms.ts';
+import { type Moment, isPaused, pricesAt, settingsAt } from './terms.ts';
 
 const LEAST = { SOL: 10_000_000n, USDC: 10_000n } as const;
 
@@ -41,11 +41,9 @@ export function showBond(bond: Bond, now: number): Record<string, unknown> {
   };
 }
 
-interface Asked {
+interface Asked extends Moment {
   readonly token: PayToken;
   readonly amount: bigint;
-  readonly terms: Terms;
-  readonly now: number;
   /** All LMT that exists; null while that is far from the most. */
   readonly supply: bigint | null;
 }
@@ -100,9 +98,7 @@ function priceOf(payment: Payment, quote: BondQuote | null, then: Prices): bigin
 export const isExpected = (payment: Payment): boolean =>
   quoteOf(payment) !== null || payment.feeQuote !== null;
 
-interface Settling {
-  readonly terms: Terms;
-  readonly now: number;
+interface Settling extends Moment {
   /** Whether its payer has had time to say what it is for. */
   readonly isDue: boolean;
 }
@@ -154,7 +150,7 @@ const itemOf = (bond: Bond): Item => ({
 });
 
 /** `POST /api/bonds` with a payment that is confirmed. */
-export function postBond(account: Account, payment: Payment, terms: Terms, now: number): Expected {
+export function postBond(account: Account, payment: Payment, { terms, now }: Moment): Expected {
   if (isPaused(terms, now)) return PAUSED;
   if (payment.use === 'fee') return refused(409, 'SIGNATURE_USED');
   const isNew = payment.use === null;
@@ -167,7 +163,7 @@ export function postBond(account: Account, payment: Payment, terms: Terms, now: 
 }
 
 /** A bond of a payment that the owner gives to a user: at the price at block time. */
-export function assignedBond(account: Account, payment: Payment, terms: Terms, now: number): Bond {
+export function assignedBond(account: Account, payment: Payment, { terms, now }: Moment): Bond {
   const { token, amount, signature, blockTime } = payment;
   const bond = newBond({ token, amount, createdAt: now });
   const lmt = bought(token, amount, pricesAt(terms, blockTime));
@@ -188,7 +184,7 @@ export function announceBond(account: Account, asked: Asked): Expected {
   return { status: 201, body: showBond(bond, now) };
 }
 
-export function claim(account: Account, bond: Bond, terms: Terms, now: number): Expected {
+export function claim(account: Account, bond: Bond, { terms, now }: Moment): Expected {
   if (isPaused(terms, now)) return PAUSED;
   const { status, startsAt } = bond;
   if (status === 'failed') return refused(409, 'BOND_FAILED');

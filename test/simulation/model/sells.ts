@@ -22,7 +22,7 @@ import {
   up,
   worth,
 } from './arithmetic.ts';
-import { type Terms, isPaused, pricesAt, settingsAt } from './terms.ts';
+import { type Moment, type Terms, isPaused, pricesAt, settingsAt } from './terms.ts';
 import { phaseOf } from './vault-figures.ts';
 import { age } from './vaults.ts';
 
@@ -110,7 +110,7 @@ function priced(
   for (const sell of sells) {
     if (sell.status !== 'cancelled' || sell.reviewedAt === null) continue;
     if (now >= sell.reviewedAt + WEEK) continue;
-    const then = inToken(sell.payout * amount, sell.token, token, of.sol);
+    const then = inToken(sell.payout * amount, { from: sell.token, to: token, sol: of.sol });
     const payout = then.units / (sell.amount * then.per);
     if (payout >= best.payout) continue;
     const lmt =
@@ -121,17 +121,18 @@ function priced(
 }
 
 /** Units of one token in another at a SOL price, before the one division. */
-function inToken(units: bigint, from: PayToken, to: PayToken, sol: bigint) {
+function inToken(
+  units: bigint,
+  { from, to, sol }: { readonly from: PayToken; readonly to: PayToken; readonly sol: bigint },
+) {
   const scale = 1_000_000_000_000_000n;
   if (from === to) return { units, per: 1n };
   return from === 'SOL' ? { units: units * sol, per: scale } : { units: units * scale, per: sol };
 }
 
-export interface SellAsked {
+export interface SellAsked extends Moment {
   readonly amount: bigint;
   readonly token: PayToken;
-  readonly terms: Terms;
-  readonly now: number;
 }
 
 /** The LMT goes into escrow; price, fee and payout are fixed. */
@@ -179,7 +180,7 @@ export function requestSell(account: Account, { amount, token, terms, now }: Sel
   account.unstaked -= amount;
   account.period = { sold: amount, startedAt: now };
   account.sells.push(sell);
-  account.items.push(lmtItem('sell', now, amount, { fee, of: sell }));
+  account.items.push(lmtItem('sell', { at: now, amount, fee, of: sell }));
   return { status: 201, body: showSell(sell, now) };
 }
 
@@ -208,8 +209,7 @@ export function showSell(sell: Sell, now: number): Record<string, unknown> {
 export function returnSell(
   account: Account,
   sell: Sell,
-  status: 'cancelled' | 'rejected',
-  now: number,
+  { status, now }: { readonly status: 'cancelled' | 'rejected'; readonly now: number },
 ): Expected {
   if (sell.status !== status) {
     if (sell.status !== 'pending') return refused(409, 'SELL_DECIDED', { status: sell.status });
@@ -221,8 +221,8 @@ export function returnSell(
   return { status: 200, body: showSell(sell, now) };
 }
 
-export function cancelSell(account: Account, sell: Sell, terms: Terms, now: number): Expected {
-  return isPaused(terms, now) ? PAUSED : returnSell(account, sell, 'cancelled', now);
+export function cancelSell(account: Account, sell: Sell, { terms, now }: Moment): Expected {
+  return isPaused(terms, now) ? PAUSED : returnSell(account, sell, { status: 'cancelled', now });
 }
 
 /** The payout is sent; the LMT is burned when that is final. */

@@ -19,7 +19,7 @@ import {
   up,
 } from './arithmetic.ts';
 import { showStake } from './show-stake.ts';
-import { type Terms, isPaused, priceChanges, pricesAt, settingsAt } from './terms.ts';
+import { type Moment, type Terms, isPaused, priceChanges, pricesAt, settingsAt } from './terms.ts';
 import { age } from './vaults.ts';
 
 const LEAST = 10_000n;
@@ -33,11 +33,11 @@ export function usableCredit(account: Account, own: Payment | null = null): bigi
   return higher(0n, account.credit - total(uncertain));
 }
 
-const feeAt = (amount: bigint, terms: Terms, at: number, pricedAt = at): bigint =>
-  stakingFee(amount, settingsAt(terms, at).stakingFee, pricesAt(terms, pricedAt));
+const feeAt = (amount: bigint, terms: Terms, at: number): bigint =>
+  stakingFee(amount, settingsAt(terms, at).stakingFee, pricesAt(terms, at));
 
 /** The fee, held for ten minutes; asked again within a minute, the same quote. */
-export function quoteFee(account: Account, amount: bigint, terms: Terms, now: number): Expected {
+export function quoteFee(account: Account, amount: bigint, { terms, now }: Moment): Expected {
   if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
   const fee = feeAt(amount, terms, now);
   const last = account.feeQuotes.findLast((quote) => quote.amount === amount);
@@ -56,15 +56,13 @@ export function quoteFee(account: Account, amount: bigint, terms: Terms, now: nu
   };
 }
 
-interface Staking {
+interface Staking extends Moment {
   readonly amount: bigint;
   readonly auto: boolean;
   /** The payment that is posted with it; null where credit is to do. */
   readonly payment: Payment | null;
   /** Whether that is final on the chain by now. */
   readonly isFinal: boolean;
-  readonly terms: Terms;
-  readonly now: number;
 }
 
 /** What the fee may be, the quoted one first. */
@@ -81,8 +79,9 @@ function feesOf(account: Account, { amount, payment, terms, now }: Staking): big
   if (!payment || now > payment.blockTime + 10 * MINUTE) return [present];
   const { blockTime, amount: paid } = payment;
   const quoted = named && blockTime <= named.expiresAt + MINUTE ? named.fee : null;
+  const { stakingFee: rate } = settingsAt(terms, blockTime);
   const lowest = priceChanges(terms, blockTime - 10 * MINUTE, blockTime)
-    .map((at) => feeAt(amount, terms, blockTime, at))
+    .map((at) => stakingFee(amount, rate, pricesAt(terms, at)))
     .reduce(lower);
   // What the payment does not cover of the fee of its time is charged at the prices of now.
   const inAll = (then: bigint): bigint =>

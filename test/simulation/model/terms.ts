@@ -24,6 +24,12 @@ export interface Terms {
   readonly pauses: { readonly from: number; to: number | null }[];
 }
 
+/** An instant, and the terms that hold by it. */
+export interface Moment {
+  readonly terms: Terms;
+  readonly now: number;
+}
+
 /** As the database is made. */
 export const firstTerms = (at: number): Terms => ({
   settings: [

@@ -1,15 +1,15 @@
 import { type Account, type Expected, PAUSED, type Vault, lmtItem, refused } from './account.ts';
 import { MILLION, WEEK, inLmt, iso, lower, up } from './arithmetic.ts';
 import { showStake } from './show-stake.ts';
-import { type Terms, apyAt, isPaused, settingsAt, windowEnd } from './terms.ts';
+import { type Moment, type Terms, apyAt, isPaused, settingsAt, windowEnd } from './terms.ts';
 import { type Phase, phaseOf, restakeFee, rewardsAt, withdrawable } from './vault-figures.ts';
 
 /** Brings every vault of a user up to an instant: rewards at maturity, restake or release at the window's end. */
 export function age(account: Account, terms: Terms, now: number): void {
-  for (const vault of account.vaults) while (turn(account, vault, terms, now));
+  for (const vault of account.vaults) while (turn(account, vault, { terms, now }));
 }
 
-function turn(account: Account, vault: Vault, terms: Terms, now: number): boolean {
+function turn(account: Account, vault: Vault, { terms, now }: Moment): boolean {
   if (vault.completedAt !== null || !vault.cycle) return false;
   if (!vault.matured) {
     if (now < vault.cycle.to) return false;
@@ -33,7 +33,7 @@ function newCycle(
 ): void {
   const fee = restakeFee(vault, terms, type);
   const all = vault.amount + vault.posted;
-  account.items.push(lmtItem('restake', at, all, { fee }));
+  account.items.push(lmtItem('restake', { at, amount: all, fee }));
   vault.amount = all - fee;
   vault.posted = 0n;
   vault.takenOut = 0n;
@@ -50,7 +50,7 @@ export function release(
   { at, note }: { at: number; note: string | null },
 ): void {
   const all = vault.amount + vault.posted;
-  account.items.push(lmtItem('withdraw', at, all, { note }));
+  account.items.push(lmtItem('withdraw', { at, amount: all, note }));
   account.unstaked += all;
   vault.amount = 0n;
   vault.posted = 0n;
@@ -73,11 +73,9 @@ function outsideWindow(vault: Vault, phase: Exclude<Phase, 'window'>): Expected 
 }
 
 /** What something is done to. */
-export interface OnVault {
+export interface OnVault extends Moment {
   readonly account: Account;
   readonly vault: Vault;
-  readonly terms: Terms;
-  readonly now: number;
 }
 
 export function activate({ account, vault, terms, now }: OnVault): Expected {
@@ -117,7 +115,7 @@ export function unstake({ account, vault, terms, now }: OnVault, amount: bigint)
   vault.amount -= amount - ofRewards;
   vault.takenOut += amount;
   account.unstaked += amount - fee;
-  account.items.push(lmtItem('withdraw', now, amount, { fee }));
+  account.items.push(lmtItem('withdraw', { at: now, amount, fee }));
   const paid = { withdrawn: inLmt(amount), fee: inLmt(fee), netAmount: inLmt(amount - fee) };
   return { status: 200, body: { ...showStake(vault, terms, now), ...paid } };
 }

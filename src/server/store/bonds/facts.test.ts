@@ -153,7 +153,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
       (await quoteFacts.read(database, [userId]))[0]!.issued,
     ];
     const [before] = await issued();
-    await writePlan(database, issuePlan(userId, 0n, 5n));
+    await writePlan(database, issuePlan(userId, 0n, { units: 5n }));
     expect(await issued()).toEqual([before! + 5n, before! + 5n]);
   });
 

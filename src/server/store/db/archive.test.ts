@@ -39,7 +39,7 @@ describe.skipIf(SERVER === undefined)('a month that is archived as the docs say'
     await makeLedgerMonths(database, JANUARY[0]!);
     userId = await newUser(database);
     for (const [i, at] of [...JANUARY, FEBRUARY].entries()) {
-      await writePlan(database, issuePlan(userId, BigInt(i), 1n, at));
+      await writePlan(database, issuePlan(userId, BigInt(i), { now: at }));
     }
     // Within the server's own folder, where a disk would be named.
     await asAdmin('set allow_in_place_tablespaces = on', `create tablespace ${SPACE} location ''`);
@@ -85,7 +85,7 @@ describe.skipIf(SERVER === undefined)('a month that is archived as the docs say'
     ]) {
       await expect(database.exec(change), change).rejects.toThrow('append-only');
     }
-    expect(await writePlan(database, issuePlan(userId, 3n, 1n, JANUARY[1]))).toBe(true);
+    expect(await writePlan(database, issuePlan(userId, 3n, { now: JANUARY[1]! }))).toBe(true);
     expect(await unstaked(database, userId)).toBe(4n);
     expect(await violations(database)).toEqual([]);
   });

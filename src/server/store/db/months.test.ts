@@ -37,7 +37,7 @@ onOneDatabase('the ledger’s months', (fresh, kind) => {
   async function landedIn(...instants: Instant[]): Promise<string[]> {
     const userId = await newUser(database);
     for (const [i, now] of instants.entries()) {
-      await writePlan(database, issuePlan(userId, BigInt(i), 1n, now));
+      await writePlan(database, issuePlan(userId, BigInt(i), { now }));
     }
     const rows = await ask<{ journal: string }>(
       database,
@@ -108,7 +108,7 @@ onOneDatabase('the ledger’s months', (fresh, kind) => {
       const userIds = await Promise.all(Array.from({ length: 4 }, () => newUser(database)));
       await Promise.all([
         ...Array.from({ length: 6 }, () => makeLedgerMonths(database, now)),
-        ...userIds.map((userId) => writePlan(database, issuePlan(userId, 0n, 1n, now))),
+        ...userIds.map((userId) => writePlan(database, issuePlan(userId, 0n, { now }))),
       ]);
       expect(await systemSum(database, 'issuance', 'LMT')).toBe(-4n);
     },

@@ -37,7 +37,7 @@ onOneDatabase('what is written once', (fresh) => {
     await makeLedgerMonths(database, T0);
     const userId = await newUser(database);
     await writePlan(database, issuePlan(userId, 0n));
-    await writePlan(database, issuePlan(userId, 1n, 1n, after(T0, -90 * DAY_MS)));
+    await writePlan(database, issuePlan(userId, 1n, { now: after(T0, -90 * DAY_MS) }));
     await database.exec(`insert into pause_events (at, paused) values (now(), true)`);
     await database.transaction((session) =>
       appendLog(session, {

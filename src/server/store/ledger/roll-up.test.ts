@@ -63,7 +63,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
     const userId = await newUser(database);
     let version = 0n;
     for (const units of [5n, 9_007_199_254_740_993n, 1n]) {
-      await writePlan(database, issuePlan(userId, version, units));
+      await writePlan(database, issuePlan(userId, version, { units }));
       version += 1n;
       expect(await kept()).toBe(await plain());
       await rollUp(database);
@@ -76,7 +76,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
   test('hold more than 64 bits', async () => {
     for (let i = 0; i < 3; i += 1) {
       const userId = await newUser(database);
-      await writePlan(database, issuePlan(userId, 0n, 2n ** 62n));
+      await writePlan(database, issuePlan(userId, 0n, { units: 2n ** 62n }));
     }
     expect(await kept()).toBe(-3n * 2n ** 62n);
     await rollUp(database);
@@ -86,12 +86,12 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
   test('are read without going over what is folded into them already', async () => {
     const userId = await newUser(database);
     for (let version = 0n; version < 50n; version += 1n) {
-      const plan = issuePlan(userId, version, 1n);
+      const plan = issuePlan(userId, version);
       const journals = Array.from({ length: 40 }, () => plan.journals[0]!);
       await writePlan(database, { ...plan, journals });
     }
     await rollUp(database);
-    await writePlan(database, issuePlan(userId, 50n, 1n));
+    await writePlan(database, issuePlan(userId, 50n));
     await database.exec('analyze');
     const looked = await database.transaction(async (session) => {
       const before = only(await ask<{ tuples: bigint }>(session, LOOKED)).tuples;
@@ -110,7 +110,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
 
   test('are right after a dump was restored on a server whose transactions begin anew', async () => {
     const userId = await newUser(database);
-    await writePlan(database, issuePlan(userId, 0n, 7n));
+    await writePlan(database, issuePlan(userId, 0n, { units: 7n }));
     // As a dump leaves it: ids of transactions that this server reaches later.
     const later = `(pg_current_xact_id()::text::bigint + 200)::text::xid8`;
     await behindTriggers(
@@ -120,13 +120,13 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
     expect(await recountRestored(database)).toBe(true);
     expect(await recountRestored(database)).toBe(false);
     expect(await kept()).toBe(-7n);
-    await writePlan(database, issuePlan(userId, 1n, 5n, day(1)));
+    await writePlan(database, issuePlan(userId, 1n, { units: 5n, now: day(1) }));
     expect(await kept()).toBe(-12n);
     await rollUp(database);
     expect(await kept()).toBe(-12n);
     // The server comes that far: what was restored is not counted again.
     await database.exec(BURN);
-    await writePlan(database, issuePlan(userId, 2n, 1n, day(2)));
+    await writePlan(database, issuePlan(userId, 2n, { now: day(2) }));
     expect(await kept()).toBe(-13n);
     await rollUp(database);
     expect(await kept()).toBe(-13n);
@@ -155,7 +155,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
     const userIds = await Promise.all(Array.from({ length: 10 }, () => newUser(database)));
     const write = async (userId: string): Promise<void> => {
       for (let version = 0n; version < 5n; version += 1n) {
-        await writePlan(database, issuePlan(userId, version, 3n));
+        await writePlan(database, issuePlan(userId, version, { units: 3n }));
       }
     };
     const roll = async (): Promise<void> => {
@@ -172,8 +172,8 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
     async () => {
       const [early, late] = [await newUser(database), await newUser(database)];
       await database.transaction(async (open) => {
-        await writePlan(open, issuePlan(early, 0n, 7n));
-        await writePlan(database, issuePlan(late, 0n, 100n));
+        await writePlan(open, issuePlan(early, 0n, { units: 7n }));
+        await writePlan(database, issuePlan(late, 0n, { units: 100n }));
         await rollUp(database);
         expect(await kept()).toBe(-100n);
       });
@@ -186,7 +186,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
   test.runIf(kind === 'postgres')('an entry that is rolled back never counts', async () => {
     const userId = await newUser(database);
     const undone = database.transaction(async (open) => {
-      await writePlan(open, issuePlan(userId, 0n, 7n));
+      await writePlan(open, issuePlan(userId, 0n, { units: 7n }));
       await rollUp(database);
       throw new Error('undo');
     });
@@ -209,7 +209,7 @@ onOneDatabase('sums of system accounts', (fresh, kind) => {
         await first.exec('select from ledger_horizon for update');
         waiting = rollUp(database);
         await waitsForLock(database);
-        await writePlan(database, issuePlan(userId, 0n, 7n));
+        await writePlan(database, issuePlan(userId, 0n, { units: 7n }));
         await first.exec(`update ledger_horizon set xid = (select max(xid) from journals)`);
       });
       const before = await horizon();

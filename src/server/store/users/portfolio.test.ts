@@ -48,7 +48,7 @@ onOneDatabase('portfolios that are looked at again', (fresh) => {
 
   test('are read anew after any write, whoever made it', async () => {
     expect(await holdings()).toMatchObject({ version: 0n, unstaked: 0n });
-    await writePlan(opened.database, issuePlan(userId, 0n, 7n));
+    await writePlan(opened.database, issuePlan(userId, 0n, { units: 7n }));
     expect(await holdings()).toMatchObject({ version: 1n, unstaked: 7n });
     await holdings();
     expect(asked).toEqual([SESSION, WHOLE, SESSION, WHOLE, SESSION]);
@@ -58,7 +58,7 @@ onOneDatabase('portfolios that are looked at again', (fresh) => {
     const other = await newUser(opened.database);
     const others = await addSession(opened.database, other);
     await Promise.all([portfolios.find(token), portfolios.find(others)]);
-    await writePlan(opened.database, issuePlan(other, 0n, 7n));
+    await writePlan(opened.database, issuePlan(other, 0n, { units: 7n }));
     expect(await holdings()).toMatchObject({ version: 0n, unstaked: 0n });
     expect((await portfolios.find(others))?.userId).toBe(other);
     await revokeSession(opened.database, token);

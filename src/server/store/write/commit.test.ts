@@ -102,7 +102,7 @@ onOneDatabase('commit', (fresh) => {
 
   test('of 20 who each spend all that there is, one succeeds', async () => {
     const key = await newUser(database);
-    await writePlan(database, issuePlan(key, 0n, 100n));
+    await writePlan(database, issuePlan(key, 0n, { units: 100n }));
     const decide = ({ userId, amount }: Balance): Decision<boolean> =>
       amount < 100n ? unwritten(false) : { plan: change(userId, -100n), answer: true };
     const write = { facts: quietly, key, missing: false, decide };
@@ -198,7 +198,7 @@ onOneDatabase('commit', (fresh) => {
     const sessions: boolean[] = [];
     const facts = balanceFacts(async (session) => {
       sessions.push(session === database);
-      if (session === database) await writePlan(database, issuePlan(key, 0n, 3n));
+      if (session === database) await writePlan(database, issuePlan(key, 0n, { units: 3n }));
     });
     const answer = await writer.commit({
       facts,

@@ -18,8 +18,8 @@ onOneDatabase('a request’s key', (fresh, kind) => {
   let key: string;
   let n = 0;
   const held = (actor = 'a', holder = FIRST) => ({ actor, key, holder });
-  const claim = (actor = 'a', hash = 'h', abandonedMs = MINUTE_MS, holder = FIRST) =>
-    claimKey(database, held(actor, holder), { bodyHash: hash, abandonedMs });
+  const claim = ({ actor = 'a', bodyHash = 'h', abandonedMs = MINUTE_MS, holder = FIRST } = {}) =>
+    claimKey(database, held(actor, holder), { bodyHash, abandonedMs });
   const nextKey = () => {
     key = `key-${(n += 1)}`;
   };
@@ -33,7 +33,8 @@ onOneDatabase('a request’s key', (fresh, kind) => {
 
   test('belongs to one actor: another’s of the same name is another', async () => {
     nextKey();
-    expect([await claim('a'), await claim('b'), await claim('a')]).toEqual([true, true, false]);
+    const taken = [await claim(), await claim({ actor: 'b' }), await claim()];
+    expect(taken).toEqual([true, true, false]);
     await keepAnswer(database, held(), { status: 201, answer: '"a"' });
     expect(await recall(database, 'b', key)).toMatchObject({ answer: null });
   });
@@ -43,7 +44,7 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     await claim();
     await keepAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
     expect(await claim()).toBe(false);
-    expect(await claim('a', 'h', -1)).toBe(false);
+    expect(await claim({ abandonedMs: -1 })).toBe(false);
     expect(await recall(database, 'a', key)).toEqual({
       bodyHash: 'h',
       status: 201,
@@ -56,7 +57,7 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     await claim();
     await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toBeNull();
-    expect(await claim('a', 'another body')).toBe(true);
+    expect(await claim({ bodyHash: 'another body' })).toBe(true);
     await keepAnswer(database, held(), { status: 200, answer: '1' });
     await forgetKey(database, held());
     expect(await recall(database, 'a', key)).toMatchObject({ answer: '1' });
@@ -65,9 +66,10 @@ onOneDatabase('a request’s key', (fresh, kind) => {
   test('of a request that was abandoned passes to one who repeats it, and to nobody else', async () => {
     nextKey();
     await claim();
-    expect(await claim('a', 'h', MINUTE_MS)).toBe(false);
-    expect(await claim('a', 'another body', -1)).toBe(false);
-    const taken = await Promise.all([claim('a', 'h', -1), claim('b', 'h', -1)]);
+    expect(await claim({ abandonedMs: MINUTE_MS })).toBe(false);
+    expect(await claim({ bodyHash: 'another body', abandonedMs: -1 })).toBe(false);
+    const late = { abandonedMs: -1 };
+    const taken = await Promise.all([claim(late), claim({ actor: 'b', ...late })]);
     expect(taken).toEqual([true, true]);
   });
 
@@ -75,7 +77,7 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     nextKey();
     await claim();
     expect(await holdsKey(database, held())).toBe(true);
-    expect(await claim('a', 'h', -1, SECOND)).toBe(true);
+    expect(await claim({ abandonedMs: -1, holder: SECOND })).toBe(true);
     expect(await holdsKey(database, held())).toBe(false);
     await forgetKey(database, held());
     await keepAnswer(database, held(), { status: 200, answer: '"first"' });
@@ -89,7 +91,7 @@ onOneDatabase('a request’s key', (fresh, kind) => {
 
   test.each([
     ['held', true, async () => {}],
-    ['taken over', false, () => claim('a', 'h', -1, SECOND)],
+    ['taken over', false, () => claim({ abandonedMs: -1, holder: SECOND })],
     ['answered', false, () => keepAnswer(database, held(), { status: 200, answer: '1' })],
     ['freed', false, () => forgetKey(database, held())],
   ])('that is %s: what the request decides is written: %s', async (_, written, happen) => {
@@ -121,6 +123,6 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     await claim();
     await ask(database, `update idempotency_keys set created_at = created_at - interval '1 hour'`);
     await writePlan(database, { ...ofNobody, held: held() });
-    expect(await claim('a', 'h', MINUTE_MS, SECOND)).toBe(false);
+    expect(await claim({ abandonedMs: MINUTE_MS, holder: SECOND })).toBe(false);
   });
 });

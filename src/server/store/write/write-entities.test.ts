@@ -58,7 +58,7 @@ onOneDatabase('what a plan carries', (fresh) => {
     const userId = await newUser(database);
     const { bond, plan } = paidBond(userId, 0n);
     await writePlan(database, { ...plan, hiddenBonds: new Map([[bond.id, lmt(7n)]]) });
-    await writePlan(database, { ...issuePlan(userId, 1n, 1n, at(1)), bonds: [bond] });
+    await writePlan(database, { ...issuePlan(userId, 1n, { now: at(1) }), bonds: [bond] });
     const asked = 'select deleted_at as at, shortfall from bonds where id = $1';
     expect(await ask(database, asked, [bond.id])).toEqual([{ at: T0, shortfall: 7n }]);
   });

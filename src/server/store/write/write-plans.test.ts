@@ -318,7 +318,7 @@ onOneDatabase('a plan', (fresh) => {
 
     test('refuses to let a balance go below zero, and keeps all of it', async () => {
       const userId = await newUser(database);
-      await writePlan(database, issuePlan(userId, 0n, 10n));
+      await writePlan(database, issuePlan(userId, 0n, { units: 10n }));
       const taking = (units: bigint): Plan => ({
         ...issuePlan(userId, 1n),
         journals: [
@@ -360,7 +360,7 @@ onOneDatabase('a plan', (fresh) => {
     test('keeps amounts beyond what a float can hold, both ways', async () => {
       const userId = await newUser(database);
       const odd = 9_007_199_254_740_993n;
-      await writePlan(database, issuePlan(userId, 0n, odd));
+      await writePlan(database, issuePlan(userId, 0n, { units: odd }));
       expect(await unstaked(database, userId)).toBe(odd);
       const postings = await ask<{ amount: bigint }>(
         database,
@@ -373,10 +373,10 @@ onOneDatabase('a plan', (fresh) => {
 
     test('refuses what a 64-bit column cannot hold instead of wrapping round', async () => {
       const userId = await newUser(database);
-      await writePlan(database, issuePlan(userId, 0n, 2n ** 62n));
-      await expect(writePlan(database, issuePlan(userId, 1n, 2n ** 62n))).rejects.toThrow(
-        'out of range',
-      );
+      await writePlan(database, issuePlan(userId, 0n, { units: 2n ** 62n }));
+      await expect(
+        writePlan(database, issuePlan(userId, 1n, { units: 2n ** 62n })),
+      ).rejects.toThrow('out of range');
       await writePlan(database, {
         ...issuePlan(userId, 1n),
         journals: [
