@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { approveSell, listAllSells } from '#contract/admin-sells';
 import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { held } from '#test/world/wallet';
 
-onEachDatabase('one sell, worked', (fresh) => {
+onOneDatabase('one sell, worked', (fresh) => {
   const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { onEachDatabase } from '#test/databases';
+import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onEachDatabase('one life, worked', (fresh) => {
+onOneDatabase('one life, worked', (fresh) => {
   const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openDeposit } from '#domain/bonds/payment';
-import { databaseForTests, onEachDatabase } from '#test/databases';
+import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0 } from '#test/domain/builders';
 import { ask, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { assignmentFacts } from '../bonds/assignment-facts.ts';
@@ -19,7 +19,7 @@ import { writePlan } from './write-plans.ts';
 
 const MANY = 30_000;
 
-onEachDatabase('among many payments', (fresh) => {
+onOneDatabase('among many payments', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
   beforeAll(async () => {
