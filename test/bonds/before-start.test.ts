@@ -1,7 +1,8 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
-import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { type Says, twoProviders } from '#test/sells/second-provider';
 import { World } from '#test/world';
 import { units } from '#test/world/wallet';
 
@@ -87,4 +88,36 @@ describe('a payment from before the first start', () => {
     expect((await user.feeQuote('5')).credit).toBe('0');
     expect(await user.stakes()).toEqual([]);
   });
+});
+
+const NO_SLOT = 10 ** 12;
+const LISTED = { signature: '1'.repeat(64), slot: NO_SLOT, err: null };
+
+test.each([
+  ['newest slot that the chain has not come to', { getSlot: NO_SLOT }],
+  ['newest transaction of such a slot', { getSignaturesForAddress: [LISTED] }],
+  ['newest slot of an hour ago, and nothing since', { getSlot: 1, getSignaturesForAddress: [] }],
+])('a first start waits while a provider names a %s', async (_, lies) => {
+  const world = await World.open();
+  try {
+    let isLying = true;
+    const liar: Says = (method) => (isLying ? lies[method as keyof typeof lies] : undefined);
+    const node = await world.restart({ chain: await twoProviders(world, liar, () => undefined) });
+    await world.pass(HOUR_MS);
+    const user = await world.user();
+    const old = await user.pay('SOL', '4.935');
+    await world.rows('delete from watch_cursors');
+    await world.settleAfter(15 * SECOND_MS, [node]);
+    const told = world.alerts.splice(0).map(({ what }) => what);
+    isLying = false;
+    await world.settle([node]);
+    expect((await user.post('SOL', '4.935', old)).body).toMatchObject({
+      code: 'DEPOSIT_BEFORE_START',
+    });
+    await world.pass(2 * SECOND_MS);
+    expect(await user.bond('SOL', '4.935')).toMatchObject({ lmtAmount: '1.00000000' });
+    expect(told).toContainEqual(expect.stringContaining('watching has not begun'));
+  } finally {
+    await world.close();
+  }
 });

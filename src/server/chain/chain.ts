@@ -22,7 +22,7 @@ import {
   scan,
   signaturesSince,
 } from './signatures.ts';
-import { slotAt, slotTime } from './slot.ts';
+import { blockTimeOf, slotAt, slotTime } from './slot.ts';
 import { type Commitment, type Status, statusesOf } from './status.ts';
 import { usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
@@ -88,6 +88,7 @@ export async function createChain(options: ChainOptions) {
       return true;
     },
     slot: (commitment: Commitment) => slotAt(rpc, commitment),
+    blockTime: (slot: number) => blockTimeOf(rpc, slot),
     /** How long a slot takes now. */
     slotMs: slotTime(rpc),
     /** Whether providers can prove that a payout never landed: without that nothing is paid. */

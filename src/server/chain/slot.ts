@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/base/time';
+import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
 import { SLOT_MS } from '#domain/terms/terms';
 
 import { type Reading, fact } from './answer.ts';
@@ -12,6 +12,13 @@ export async function slotAt(rpc: Rpc, commitment: Commitment): Promise<Reading<
     const slot = countAt(value, 'slot');
     return fact(slot, slot);
   });
+}
+
+/** When the block of a slot was made; unknown where no provider has one there. */
+export async function blockTimeOf(rpc: Rpc, slot: number): Promise<Reading<Instant>> {
+  return read(await rpc.call('getBlockTime', [slot]), (value) =>
+    fact(instant(countAt(value, 'blockTime') * 1000), slot),
+  );
 }
 
 /** Minutes that are measured at once, and for how long that is good. */

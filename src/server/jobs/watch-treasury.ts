@@ -9,20 +9,18 @@ import { readHead } from '../store/terms/head.ts';
 import { park } from '../store/bonds/parked.ts';
 import {
   type ReadCursor,
-  followedAt,
   knowUntil,
   moveCursor,
   readCursor,
-  resumeCursor,
-  startCursor,
 } from '../store/bonds/watch-cursors.ts';
 import { openGap } from '../store/bonds/watch-gaps.ts';
 import { askedAhead } from './asked-ahead.ts';
+import { beginWatching, comeBack } from './begin-watching.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet-transactions.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { missedBeside, noteDealtWith } from './missed-beside.ts';
-import { beginMovements, handOver, tokenOf } from './record-movements.ts';
+import { beginMovements, tokenOf } from './record-movements.ts';
 import { unreadable } from './retry-parked.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
 import { tellOnce } from './tell-once.ts';
@@ -101,7 +99,7 @@ async function follow(parts: WatchingParts, address: string, looking: Looking): 
   const { memory, reachedSlot } = looking;
   const stored = await readCursor(database, address);
   if (!stored) {
-    await begin(parts, address);
+    await beginWatching(parts, address);
     return UNLISTED;
   }
   const reachable = reachedSlot > 0 ? reachedSlot + AHEAD_SLOTS : null;
@@ -219,34 +217,6 @@ async function takeAll(
   return flush();
 }
 
-/** Watching begins with the newest transaction there is: nothing up to it counts. */
-async function begin(parts: WatchingParts, address: string): Promise<void> {
-  const { database, chain } = parts;
-  const reached = await chain.slot('finalized');
-  const newest = await chain.newestSignature(address, 'finalized');
-  if (reached.kind !== 'fact' || newest.kind === 'unknown') return;
-  const { signature, slot } =
-    newest.kind === 'fact' ? newest.value : { signature: null, slot: newest.slot };
-  const startedSlot = Math.max(reached.value, slot);
-  const moved = await handOver(parts, address, { newest: signature, slot: startedSlot });
-  if (!moved) return;
-  await startCursor(database, address, { signature, slot, startedSlot, moved });
-}
-
-/**
- * The treasury has an address again that it had before: once all that reached this meanwhile is dealt
- * with, what its account holds takes the place of what the other one's held.
- */
-async function comeBack(parts: WatchingParts, address: string, slot: number): Promise<void> {
-  const { database, chain } = parts;
-  const { treasury, treasuryTokenAccount } = chain.till;
-  const followed = await followedAt(database, address, [treasury, treasuryTokenAccount]);
-  if (followed === null) return;
-  const cursor = await readCursor(database, address);
-  const moved = await handOver(parts, address, { newest: cursor?.signature ?? null, slot });
-  if (moved) await resumeCursor(database, address, { startedSlot: followed + 1, moved });
-}
-
 interface Turn {
   readonly address: string;
   readonly reached: Reached | null;
@@ -287,7 +257,7 @@ async function takeOrPark(
     }
   } catch (err) {
     await putAside(errorText(err));
-    alert('a payment could not be dealt with', { signature, err });
+    alert('a payment could not be processed and is put aside', { signature, err });
   }
   failures.delete(signature);
   return true;
