@@ -10,6 +10,8 @@ import { userRemovalFacts } from '#server/store/admin/correction-facts';
 import { type Database, statement } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
 import { readHead } from '#server/store/terms/head';
+import { payoutFacts } from '#server/store/sells/payout-facts';
+import { tidySignIn } from '#server/store/users/sign-in';
 import { writePlan } from '#server/store/write/write-plans';
 import { LMT, PRICES, SOL } from '#test/domain/builders';
 import { versionOf } from '#test/support/store';
@@ -68,11 +70,11 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How many journals a plan has gone over, each as often as it did. */
-const journalsRead = (node: PlanNode): number => {
+/** How many rows of a table a plan has gone over, each as often as it did. */
+const rowsRead = (table: string, node: PlanNode): number => {
   const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
-  const own = node['Relation Name']?.startsWith('journals') ? rows * node['Actual Loops'] : 0;
-  return own + (node.Plans ?? []).reduce((sum, each) => sum + journalsRead(each), 0);
+  const own = node['Relation Name']?.startsWith(table) ? rows * node['Actual Loops'] : 0;
+  return own + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(table, each), 0);
 };
 
 /** The plan of the one statement that is asked, as it was carried out. */
@@ -95,7 +97,8 @@ async function planOf(work: (database: Database) => Promise<unknown>): Promise<P
 test('a user with many bonds is deleted without going over the journals for each of them', async () => {
   const user = await world.user();
   await openBonds(user);
-  const read = journalsRead(await planOf((asked) => userRemovalFacts.read(asked, [user.id])));
+  const plan = await planOf((asked) => userRemovalFacts.read(asked, [user.id]));
+  const read = rowsRead('journals', plan);
   expect(read).toBe(BONDS);
   const { status } = await owner(deleteUser, { params: { id: user.id }, body: {} });
   expect(status).toBe(200);
@@ -110,5 +113,44 @@ test('the file of all vaults goes over no journals, which a user with many vault
   expect(await user.onlyStake()).toMatchObject({ status: 'completed' });
   const { rules } = world.node.parts;
   const list = { sort: 'created', direction: 'desc' } as const;
-  expect(journalsRead(await planOf((database) => exportVaults({ database, rules }, list)))).toBe(0);
+  const plan = await planOf((database) => exportVaults({ database, rules }, list));
+  expect(rowsRead('journals', plan)).toBe(0);
+});
+
+test('a payout is decided without going over all that were made before it', async () => {
+  const user = await world.user();
+  await world.rows(
+    `insert into payouts (id, purpose, subject, user_id, token, amount, receiver, status, built,
+       last_valid_block_height, built_slot, costs, created_at, expires_at, settled_at)
+     select gen_random_uuid(), 'credit', gen_random_uuid(), u.id, 'SOL', 1, u.wallet, 'withdrawn', '', 1, 1, 5000,
+       protocol_now() - interval '30 days', protocol_now(), protocol_now() - interval '30 days'
+     from users u, generate_series(1, 2000) g where u.id = $1`,
+    [user.id],
+  );
+  await world.rows('analyze payouts');
+  const { now } = await readHead(world.node.parts.database);
+  const other = await world.user();
+  const asked = { id: other.id, since: now };
+  const plan = await planOf((database) => payoutFacts.credit.read(database, [asked]));
+  expect(rowsRead('payouts', plan)).toBe(0);
+  await world.rows('delete from payouts where user_id = $1', [user.id]);
+});
+
+test('what has run out is forgotten without going over what has not', async () => {
+  const user = await world.user();
+  await world.rows(
+    `with n as (insert into nonces (nonce, wallet, message, purpose, expires_at)
+         select g, '', '', 'sign-in', now() + interval '5 minutes' from generate_series(1, 2000) g),
+       q as (insert into quotes (id, user_id, token, amount, lmt_amount, lmt_price, sol_price,
+           reference, created_at, expires_at)
+         select gen_random_uuid(), $1, 'SOL', 1, 1, 1, 1, 'open' || g, now(), now()
+         from generate_series(1, 2000) g)
+     insert into sessions (token_hash, user_id, expires_at)
+     select 'kept' || g, $1, now() + interval '1 day' from generate_series(1, 2000) g`,
+    [user.id],
+  );
+  await world.rows('analyze nonces, sessions, quotes');
+  const plan = await planOf((database) => tidySignIn(database));
+  const read = ['nonces', 'sessions', 'quotes'].map((table) => rowsRead(table, plan));
+  expect(read).toEqual([0, 0, 0]);
 });

@@ -70,8 +70,13 @@ type Row = EntityRow &
     readonly open_fees: JsonRows;
   };
 
-const LATELY = `from payouts o where o.created_at
-  > protocol_time(p.clock_offset_ms) - interval '${LIMIT_COUNTS_MS} milliseconds'`;
+/**
+ * What was made in that time can still pay, or has ended in it. The clock is selected: asked in a condition, it
+ * would be asked for each row, and no index could be used.
+ */
+const LATELY = `from payouts o where ${claimsSince(
+  `(select protocol_time(p.clock_offset_ms) - interval '${LIMIT_COUNTS_MS} milliseconds')`,
+)}`;
 
 const PAID_BY = `from payouts o where o.signature = k.signature and o.status in ('sent', 'finalized')`;
 

@@ -33,14 +33,17 @@ const TODAY = statement(
    values ($1, date_trunc('day', clock_timestamp()) + interval '1 day', 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
+/** A clock that is asked in a condition is asked for each row, and no index can be used: these are asked once. */
+const WALL = '(select clock_timestamp())';
 const TIDY = statement(
   'sign-in-tidy',
-  `with n as (delete from nonces where expires_at < clock_timestamp() - interval '1 hour'),
-     a as (delete from attempts where minute < clock_timestamp() - interval '10 minutes'),
-     o as (delete from admin_sessions where ends_at < clock_timestamp()),
-     k as (delete from idempotency_keys where created_at < clock_timestamp() - interval '7 days'),
-     q as (delete from quotes where signature is null and expires_at < protocol_now() - interval '30 days')
-   delete from sessions where expires_at < clock_timestamp() - interval '7 days'`,
+  `with n as (delete from nonces where expires_at < ${WALL} - interval '1 hour'),
+     a as (delete from attempts where minute < ${WALL} - interval '10 minutes'),
+     o as (delete from admin_sessions where ends_at < ${WALL}),
+     k as (delete from idempotency_keys where created_at < ${WALL} - interval '7 days'),
+     q as (delete from quotes where signature is null
+       and expires_at < (select protocol_now()) - interval '30 days')
+   delete from sessions where expires_at < ${WALL} - interval '7 days'`,
 );
 
 export async function readWallClock(session: Session): Promise<Instant> {
