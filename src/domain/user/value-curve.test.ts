@@ -7,6 +7,7 @@ import { catchUp } from '../vaults/vault-catch-up.ts';
 import { editVault } from '../vaults/vault-edit.ts';
 import { realisedCycles } from '../vaults/yield.ts';
 import { type HeldEntry, heldEntries, vaultEntries } from './held-entries.ts';
+import { totalsOf } from './portfolio.ts';
 import { type CurvePoint, valueCurve } from './value-curve.ts';
 
 const NOW = day(20);
@@ -96,6 +97,21 @@ test('rewards that the owner corrected are earned as corrected, from then on', (
     const deleted = { ...past, vaults: [], earnedInDeleted: corrected.next.totalRewardsEarned };
     expect(valueCurve(deleted, day(8.3)).at(-1)!.earned).toBe(asked.rewardsAccrued);
   }
+});
+
+test('rewards that the owner gave to a cycle which is still to begin are earned now, and not before', () => {
+  const asked = { startsAt: day(9), endsAt: day(16), rewardsAccrued: LMT('1') };
+  const given = valueOf(editVault({ facts: toEdit(runningVault()), asked }, TERMS, day(2)));
+  const priceAt = () => BOOK.lmt[0]!.value;
+  const vaults = [given.next];
+  const past = { entries: PAID, cycles: [], vaults, earnedInDeleted: lmt(0n), priceChanges: [] };
+  const curve = valueCurve({ ...past, priceAt }, day(3));
+  const { earned, all } = totalsOf(
+    { unstaked: LMT('2'), bonds: [], vaults, inEscrow: lmt(0n) },
+    day(3),
+  );
+  expect(curve.at(-1)).toMatchObject({ earned, all });
+  expect(curve.filter((point) => point.at < day(3) && point.earned > 0n)).toEqual([]);
 });
 
 test('a claim and a stake move nothing; a price step jumps at its instant', () => {

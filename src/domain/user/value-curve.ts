@@ -56,12 +56,17 @@ export function valueCurve(past: Past, now: Instant): CurvePoint[] {
     const before = after(at, -1);
     post(before);
     const coming = pointOf(
-      { at, posted, matured: earnedBy(before), accruing: accruing(past, at, true) },
+      { at, posted, matured: earnedBy(before), accruing: accruing(past, at, 'coming') },
       past.priceAt(before),
     );
     post(at);
     const come = pointOf(
-      { at, posted, matured: earnedBy(at), accruing: accruing(past, at, false) },
+      {
+        at,
+        posted,
+        matured: earnedBy(at),
+        accruing: accruing(past, at, at === now ? 'now' : 'come'),
+      },
       past.priceAt(at),
     );
     return isSame(coming, come) || at === first.at ? [come] : [coming, come];
@@ -115,16 +120,23 @@ function pointOf(
 const isSame = (a: CurvePoint, b: CurvePoint): boolean =>
   a.all === b.all && a.earned === b.earned && a.value === b.value;
 
-/** Rewards that accrue at an instant and are not posted; a cycle that ends then has them until it does. */
-function accruing({ cycles, vaults }: Past, at: Instant, isComing: boolean): Lmt {
+/** Which side of an instant is told: what leads up to it, what it brings, or what stands now. */
+type Side = 'coming' | 'come' | 'now';
+
+/**
+ * Rewards that accrue at an instant and are not posted; a cycle that ends then has them until it does, and
+ * one that is still to begin has now what the owner gave it.
+ */
+function accruing({ cycles, vaults }: Past, at: Instant, side: Side): Lmt {
   const finished = cycles.map(({ startsAt, endsAt, principal, apyShown, rewards }) => {
     if (at < startsAt || at > endsAt) return lmt(0n);
-    if (at === endsAt) return isComing ? rewards : lmt(0n);
+    if (at === endsAt) return side === 'coming' ? rewards : lmt(0n);
     return rewardsFor(principal, apyShown, elapsedMs(startsAt, at));
   });
   const running = vaults.map((vault) => {
     const isRunning = vault.status === 'active' && !vault.matured && vault.cycle !== null;
-    return isRunning && vault.cycle.startsAt <= at ? rewardsAt(vault, at) : lmt(0n);
+    const counts = isRunning && (side === 'now' || vault.cycle.startsAt <= at);
+    return counts ? rewardsAt(vault, at) : lmt(0n);
   });
   return sum([...finished, ...running]);
 }
