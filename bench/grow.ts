@@ -50,7 +50,7 @@ const FLAT: Readonly<Record<string, (side: GrowSide) => Asked>> = {
 
 const usersPath = (query: string): string =>
   `${PATHS.adminUsers}?limit=100&direction=desc&${query}`;
-/** What the owner looks at and goes over much: at most so many milliseconds, however many users there are. */
+/** The owner's heavy reads, each with its limit in milliseconds, whatever the number of users. */
 const OWNERS: Readonly<
   Record<string, { readonly atMostMs: number; readonly call: (side: GrowSide) => Asked }>
 > = {

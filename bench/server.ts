@@ -20,7 +20,7 @@ interface Started {
   close(): Promise<void>;
 }
 
-/** A program of ours in a process of its own, once it says where it listens. */
+/** One of our programs in its own process; resolves once it prints where it listens. */
 async function start(
   file: string,
   env: Readonly<Record<string, string>>,

@@ -30,7 +30,7 @@ interface Day {
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
-/** A day of so many wallets: leaves that nothing stands behind, in a tree that is right. */
+/** A day of this many wallets: made-up leaves in a correct tree. */
 function dayOfWallets(wallets: number): Day {
   const count = wallets * LEAVES_PER_WALLET;
   const hashes = Array.from({ length: count }, () => randomBytes(32).toString('hex')).sort();

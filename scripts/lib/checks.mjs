@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { bin } from './project.mjs';
 import { runNode } from './run.mjs';
 
-/** For each of the two that know types: each thread of theirs works out the same types once more. */
+/** For each of the two tools that check types: every thread computes the same types again. */
 const THREADS = String(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** The checks that read the sources without running them; each counts as one. */

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { ROOT } from './project.mjs';
 
-/** Below this hardly anything can be written; what failed may have freed some of it again. */
+/** With less free space almost nothing can be written; the failed step may have freed some again. */
 const FULL_BYTES = 8 * 1024 ** 2;
 
 /** Whether the disk that the project lies on has no space left. */

@@ -10,7 +10,7 @@ const STAMP = fromRoot('node_modules/.cache/lmt/installed');
 const LOCK = fromRoot('package-lock.json');
 const INSTALLED_LOCK = fromRoot('node_modules/.package-lock.json');
 
-/** What the stamp says of packages: this lock file, on this kind of machine, with those of tests or without. */
+/** The stamp of installed packages: this lock file, this kind of machine, with or without those of the tests. */
 const stampFor = (withTests) =>
   createHash('sha256')
     .update(readFileSync(LOCK))

@@ -116,7 +116,7 @@ export const health = z
     requests: z.object({
       windowMs: z.number(),
       count: z.int(),
-      /** Percent that were not answered with a fault of ours; null where nothing was asked. */
+      /** Percent not answered with a server error; null if there were no requests. */
       successRate: hundredths.nullable(),
       p50Ms: ms,
       p95Ms: ms,

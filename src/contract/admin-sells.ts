@@ -22,7 +22,7 @@ const found = { search, status: sellVerification.shape.status.optional() };
 
 const pendingSell = sellVerification
   .extend({
-    /** Of its user, as the last whole audit has it; null where that has not met them. */
+    /** Its user's level in the last full audit; null if that did not include them. */
     riskLevel: z.enum(['low', 'medium', 'high']).nullable(),
   })
   .meta({ id: 'PendingSell' });

@@ -172,7 +172,7 @@ export const portfolio = z
     inEscrow: lmtAmount,
     totalLMT: lmtAmount,
     totalValueUSD: usdcAmount,
-    /** SOL that stands to the user for the next staking fee. */
+    /** The user's SOL credit for the next staking fee. */
     feeCredit: solAmount,
     activeBonds: z.array(bond),
     activeStakes: z.array(stake),

@@ -22,7 +22,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
 async function requireThisVersion(database: Database): Promise<void> {
   const { missing, problem } = await migrationsState(database, resolve('migrations'));
   if (problem !== null) throw new Error(problem);
-  if (missing > 0) throw new Error(`${missing} migrations are to be applied: the next start does`);
+  if (missing > 0) throw new Error(`migrations to apply: ${missing}; the next start does`);
 }
 
 /** Tells whether the ledger of the configured database is sound; ends with 1 where it is not. */
@@ -36,7 +36,7 @@ try {
   for (const { invariant, detail } of found)
     process.stdout.write(`BROKEN ${invariant}: ${detail}\n`);
   process.stdout.write(
-    found.length === 0 ? 'The ledger is sound.\n' : `${found.length} violations.\n`,
+    found.length === 0 ? 'The ledger is sound.\n' : `Violations: ${found.length}.\n`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
 } catch (error) {

@@ -234,12 +234,16 @@ async function serveBeside(
   const port = taken + 1;
   const beside = await serveWebsocket(fromOwnPages(origin, local.upgrade), { host, port });
   if (beside) closers.push(() => beside.close());
-  else logger.warn({ port }, 'this port is taken: the websocket is at /rpc alone');
+  else
+    logger.warn(
+      { port },
+      'this port is in use: web3.js clients have to name /rpc as their websocket endpoint',
+    );
 }
 
 function modelOf({ helpModel }: Config, logger: Logger): HelpModel | null {
   const onFailure = (reason: string): void =>
-    logger.warn({ reason }, 'the help model gave no answer; the search’s was taken');
+    logger.warn({ reason }, 'the help model gave no answer: the pages’ own words were given');
   return helpModel && createHelpModel(helpModel, { onFailure });
 }
 
@@ -265,12 +269,12 @@ const SHUTDOWN_MS = 15_000;
 /** Drains requests, closes everything and ends with 0; a second signal, or too long a wait, cuts it short. */
 function closeOnSignal(closers: Closers, logger: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'closing');
+    logger.info({ signal }, 'shutting down');
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     closeAll(closers).then(
       () => process.exit(0),
       (err: unknown) => {
-        logger.error({ err }, 'closing failed');
+        logger.error({ err }, 'shutting down failed');
         process.exit(1);
       },
     );

@@ -83,7 +83,9 @@ onOneDatabase('how everything is', (fresh) => {
     expect((await health()).invariants.broken).toEqual([
       'every balance is the sum of its postings',
     ]);
-    expect(world.alerts.splice(0)).toMatchObject([{ what: 'what must always hold does not' }]);
+    expect(world.alerts.splice(0)).toMatchObject([
+      { what: 'an invariant of the ledger is broken' },
+    ]);
     await world.rows(`update balances set amount = amount - 1 where kind = 'credit'`);
     expect(await codes({ check: 'true' })).toEqual([]);
   });
@@ -113,7 +115,7 @@ onOneDatabase('how everything is', (fresh) => {
         code: 'JOB_FAILING',
         severity: 'warning',
         subject: 'try',
-        text: 'try fails: Error: not today',
+        text: 'The job try fails: Error: not today',
       },
     ]);
     fails = false;
@@ -127,7 +129,7 @@ onOneDatabase('how everything is', (fresh) => {
       `insert into parked_transactions (signature, since) select 'x', protocol_now()`,
     );
     expect((await health()).alerts).toMatchObject([
-      { code: 'PARKED', text: '0 vaults and 1 transaction put aside' },
+      { code: 'PARKED', text: '0 vaults and 1 transaction failed and put aside' },
     ]);
     await world.rows('delete from parked_transactions');
   });

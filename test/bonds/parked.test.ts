@@ -70,7 +70,7 @@ describe('payments that cannot be decided', () => {
     expect((await a.bonds()).map(({ tokenType }) => tokenType)).toEqual(['USDC']);
     expect(await b.onlyBond()).toMatchObject({ status: 'confirmed' });
     expect(world.alerts.splice(0)).toMatchObject([
-      { what: 'a payment could not be dealt with', signature },
+      { what: 'a payment could not be processed and is put aside', signature },
     ]);
     const owner = await world.owner();
     const listed = await owner(listParked);

@@ -164,7 +164,9 @@ test('a mint of another kind', async () => {
   const [nine, { address }] = [randomKeypair(), wallets.wallets[0]!];
   await net.createMint({ secretKey: nine.secretKey }, 9);
   aheadMs += 2_000;
-  expect(await said({ USDC_MINT: nine.address })).toMatch(/^fail +USDC +USDC_MINT has not the 6/m);
+  expect(await said({ USDC_MINT: nine.address })).toMatch(
+    /^fail +USDC +USDC_MINT does not have the 6/m,
+  );
   expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
 });
 

@@ -187,7 +187,10 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       await world.settle();
       const alerts = world.alerts.splice(0);
       expect(alerts).toEqual([
-        { what: 'a push service refuses our messages', reason: 'it answered 403' },
+        {
+          what: 'a push service refuses our messages for good: check PUSH_CONTACT',
+          reason: 'it answered 403',
+        },
       ]);
     });
 

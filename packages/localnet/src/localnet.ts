@@ -113,7 +113,7 @@ class OpenLocalnet {
     return this.#chain.slots.slotMs;
   }
 
-  /** Lets the slots after the current one last so long, from 50 to 10,000 ms. */
+  /** Sets how long the slots after the current one last, from 50 to 10,000 ms. */
   setSlotMs(slotMs: number): void {
     this.#chain.slots.setSlotMs(slotMs);
   }

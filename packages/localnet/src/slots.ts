@@ -80,7 +80,7 @@ export class Slots {
     return this.#pace(() => true).slotMs;
   }
 
-  /** Lets the slots after the current one last so long. */
+  /** Sets how long the slots after the current one last. */
   setSlotMs(slotMs: number): void {
     if (!Number.isInteger(slotMs) || slotMs < SLOT_MS_MIN || slotMs > SLOT_MS_MAX) {
       throw new RangeError(`slotMs is a whole number from ${SLOT_MS_MIN} to ${SLOT_MS_MAX}`);

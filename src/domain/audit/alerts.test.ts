@@ -76,7 +76,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'MOVEMENTS_DIFFER',
         severity: 'critical',
-        text: 'The treasury’s SOL account held 0.000000004 SOL, its movements say 0.000000005 SOL',
+        text: 'The treasury’s SOL account held 0.000000004 SOL, but its movements add up to 0.000000005 SOL',
         subject: 'SOL',
       },
     ],
@@ -97,7 +97,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'MOVEMENT_WITHOUT_PAYOUT',
         severity: 'critical',
-        text: '0.500000000 SOL left the treasury for bob, and no payout says so',
+        text: '0.500000000 SOL left the treasury for bob, and no payout explains it',
         subject: 'm1',
       },
       { code: 'MOVEMENT_UNCLASSIFIED', severity: 'critical', subject: 'm2' },
@@ -121,7 +121,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'MOVEMENTS_DIFFER',
         severity: 'critical',
-        text: 'At slot 9 the treasury’s SOL account held 0.000000008 SOL, its movements up to there say 0.000000005 SOL',
+        text: 'At slot 9 the treasury’s SOL account held 0.000000008 SOL, but its movements up to there add up to 0.000000005 SOL',
         subject: 'SOL',
         since: day(3),
       },
@@ -135,7 +135,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'COVERAGE_LOW',
         severity: 'warning',
-        text: 'The treasury covers 0.99 of what it owes',
+        text: 'What the treasury holds is worth only 99% of what it owes',
       },
     ],
   ],
@@ -147,7 +147,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'WATCHER_BEHIND',
         severity: 'warning',
         subject: 'treasury',
-        text: 'Payments of the last 601 slots are not dealt with yet',
+        text: 'The watcher is behind: payments of the last 601 slots are not credited yet',
       },
     ],
   ],
@@ -200,7 +200,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         severity: 'critical',
         subject: 'p1',
         text: expect.stringMatching(
-          /^A payout with a blockhash is past\. It is neither paid again/,
+          /^A payout’s blockhash has expired and the payout was not found\. It is neither paid again/,
         ),
       },
     ],
@@ -289,14 +289,14 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'LOG_BROKEN',
         severity: 'critical',
-        text: 'The owner’s log is not an unbroken chain',
+        text: 'A line of the owner’s log was changed or removed in the database',
         since: WALL,
       },
       {
         code: 'INVARIANT_BROKEN',
         severity: 'critical',
         subject: 'no balance is negative',
-        text: 'This does not hold: no balance is negative',
+        text: 'The books do not balance. A check of the ledger fails: no balance is negative',
       },
     ],
   ],
@@ -308,7 +308,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'REQUEST_OVERDUE',
         severity: 'warning',
         since: ago(2 * HOUR_MS),
-        text: '2 sell requests older than 48 hours',
+        text: '2 sell requests waiting for more than the promised 48 hours',
       },
     ],
   ],
@@ -319,7 +319,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'SUPPLY_NEAR',
         severity: 'warning',
-        text: '950000.00000000 of at most 1000000.00000000 LMT exist',
+        text: '950000.00000000 of at most 1000000.00000000 LMT exist: at the maximum new bonds are refused',
       },
     ],
   ],
@@ -330,19 +330,19 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'SUPPLY_REACHED',
         severity: 'critical',
-        text: '1000000.00000000 of at most 1000000.00000000 LMT exist',
+        text: '1000000.00000000 of at most 1000000.00000000 LMT exist: new bonds are refused',
       },
     ],
   ],
   [
     'something is put aside',
     { parked: { vaults: 1, transactions: 0, since: day(9) } },
-    [{ code: 'PARKED', text: '1 vault and 0 transactions put aside', since: day(9) }],
+    [{ code: 'PARKED', text: '1 vault and 0 transactions failed and put aside', since: day(9) }],
   ],
   [
     'as many vaults as transactions are put aside',
     { parked: { vaults: 1, transactions: 1, since: day(9) } },
-    [{ code: 'PARKED', text: '1 vault and 1 transaction put aside' }],
+    [{ code: 'PARKED', text: '1 vault and 1 transaction failed and put aside' }],
   ],
   [
     'a job fails, one for long',
@@ -358,7 +358,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'JOB_FAILING',
         severity: 'warning',
         subject: 'watch-treasury',
-        text: 'watch-treasury fails: down',
+        text: 'The job watch-treasury fails: down',
         since: ago(5 * MINUTE_MS, WALL),
       },
     ],
@@ -370,7 +370,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'JOB_FAILING',
         severity: 'critical',
-        text: 'watch-treasury does not run',
+        text: 'The job watch-treasury does not run on any node',
         since: ago(3 * MINUTE_MS - 10_010, WALL),
       },
     ],
@@ -441,11 +441,21 @@ test.each([
   ['missing', [['warning', expect.stringMatching(/^The treasury has no USDC account: /)]]],
   [
     'not-ours',
-    [['critical', 'The treasury’s USDC account belongs to another wallet: nobody can pay in USDC']],
+    [
+      [
+        'critical',
+        'The treasury’s USDC account belongs to another wallet: quotes in USDC are refused',
+      ],
+    ],
   ],
   [
     'frozen',
-    [['critical', 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC']],
+    [
+      [
+        'critical',
+        'The treasury’s USDC account is frozen by its issuer: quotes in USDC are refused',
+      ],
+    ],
   ],
 ] as const)('the treasury’s USDC account, %s', (usdcAccount, expected) => {
   const found = alertsOf({ ...fine, usdcAccount });

@@ -82,7 +82,7 @@ const PAYOUT_MS_MAX = 10 * MINUTE_MS;
 /** How long it may take to withdraw what the owner's wallet has not signed. */
 const WITHDRAWAL_MS_MAX = MINUTE_MS;
 const SUPPLY_NEAR_PERCENT = 95n;
-/** A job that fails for this long will hardly get well by itself. */
+/** A job that has failed for this long is unlikely to recover by itself. */
 const FAILING_MS_MAX = 5 * MINUTE_MS;
 /** How long a job may be late: a slow run, a restart. */
 const LATE_MS_MAX = 2 * MINUTE_MS;
@@ -118,18 +118,18 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   const since = invariants.checkedAt;
   const broken = invariants.broken.map((subject) =>
     alert('INVARIANT_BROKEN', 'critical', {
-      text: `This does not hold: ${subject}`,
+      text: `The books do not balance. A check of the ledger fails: ${subject}`,
       since,
       subject,
     }),
   );
   if (!isLogBroken) return broken;
-  const text = 'The owner’s log is not an unbroken chain';
+  const text = 'A line of the owner’s log was changed or removed in the database';
   return [alert('LOG_BROKEN', 'critical', { text, since }), ...broken];
 }
 
 const UNEXPLAINED =
-  'A payout with a blockhash is past. It is neither paid again nor given up until every provider says that it never landed, and the treasury’s movements add up';
+  'A payout’s blockhash has expired and the payout was not found. It is neither paid again nor given up until every provider says that it never landed, and the treasury’s movements add up';
 
 function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
   const stuck = openPayouts
@@ -153,7 +153,7 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
       ? []
       : [
           alert('REQUEST_OVERDUE', 'warning', {
-            text: `${counted(queue.overdue, 'sell request')} older than 48 hours`,
+            text: `${counted(queue.overdue, 'sell request')} waiting for more than the promised 48 hours`,
             since: queue.oldestAt && after(queue.oldestAt, SELL_ANSWER_MS),
           }),
         ];
@@ -177,9 +177,9 @@ function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
   if (usdcAccount === null || usdcAccount === 'open') return [];
   const text = {
     missing:
-      'The treasury has no USDC account: the first who pays in USDC makes it, with SOL for its rent. Give the server’s key fee money (Nonces), or send the treasury some USDC',
-    'not-ours': 'The treasury’s USDC account belongs to another wallet: nobody can pay in USDC',
-    frozen: 'The treasury’s USDC account is frozen by its issuer: nobody can pay in USDC',
+      'The treasury has no USDC account: the first user who pays in USDC has to make it, and pays its rent. Pay for the nonces (System), or send the treasury some USDC',
+    'not-ours': 'The treasury’s USDC account belongs to another wallet: quotes in USDC are refused',
+    frozen: 'The treasury’s USDC account is frozen by its issuer: quotes in USDC are refused',
   }[usdcAccount];
   const severity = usdcAccount === 'missing' ? 'warning' : 'critical';
   return [alert('USDC_ACCOUNT', severity, { text })];
@@ -187,9 +187,12 @@ function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
 
 function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   const of = `${formatAmount('LMT', issued)} of at most ${formatAmount('LMT', maximum)} LMT exist`;
-  if (issued >= maximum) return [alert('SUPPLY_REACHED', 'critical', { text: of })];
+  if (issued >= maximum) {
+    return [alert('SUPPLY_REACHED', 'critical', { text: `${of}: new bonds are refused` })];
+  }
   const isNear = issued * 100n >= maximum * SUPPLY_NEAR_PERCENT;
-  return isNear ? [alert('SUPPLY_NEAR', 'warning', { text: of })] : [];
+  const text = `${of}: at the maximum new bonds are refused`;
+  return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
 }
 
 /** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
@@ -216,13 +219,13 @@ function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
   const late = watcher
     .filter(({ slotsBehind }) => slotsBehind !== null && slotsBehind > SLOTS_BEHIND_MAX)
     .map(({ address, slotsBehind }) => {
-      const text = `Payments of the last ${slotsBehind} slots are not dealt with yet`;
+      const text = `The watcher is behind: payments of the last ${slotsBehind} slots are not credited yet`;
       return alert('WATCHER_BEHIND', 'warning', { text, subject: address });
     });
   const behind = [...missing, ...late];
   const { vaults, transactions, since } = parked;
   if (vaults + transactions === 0) return behind;
-  const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} put aside`;
+  const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} failed and put aside`;
   return [...behind, alert('PARKED', 'warning', { text, since })];
 }
 
@@ -232,14 +235,22 @@ function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
     if (since !== null) {
       const severity = wallNow - since > FAILING_MS_MAX ? 'critical' : 'warning';
       return [
-        alert('JOB_FAILING', severity, { text: `${subject} fails: ${error}`, since, subject }),
+        alert('JOB_FAILING', severity, {
+          text: `The job ${subject} fails: ${error}`,
+          since,
+          subject,
+        }),
       ];
     }
     const lagMs = jobLagMs(job, wallNow);
     if (lagMs <= Math.max(LATE_MS_MAX, everyMs)) return [];
     const due = after(wallNow, -lagMs);
     return [
-      alert('JOB_FAILING', 'critical', { text: `${subject} does not run`, since: due, subject }),
+      alert('JOB_FAILING', 'critical', {
+        text: `The job ${subject} does not run on any node`,
+        since: due,
+        subject,
+      }),
     ];
   });
 }

@@ -42,7 +42,7 @@ export function shortfallFindings({ shortfall }: AuditInput): Finding[] {
     : [];
 }
 
-/** Bonds that the chain does not bear out, or whose entries are not what the bond says. */
+/** Bonds that the chain does not confirm, or whose entries differ from the bond. */
 export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Finding[] {
   return bonds.flatMap((audited) => {
     const found = bondFinding(audited, journals, now);
@@ -53,7 +53,7 @@ export function bondFindings({ bonds, journals }: AuditInput, now: Instant): Fin
   });
 }
 
-/** What is wrong with a bond, said of it; null where nothing is. */
+/** What is wrong with a bond; null if nothing is. */
 function bondFinding(
   { bond, verdict, paid = null }: AuditedBond,
   journals: readonly Journal[],

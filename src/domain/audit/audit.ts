@@ -142,7 +142,7 @@ export interface AuditSummary {
   readonly totalSOLBonded: Lamports;
   readonly totalUSDCBonded: Usdc;
   readonly totalInconsistencies: number;
-  /** As the filter 'issues' has it. */
+  /** Counted like the filter 'issues'. */
   readonly usersWithIssues: number;
 }
 

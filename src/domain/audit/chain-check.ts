@@ -20,7 +20,7 @@ export type ChainAnswer =
   | { readonly kind: 'absent'; readonly remembered: boolean }
   | { readonly kind: 'unknown' };
 
-/** A bond with who is to have paid for it. */
+/** A bond with the wallet that should have paid for it. */
 export interface ClaimedBond {
   readonly bond: Bond;
   /** The user's wallet, or the sender of the deposit that the owner assigned; null where no wallet clearly paid that. */
@@ -55,9 +55,9 @@ interface CheckInput {
   readonly watched: ReadonlySet<string>;
 }
 
-/** What there is to say of a bond that names no transaction. */
+/** The check of a bond that names no transaction. */
 export const UNSIGNED: ChainCheck = check('unknown', 'No payment transaction recorded');
-/** And of one that the chain could not be asked about. */
+/** The check of a bond that the chain was not asked about. */
 export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
 
 /**
@@ -70,7 +70,7 @@ export function checkBond(
 ): ChainCheck {
   if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
   if (answer.kind === 'absent') {
-    // What was final stays paid: its absence says something of the providers alone.
+    // A final payment stays paid: if providers lack it now, their history is incomplete.
     if (wasFinal) return check('unknown', 'It was final; the blockchain’s providers lack it now');
     const young = now < after(bond.createdAt, FAKE_BOND_AGE_MS);
     if (young) return check('unknown', 'The blockchain has not shown it yet');
@@ -82,7 +82,7 @@ export function checkBond(
   if (facts.commitment !== 'finalized') return check('unknown', 'Not finalized yet');
   const paid = paidIn(facts, { bond, payer, till });
   if (typeof paid === 'string') {
-    // Our own books have it as a movement of the treasury, so the treasury had another address then.
+    // It is recorded as a movement of the treasury, so the treasury had another address then.
     const wasMoved = wasFinal && !namesTill(facts, till);
     const isEarlier = wasMoved || isOfEarlierTill(facts, till, watched);
     if (isEarlier && facts.err === null)

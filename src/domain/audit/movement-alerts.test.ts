@@ -22,7 +22,9 @@ test('what adds up, is named or is covered needs no look', () => {
 
 test('where nothing is owed, or not known, coverage is no matter', () => {
   expect(alerts({ coverage: null })).toEqual([]);
-  expect(texts({ coverage: 99n })).toEqual(['The treasury covers 0.99 of what it owes']);
+  expect(texts({ coverage: 99n })).toEqual([
+    'What the treasury holds is worth only 99% of what it owes',
+  ]);
 });
 
 describe('a balance that differs from its movements', () => {
@@ -31,8 +33,8 @@ describe('a balance that differs from its movements', () => {
     const figures = [{ token: 'SOL', expected, balance: 0n, difference: -expected }] as const;
     const balances = [balance('SOL', 0n, expected), balance('USDC', USDC('3'), USDC('2'))];
     expect(texts({ movements: { figures, concerns: [] }, balances })).toEqual([
-      'The treasury’s SOL account held 0.000000000 SOL, its movements say 1.000000000 SOL',
-      'At slot 9 the treasury’s USDC account held 3.000000 USDC, its movements up to there say 2.000000 USDC',
+      'The treasury’s SOL account held 0.000000000 SOL, but its movements add up to 1.000000000 SOL',
+      'At slot 9 the treasury’s USDC account held 3.000000 USDC, but its movements up to there add up to 2.000000 USDC',
     ]);
   });
 });
@@ -49,11 +51,11 @@ describe('a movement that needs a look', () => {
     ]);
   });
 
-  test('to nobody knows whom says so', () => {
+  test('to an unknown account says so', () => {
     const known = knownMovement();
     const movement = { ...known.movement, counterparty: null };
     expect(look({ ...known, movement })).toEqual([
-      '0.500000000 SOL left the treasury for an unknown account, and no payout says so',
+      '0.500000000 SOL left the treasury for an unknown account, and no payout explains it',
     ]);
   });
 });

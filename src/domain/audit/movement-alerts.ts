@@ -6,7 +6,7 @@ import { type Alert, type AlertCode, alert } from './alert.ts';
 
 /** What is known of the treasury's money. */
 export interface TreasuryFacts {
-  /** Whether what moved on the treasury's accounts adds up, and what of it needs a look. */
+  /** Whether the treasury's movements add up, and which of them need a look. */
   readonly movements: {
     readonly figures: readonly Pick<
       MovementFigure,
@@ -29,7 +29,7 @@ const CONCERNS: {
   unclassified: ['MOVEMENT_UNCLASSIFIED', (amount) => `${amount} moved, and nothing explains it`],
   'no-payout': [
     'MOVEMENT_WITHOUT_PAYOUT',
-    (amount, to) => `${amount} left the treasury for ${to}, and no payout says so`,
+    (amount, to) => `${amount} left the treasury for ${to}, and no payout explains it`,
   ],
   'paid-twice': [
     'PAID_TWICE',
@@ -47,7 +47,7 @@ export function movementAlerts({
     .filter(({ difference }) => difference !== 0n)
     .map(({ token, expected, balance }) => {
       const [says, holds] = [expected, balance].map((units) => shownUnits(token, units));
-      const text = `The treasury’s ${token} account held ${holds}, its movements say ${says}`;
+      const text = `The treasury’s ${token} account held ${holds}, but its movements add up to ${says}`;
       return alert('MOVEMENTS_DIFFER', 'critical', { text, subject: token });
     });
   const isTold = (token: PayToken): boolean => differing.some(({ subject }) => subject === token);
@@ -70,7 +70,7 @@ function balanceAlert(check: BalanceCheck): Alert[] {
   if (balanceDifference(check) === 0n) return [];
   const { token, slot, held, written, since } = check;
   const [holds, says] = [held, written].map((units) => shownUnits(token, units));
-  const text = `At slot ${slot} the treasury’s ${token} account held ${holds}, its movements up to there say ${says}`;
+  const text = `At slot ${slot} the treasury’s ${token} account held ${holds}, but its movements up to there add up to ${says}`;
   return [alert('MOVEMENTS_DIFFER', 'critical', { text, since, subject: token })];
 }
 
@@ -79,6 +79,6 @@ const shownUnits = (token: PayToken, units: bigint): string =>
 
 function coverageAlert(coverage: bigint | null): Alert[] {
   if (coverage === null || coverage >= COVERAGE_WHOLE) return [];
-  const text = `The treasury covers ${formatDecimal(coverage, 2)} of what it owes`;
+  const text = `What the treasury holds is worth only ${coverage}% of what it owes`;
   return [alert('COVERAGE_LOW', 'warning', { text })];
 }

@@ -15,7 +15,7 @@ test('a plan that is nearly used up, or will be, is told before it ends', () => 
   ]);
   expect(alerts(950_000, 0)).toMatchObject([['critical', expect.stringMatching(/^95% of/)]]);
   expect(alerts(40_000, 40_000)).toEqual([
-    ['warning', 'A month like yesterday takes 120% of the provider’s 1000000 credits a month'],
+    ['warning', 'At yesterday’s rate a month takes 120% of the provider’s 1000000 credits a month'],
   ]);
   expect(alerts(9_999_999, 9_999_999, null)).toEqual([]);
 });

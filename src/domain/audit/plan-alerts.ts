@@ -28,7 +28,7 @@ export function planAlerts({ used: { month, yesterday }, plan }: PlanFacts): Ale
   const pace = percentOf(yesterday * DAYS, plan);
   if (pace <= 100n) return [];
   return [
-    alert('PROVIDER_PLAN', 'warning', { text: `A month like yesterday takes ${pace}% ${of}` }),
+    alert('PROVIDER_PLAN', 'warning', { text: `At yesterday’s rate a month takes ${pace}% ${of}` }),
   ];
 }
 

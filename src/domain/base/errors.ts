@@ -176,7 +176,7 @@ export const REFUSALS: Table = {
   ],
   OVERFLOW: ['outOfRange', (c) => `${c.what} is larger than the ledger can hold`],
 
-  PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available right now`],
+  PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available; try again soon`],
   PRICE_UNKNOWN: ['unavailable', (c) => `No ${c.symbol} price is known for that time`],
   USDC_OFF_PEG: [
     'unavailable',
@@ -190,7 +190,7 @@ export const REFUSALS: Table = {
   BOND_PENDING: ['notNow', 'Awaiting blockchain confirmation'],
   BOND_NOT_FINALIZED: ['notNow', 'The payment is not finalized on the blockchain yet'],
   BOND_LOCKED: ['notNow', (c) => `The bond can be claimed from ${c.possibleAt}`],
-  BOND_FAILED: ['notNow', 'The payment of this bond failed'],
+  BOND_FAILED: ['notNow', 'The payment of this bond failed: you can bond again'],
   BONDS_PENDING: ['notNow', 'Too many bonds await blockchain confirmation'],
   SIGNATURE_USED: ['notNow', 'This payment was already used'],
   DEPOSIT_NOT_CONFIRMED: ['notNow', 'The payment is not confirmed on the blockchain yet'],
@@ -243,7 +243,7 @@ export const REFUSALS: Table = {
   SELL_NOT_MATURED: ['notNow', () => 'Vaults not yet matured (7-day period incomplete)'],
   SELL_WINDOW_EXPIRED: ['notNow', '24-hour restaking window expired'],
   SELL_NO_VAULTS: ['notNow', 'No active vaults'],
-  SELL_PENDING: ['notNow', 'A sell request is pending already'],
+  SELL_PENDING: ['notNow', 'A sell request is pending already: wait, or cancel it'],
   SELL_LIMIT: ['outOfRange', (c) => `You can sell at most ${c.remaining} LMT now`],
   SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
   PAYOUT_OPEN: ['notNow', () => 'A payout of this request is under way'],
@@ -276,9 +276,9 @@ export const REFUSALS: Table = {
     'outOfRange',
     (c) => `What the treasury holds of ${c.symbol} is read from the blockchain`,
   ],
-  PLAN_CHANGED: ['notNow', 'The accounts have changed since this list was made'],
+  PLAN_CHANGED: ['notNow', 'The accounts have changed: look at the new list'],
 
-  CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached right now'],
+  CHAIN_UNAVAILABLE: ['unavailable', 'The blockchain cannot be reached; try again soon'],
   DATABASE_UNAVAILABLE: ['unavailable', () => 'The database cannot be reached right now'],
   OVERLOADED: ['unavailable', (c) => `The server is busy; try again in ${c.retryAfterSeconds} s`],
   INTERNAL: ['fault', 'Server error. Please try again in a few moments.'],

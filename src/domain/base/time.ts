@@ -44,7 +44,7 @@ const padded = (count: number, digits: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n).padStart(digits, '0'));
 const SIXTY = padded(60, 2);
 const THOUSAND = padded(1_000, 3);
-/** Days that were asked for lately: a write names dozens of instants, and Date takes long for each. */
+/** Recently used days: a write formats dozens of instants, and Date is slow for each. */
 const days = new Map<number, string>();
 const DAYS_MAX = 1_000;
 

@@ -227,7 +227,7 @@ export function isSignatureLost(
   return postedSlot !== null && askedSlot >= postedSlot + SIGNATURE_LOST_SLOTS;
 }
 
-/** Whether a payment that had been confirmed and is not there any more at `askedSlot` has been rolled back. */
+/** Whether a confirmed payment that is missing at `askedSlot` was rolled back. */
 export function isRolledBack({ slot }: Pick<Bond, 'slot'>, askedSlot: number): boolean {
   return slot !== null && askedSlot > slot + FINALITY_SLOTS;
 }

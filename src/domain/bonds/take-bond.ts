@@ -38,7 +38,7 @@ export interface TakenBonds {
 interface Taking {
   /** The user's balance before it. */
   readonly unstaked: Lmt;
-  /** For a deposit that there is none of yet. */
+  /** Id for a deposit that does not exist yet. */
   readonly newDepositId: string;
   readonly now: Instant;
 }
@@ -49,7 +49,7 @@ export function decideBondDeletion(toTake: BondToTake, taking: Taking): Result<T
   return deletable.ok ? ok(takeBond(toTake, taking)) : deletable;
 }
 
-/** The owner deletes a bond as fake; null where it is not what was seen any more. */
+/** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
 export function decideFakeBondDeletion(
   toTake: BondToTake,
   seen: Bond,
@@ -77,7 +77,7 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
   const { bond, payments, booked } = toTake;
   const deposit = otherPayment(toTake, newDepositId);
   const { next, journals, items } = voidBond({ bond, booked, unstaked, deposit }, now);
-  // The payment that it named was never made: should it come one day, it is used for nothing yet.
+  // The payment that it named was never made: if it arrives later, it is free to be used.
   const named = payments.filter(({ signature }) => signature === bond.signature);
   return {
     journals,

@@ -82,7 +82,7 @@ export function assignDeposit(
 export const refundDeposit = (deposit: Deposit, at: Instant): Journal =>
   releaseDeposit('depositRefunded', deposit, at);
 
-/** An unmatched deposit is the owner's own money: it is held for no sender any more. */
+/** The owner names an unmatched deposit as their own money: it is no longer owed to its sender. */
 export const keepDeposit = (deposit: Deposit, at: Instant): Journal =>
   releaseDeposit('depositKept', deposit, at);
 

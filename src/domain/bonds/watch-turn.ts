@@ -10,7 +10,7 @@ export interface Watched {
   readonly held: TreasuryBalances | null;
 }
 
-/** Listing is dear, and finds everything: also what leaves the balances as they were. */
+/** Listing is expensive and finds everything, even transactions that leave the balances unchanged. */
 const LIST_EVERY_MS = MINUTE_MS;
 /** A look at the balances is cheap, and shows that something came. */
 const LOOK_EVERY_MS = 10 * SECOND_MS;
@@ -25,10 +25,10 @@ export function watchTurn(
   return 'wait';
 }
 
-/** What is gone over again: a week at 400 ms a slot, three days and a half at 200. */
+/** How far back the nightly scan goes: a week at 400 ms a slot, three and a half days at 200 ms. */
 export const SCANNED_SLOTS = 1_500_000;
 
-/** Whether an address's last days are to be gone over again: a provider's index may be filled in late. */
+/** Whether an address is due for its nightly scan: a provider's index may be filled in late. */
 export function isScanDue(scannedAt: Instant | null, now: Instant): boolean {
   return scannedAt === null || now - scannedAt >= DAY_MS;
 }

@@ -9,6 +9,6 @@ export function isAnchor(transaction: ReadTransaction, memo: string, wallet: str
   if (faultOfBudget(instructions.filter(({ program }) => program === BUDGET_PROGRAM))) return false;
   const [only, ...others] = instructions.filter(({ program }) => program !== BUDGET_PROGRAM);
   if (!only || others.length > 0 || only.program !== MEMO_PROGRAM) return false;
-  // A memo of ours is plain ASCII.
+  // The memo is plain ASCII.
   return String.fromCodePoint(...only.data) === memo;
 }

@@ -20,7 +20,7 @@ export interface OtherLiability {
   readonly what: 'fee credit' | 'unmatched deposits' | 'open payouts';
 }
 
-/** An account of the treasury as the chain had it, and the treasury's word that it is its own. */
+/** An account of the treasury as the chain showed it, with the treasury's signature for it. */
 export interface ProvenHolding {
   readonly asset: PayToken;
   readonly address: string;

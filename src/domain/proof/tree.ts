@@ -32,7 +32,7 @@ export function fillersTo(sha256: Sha256, height: number): Uint8Array[] {
   return fillers;
 }
 
-/** How many levels stand above so many leaves: 0 above none or one. */
+/** The number of levels above this many leaves: 0 above none or one. */
 export function heightOf(leaves: number): number {
   return 32 - Math.clz32(Math.max(leaves, 1) - 1);
 }

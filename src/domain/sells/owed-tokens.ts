@@ -59,5 +59,5 @@ export function owedTokens({ held, openPayouts }: OwedTokensFacts): OwedTokens {
 export const owedIn = ({ credit, deposits, payouts }: OwedToken): bigint =>
   credit + deposits + payouts;
 
-/** What of a token is others' money, beside payouts: it may be paid to them alone. */
+/** The part of a token that belongs to others, besides payouts: it may be paid only to them. */
 export const setAside = ({ credit, deposits }: OwedToken): bigint => credit + deposits;

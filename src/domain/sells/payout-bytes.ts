@@ -189,7 +189,7 @@ function faultOfUsdc(
   return isRight ? faultOfNamed(named, held) : 'amount';
 }
 
-/** Whether no more is kept of an amount than rent of the receiver's account, at a price that may have moved. */
+/** Whether at most the rent of the receiver's account is deducted, at a price that may have moved since. */
 function isLessRent(paid: bigint, { amount, rentPrice }: ConfirmedTransfer): boolean {
   if (rentPrice === undefined) return false;
   const most = 2n * rentInUsdcUp(rentMax(TOKEN_ACCOUNT_BYTES), rentPrice);

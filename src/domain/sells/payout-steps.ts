@@ -237,7 +237,7 @@ const isToSameWallet =
   (other: Payout): boolean =>
     other.token === token && other.receiver === receiver;
 
-/** What one of a transaction's transfers sent that has paid none of the others; null where each has. */
+/** The amount of a transfer in the transaction that settled no other payout; null if each settled one. */
 function unusedOf(
   amounts: readonly Amount<PayToken>[],
   others: readonly Payout[],

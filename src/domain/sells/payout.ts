@@ -111,7 +111,7 @@ export function needsBlockhash(payouts: readonly Payout[]): boolean {
   return payouts.some(({ withdrawing }) => withdrawing === 'altered');
 }
 
-/** Whether a payout waits to be made outside: nothing of ours can keep it from landing. */
+/** Whether a payout waits to be made outside: the server cannot keep it from landing. */
 export function awaitsOutside({
   status,
   isOutside,

@@ -17,7 +17,7 @@ import { valueInUsd } from '../terms/price.ts';
 import { type OwedTokens, setAside } from './owed-tokens.ts';
 import type { Payout } from './payout.ts';
 
-/** What of a payout counts against the treasury. */
+/** The part of a payout that counts against the treasury. */
 export type PayoutClaim = Pick<Payout, 'id' | 'token' | 'amount' | 'costs' | 'status'>;
 
 /** What payouts take of the treasury. */
@@ -44,7 +44,7 @@ export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
 export interface PurseLine<T extends PayToken> {
   readonly balance: Amount<T>;
   readonly reserved: Amount<T>;
-  /** Fee credit and unmatched deposits: they go back to whom they are owed, and to no other. */
+  /** Fee credit and unmatched deposits: they are paid only to those they are owed to. */
   readonly setAside: Amount<T>;
   /** Never below 0. */
   readonly available: Amount<T>;

@@ -21,7 +21,7 @@ export const TOKEN_ACCOUNT_BYTES = 165;
 const RENT_LAMPORTS_A_BYTE = 6_960n;
 const ACCOUNT_BYTES = 128n;
 
-/** What an account of so many bytes takes for rent, at most. */
+/** The most that an account of this many bytes takes for rent. */
 export function rentMax(bytes: number): Lamports {
   return lamports(RENT_LAMPORTS_A_BYTE * (BigInt(bytes) + ACCOUNT_BYTES));
 }

@@ -11,7 +11,7 @@ import { type Prices, lmtPriceUp, tokenRate, worthDown } from '../terms/price.ts
 import { CANCELLED_CAP_MS } from '../terms/terms.ts';
 import type { Sell } from './sell.ts';
 
-/** What of an earlier request bears on what the next one pays. */
+/** The part of an earlier request that affects what the next one pays. */
 export type EarlierSell = Pick<Sell, 'status' | 'reviewedAt' | 'amount' | 'payoutToken' | 'payout'>;
 
 /** What selling an amount takes and pays. */

@@ -71,7 +71,7 @@ export function isOpenSell({ status, settledAt }: Sell): boolean {
   return status === 'pending' || (status === 'approved' && settledAt === null);
 }
 
-/** The period as it reads now: after seven days nothing of it stands. */
+/** The period as of now: after seven days it is over. */
 export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
   if (period.startedAt === null || now >= after(period.startedAt, SELL_PERIOD_MS)) {
     return { sold: lmt(0n), startedAt: period.startedAt };
@@ -111,7 +111,7 @@ export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Res
   return refuse(expired ? 'SELL_WINDOW_EXPIRED' : 'SELL_NO_VAULTS');
 }
 
-/** What of a user's requests may open a day in which selling needs no open window. */
+/** The requests of a user that may open a day in which selling needs no open window. */
 export interface EndedSells {
   readonly sells: readonly Pick<Sell, 'status' | 'reviewedAt'>[];
   readonly payoutFailedAt: Instant | null;

@@ -41,7 +41,7 @@ const AGREEMENT_PERCENT = 2n;
 const UNCERTAINTY_PERCENT = 2n;
 /** In percent: how far one provider alone may move a price that money is computed from, and any other. */
 const ALONE_PERCENT = { money: 5n, displayed: 25n } as const;
-/** 5 million USD: no asset of ours is worth more, and the ledger's columns hold little more. */
+/** 5 million USD: no listed asset is worth more, and the ledger's columns hold little more. */
 const PRICE_MAX = 5_000_000_000000000000n;
 /** SOL is kept to 10⁻⁸ USD. */
 const SOL_STEP = 10_000n;

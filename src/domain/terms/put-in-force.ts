@@ -20,7 +20,7 @@ interface Standing {
   readonly prices: Prices;
 }
 
-/** What a change of settings and prices writes down, and what it makes of what. */
+/** What a change of settings and prices writes, with what was in force before and what is after. */
 export interface ChangedTerms {
   readonly at: Instant;
   readonly before: Standing;

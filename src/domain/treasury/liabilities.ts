@@ -2,7 +2,7 @@ import { type Lmt, type LmtPrice, type UsdPrice, type Usdc, lmt, sum } from '../
 import { type OwedTokens, owedIn } from '../sells/owed-tokens.ts';
 import { worthInUsd } from '../terms/price.ts';
 
-/** LMT that stands to users, by where it is, as the ledger has it. */
+/** LMT owed to users, by where it is in the ledger. */
 export interface HeldLmt {
   readonly unstaked: Lmt;
   readonly bonds: Lmt;

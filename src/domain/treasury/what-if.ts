@@ -10,7 +10,7 @@ export interface WhatIfInput {
   readonly apy?: string | undefined;
 }
 
-/** SOL is kept to 10⁻⁸ USD, and no asset of ours is worth more than 5 million USD. */
+/** SOL is kept to 10⁻⁸ USD, and no listed asset is worth more than 5 million USD. */
 const SOL_PRICE_DECIMALS = 8;
 const SOL_PRICE_UNIT = 10_000n;
 const SOL_PRICE_MAX = 5_000_000_00000000n;

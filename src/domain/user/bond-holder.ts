@@ -41,7 +41,7 @@ export function deleteHeldBond(held: HeldBond, taking: Taking): Result<TakenFrom
   return taken.ok ? ok(together({ held, caught, taken: taken.value }, taking)) : taken;
 }
 
-/** The owner deletes a bond as fake; null where it is not what was seen any more. */
+/** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
 export function deleteHeldFake(held: HeldBond, seen: Bond, taking: Taking): TakenFromHolder | null {
   const { caught, unstaked } = upToDate(held, taking);
   const taken = decideFakeBondDeletion(held.toTake, seen, { ...taking, unstaked });

@@ -77,7 +77,7 @@ function escaped(text: string): string {
 
 const LINE_MAX = 74;
 
-/** A line goes on in the next one, behind a blank. All of ours is ASCII: a character is a byte. */
+/** A long line continues on the next one, after a space. All text is ASCII: a character is a byte. */
 function folded(line: string): string[] {
   if (line.length <= LINE_MAX) return [line];
   return [line.slice(0, LINE_MAX), ...folded(` ${line.slice(LINE_MAX)}`)];

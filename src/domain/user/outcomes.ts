@@ -46,7 +46,7 @@ export interface Outlook {
   /** The user's LMT beside it. */
   readonly unstaked: Lmt;
   readonly payoutToken: PayToken;
-  /** What is to be sold; null for as much as the limit allows after half was unstaked. */
+  /** The amount to sell; null for as much as the limit allows after half was unstaked. */
   readonly selling: Lmt | null;
   readonly period: SellPeriod;
   readonly sells: readonly EarlierSell[];

@@ -3,7 +3,7 @@ import { type Lmt, lmt, sum } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Vault, rewardsAt } from '../vaults/vault.ts';
 
-/** So many of the newest lines of history stand in a portfolio. */
+/** How many of the newest lines of history a portfolio shows. */
 export const RECENT_ITEMS = 10;
 
 /** Everything of a user that is LMT, caught up to one instant. */

@@ -12,7 +12,7 @@ export interface Reminded {
   readonly since: Instant;
   readonly bonds: readonly Bond[];
   readonly vaults: readonly Vault[];
-  /** Those that were decided or paid lately. */
+  /** Recently decided or paid requests. */
   readonly sells: readonly Sell[];
 }
 
@@ -30,7 +30,7 @@ export interface SentReminder {
 /** What is older is no news; what was told is remembered for longer. */
 const NEWS_MS = WEEK_MS;
 
-/** What is to be told to a browser at `now`, whether or not it was told already, and when to look again. */
+/** The reminders due to a browser at `now`, even if already sent, and when to look again. */
 export function remindersToSend(
   { since, bonds, vaults, sells }: Reminded,
   terms: Terms,

@@ -16,7 +16,7 @@ export interface FeeQuote {
   readonly userId: string;
   /** The LMT that is to be staked. */
   readonly amount: Lmt;
-  /** The whole fee, whatever credit stands to the user. */
+  /** The whole fee, before the user's credit is used. */
   readonly fee: Lamports;
   /** The key that its payment names. */
   readonly reference: string;

@@ -82,7 +82,7 @@ export function withRestNow(paid: Lamports, feeThen: Lamports, feeNow: Lamports)
 /** How long a payment counts at the prices of its own time; then it is credit like any other. */
 const PAYMENT_PRICED_MS = QUOTE_MS;
 
-/** At the prices of the payment's own time; null where they count for it no more. */
+/** At the prices of the payment's own time; null once they no longer apply. */
 function feesWhenPaid(
   { now, namedQuotes, solWhenPaid }: StakeFeeFacts,
   { amount, paid, isStaticFeed }: StakeFeeRequest & { readonly paid: Paid },

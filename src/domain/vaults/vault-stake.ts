@@ -28,7 +28,7 @@ export function stakingFee(
   return feeInLamportsUp(amount, settingsAt(terms, now).stakingFee, prices);
 }
 
-/** What is left to pay of a fee when credit stands to the user. */
+/** What is left to pay of a fee after the user's credit. */
 export function feeToPay(fee: Lamports, credit: Lamports): Lamports {
   return lamports(max(0n, fee - credit));
 }
@@ -60,7 +60,7 @@ export interface StakeRequest {
 /** How the fee is settled: what it costs, and the payment (if any) that has just been added to the credit. */
 export interface FeeSettlement {
   readonly fee: Lamports;
-  /** Credit that stands to the user, a payment just seen included. */
+  /** The user's credit, including a payment just seen. */
   readonly credit: Lamports;
   readonly signature: string | null;
   readonly finalized: boolean;

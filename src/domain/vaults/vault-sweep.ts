@@ -25,7 +25,7 @@ interface SweepChanges {
 /** After so many failures in a row a vault is put aside: it then waits for the owner. */
 const FAILURES_MAX = 5;
 
-/** When the sweep looks again at a vault that it has failed to decide so many times in a row; null: no more by itself. */
+/** When the sweep retries a vault that it failed to decide this many times in a row; null if it waits for the owner. */
 export function sweptAgainAt(failures: number, now: Instant): Instant | null {
   return failures < FAILURES_MAX ? tryAgainAt(failures, now) : null;
 }

@@ -34,7 +34,7 @@ export const purposeNow = (): string => current.getStore()?.purpose ?? 'start';
 /** The request that asked for what is being done; undefined where none did. */
 export const requestIdNow = (): string | undefined => current.getStore()?.requestId;
 
-/** What a line of the log says of where it comes from. */
+/** The fields that say where a log line comes from. */
 export function marksNow(): { readonly [mark: string]: string } {
   const { purpose, requestId, runId } = current.getStore() ?? { purpose: '' };
   return {

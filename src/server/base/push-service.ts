@@ -18,7 +18,7 @@ export interface PushMessage {
   readonly ttlSeconds: number;
 }
 
-/** Taken; not wanted any more; never to be taken; or to be tried again, with the reason. */
+/** Accepted; unsubscribed; refused for good; or to be retried, with the reason. */
 export type PushOutcome =
   | { readonly kind: 'taken' | 'gone' }
   | { readonly kind: 'refused' | 'failed'; readonly reason: string };

@@ -1,4 +1,4 @@
-/** How requests were answered lately. */
+/** How recent requests were answered. */
 export interface RequestFigures {
   /** Over how long. */
   readonly windowMs: number;

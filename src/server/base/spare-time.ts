@@ -8,7 +8,7 @@ let measured = performance.eventLoopUtilization();
 let measuredAt = performance.now();
 let isBusy = false;
 
-/** Whether this process had hardly any time to spare just now. */
+/** Whether this process has had almost no idle time just now. */
 export function hasNoTime(): boolean {
   const now = performance.now();
   if (now - measuredAt < MEASURED_OVER_MS) return isBusy;

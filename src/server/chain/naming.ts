@@ -11,7 +11,7 @@ export interface NamingOptions {
   readonly sinceSlot: number | null;
   /** Only nodes that have come this far are believed. */
   readonly untilSlot: number;
-  /** Whose word 'absent' takes: of those that answer, or of every provider that is configured. */
+  /** Which providers must agree on 'absent': those that answer, or every configured one. */
   readonly votes: 'answering' | 'all';
 }
 

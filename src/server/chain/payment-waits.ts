@@ -72,7 +72,7 @@ export class PaymentWaits {
     return this.#waiting;
   }
 
-  /** Waits for nothing any more: all who do are answered with what is known, before the node ends. */
+  /** Stops waiting: every waiting request is answered with what is known, before the node ends. */
   close(): void {
     this.#isClosing = true;
     for (const wait of this.#waits) giveUp(wait);
@@ -159,7 +159,7 @@ export class PaymentWaits {
       await sleep(this.#patience.everyMs);
       const waits = [...this.#waits];
       const last = performance.now() + 2 * this.#patience.everyMs;
-      // History is dear: it is searched at the first look and at the last.
+      // Searching history is expensive: only the first look and the last do it.
       const searching = waits.filter((wait) => wait.until <= last);
       const others = waits.filter((wait) => wait.until > last);
       await inTime(Promise.all([this.#look(searching, true), this.#look(others, false)]));

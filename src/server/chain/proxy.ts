@@ -41,7 +41,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'sendTransaction',
   'simulateTransaction',
 ]);
-/** It searches the archive, for which providers ask as much as for so many other calls. */
+/** A call that searches the archive costs as much as this many others. */
 const ARCHIVE_CALLS = 10;
 /** Those whose first parameter is a transaction. */
 const TRANSACTION_METHODS: ReadonlySet<string> = new Set([

@@ -17,7 +17,7 @@ export async function rentExempt(rpc: Rpc, bytes: number): Promise<Reading<Lampo
   );
 }
 
-/** The receiver's token account is not the receiver's any more, or frozen: nothing can be paid there. */
+/** The receiver's token account is frozen or no longer the receiver's: nothing can be paid there. */
 interface Impossible {
   readonly kind: 'impossible';
 }

@@ -17,14 +17,16 @@ export interface UsdcStanding {
 export const MINT_PROBLEMS = {
   missing: 'USDC_MINT does not exist on this cluster',
   'no-token': 'USDC_MINT is not a mint of the token program',
-  'other-decimals': 'USDC_MINT has not the 6 decimals of USDC',
+  'other-decimals': 'USDC_MINT does not have the 6 decimals of USDC',
 } as const;
 /** The same of the treasury's account, with what to do. */
 export const ACCOUNT_PROBLEMS = {
   missing:
-    'the treasury has no USDC account: it is made once the server’s own key has fee money, or by the first who pays in USDC',
-  'not-ours': 'the treasury’s USDC account belongs to another wallet: USDC cannot be taken',
-  frozen: 'the treasury’s USDC account is frozen by its issuer: USDC cannot be taken',
+    'the treasury has no USDC account: pay for the nonces (Admin → System) or send it some USDC; else the first user who pays in USDC has to make it',
+  'not-ours':
+    'the treasury’s USDC account belongs to another wallet: USDC cannot be taken; name another treasury',
+  frozen:
+    'the treasury’s USDC account is frozen by its issuer: USDC cannot be taken; ask the issuer, or name another treasury',
 } as const;
 
 const MINT_BYTES = 82;

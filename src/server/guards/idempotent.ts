@@ -46,7 +46,7 @@ export class Idempotency {
     return this.#waiting;
   }
 
-  /** Waits for no other node any more: it may take a minute to see that one has died. */
+  /** Stops waiting for other nodes: it may take a minute to see that one has died. */
   close(): void {
     this.#isClosing = true;
   }

@@ -15,7 +15,7 @@ export interface Found {
 
 /** How likely the best page must be beside questions about something else. */
 const OURS_MIN = 0.3;
-/** What a question about something else teaches beside one of ours: there are many more of them. */
+/** Weight of an off-topic question against one of ours: there are many more of them. */
 const ELSEWHERE = 0.5;
 /** What a keyword teaches beside a whole question. */
 const KEYWORD = 0.6;

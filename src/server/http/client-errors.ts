@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { refuse } from '#domain/base/result';
 import { bodyOf } from './refusals.ts';
 
-/** What Node's parser says of it, as a status and as words. */
+/** The answer to each fault that Node's HTTP parser reports: a status and an issue. */
 const FAULTS: Readonly<Record<string, readonly [status: string, issue: string]>> = {
   HPE_HEADER_OVERFLOW: ['400 Bad Request', 'path: it is longer than 16 kB with its headers'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'it did not come in whole in time'],

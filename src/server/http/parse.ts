@@ -55,6 +55,6 @@ function textIssue(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** No body of ours is half as deep; a hundred times as deep a one would not be read to its end. */
+/** No valid body is half as deep; one a hundred times deeper would exhaust the parser. */
 const DEPTH_MAX = 20;
 const HALF = 'a text holds half a character (an unpaired surrogate)';

@@ -54,9 +54,9 @@ export async function webApp(
     // Each file that has an address has two routes, which every start makes; a smaller copy has none.
     globIgnore: ['**/*.br'],
     index: false,
-    // Its own header would take the place of ours.
+    // The plugin's own header would replace ours.
     cacheControl: false,
-    // One that is not in the file would be a fault of ours.
+    // A range outside the file would be answered as a server error.
     acceptRanges: false,
     // The build has laid a smaller copy beside each script.
     preCompressed: true,

@@ -13,7 +13,7 @@ export function* askedAhead<Item, Answer>(
   for (const [i, item] of items.entries()) {
     for (const next of items.slice(i + asked.length, i + AHEAD)) {
       const answer = ask(next);
-      // Its failure is the caller's, if the caller comes to it at all.
+      // The caller sees the failure, if it ever awaits this answer.
       answer.catch(() => {});
       asked.push(answer);
     }

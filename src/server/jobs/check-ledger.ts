@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 const EVERY_MS = 5 * MINUTE_MS;
 /** Not while the node is starting. */
 const FIRST_MS = 30 * SECOND_MS;
-/** A check goes over the whole ledger: it may take one part of so many of a server's time. */
+/** A check reads the whole ledger: it may use one part in this many of a server's time. */
 const SHARE = 50;
 
 /**

@@ -43,6 +43,9 @@ async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise
     const failures = arrival.failures + 1;
     const decideAt = tryAgainAt(failures, (await readHead(database)).now);
     await postponeArrival(database, { ...arrival, decideAt, failures, error: errorText(err) });
-    alert('a payment could not be decided', { signature: arrival.signature, err });
+    alert('a payment could not be decided and is tried again', {
+      signature: arrival.signature,
+      err,
+    });
   }
 }

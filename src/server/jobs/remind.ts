@@ -70,7 +70,9 @@ async function sendOne({ database, push, alert }: Sending, message: TakenMessage
     case 'gone':
       return dropSubscription(database, message);
     case 'refused':
-      alert('a push service refuses our messages', { reason: outcome.reason });
+      alert('a push service refuses our messages for good: check PUSH_CONTACT', {
+        reason: outcome.reason,
+      });
       return settleMessage(database, message);
     case 'failed':
       // Its time to be tried again is set already.

@@ -99,7 +99,7 @@ async function retry(
     await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;
   } catch (err) {
-    parts.alert('a payment could not be dealt with', { signature, err });
+    parts.alert('a payment could not be processed and is tried again', { signature, err });
     return errorText(err);
   }
 }

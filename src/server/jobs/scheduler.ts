@@ -48,7 +48,7 @@ export class Scheduler {
     }
   }
 
-  /** Starts nothing any more, asks what runs to end, and waits for it. */
+  /** Starts no more jobs, asks running ones to end, and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);

@@ -15,7 +15,7 @@ const LANES = 2;
  * cores, so a smaller batch holds each of them up for less, though the whole sweep takes longer.
  */
 const GIVING_WAY_BATCH = 25;
-/** After so long without a request, there are no users to give way to. */
+/** After this long without a request the sweep need not give way to users. */
 const QUIET_MS = SECOND_MS;
 /** After so many users, what was written is folded into the kept sums, which others read meanwhile. */
 const ROLL_UP_USERS = 10 * DUE_BATCH;

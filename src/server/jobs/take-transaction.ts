@@ -55,11 +55,11 @@ export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reache
   return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };
 }
 
-/** What is to be done with a finalized transaction. */
+/** How a finalized transaction is processed. */
 interface Processing {
   /** Whether what it pays is taken: one that failed pays nothing. */
   readonly takesPayments: boolean;
-  /** On whose accounts its movements are written down. */
+  /** The tokens whose accounts its movements are written for. */
   readonly tokens: readonly PayToken[];
   readonly reached: Reached | null;
 }

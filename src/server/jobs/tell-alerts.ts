@@ -49,7 +49,7 @@ async function tellAll(
       body: bodyOf(message, origin.of(undefined)),
     });
     if (refused !== null) {
-      alert('the alert webhook took no message', { reason: refused });
+      alert('the alert webhook refused a message: it is sent again', { reason: refused });
       return;
     }
     await markSent(database, message);

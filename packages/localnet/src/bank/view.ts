@@ -10,7 +10,7 @@ type HistoryView = Pick<
   'find' | 'firstAfter' | 'has' | 'isDropped' | 'mentions' | 'signature' | 'slot'
 >;
 
-/** What a node answers from: the chain, or the chain as a node has it that is behind or has forgotten. */
+/** What a node answers from: the chain, or the view of a node that is behind or has forgotten some of it. */
 export interface ChainView extends Pick<
   Chain,
   | 'account'
@@ -87,7 +87,7 @@ function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
   };
 }
 
-/** The chain as a node has it that these faults befall. */
+/** The chain as a node with these faults sees it. */
 export function viewOf(chain: Chain, faults: readonly ViewFault[]): ChainView {
   return faults.length === 0 ? chain : faultyView(chain, faults);
 }

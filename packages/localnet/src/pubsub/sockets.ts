@@ -13,7 +13,7 @@ const LIMITS = {
   connections: 1_000,
   /** What a client may leave unread: one that reads more slowly than the chain moves is cut off. */
   backlogBytes: 4 * 1_024 * 1_024,
-  /** A client that is silent for so long, even when it is pinged, is gone. */
+  /** A client that is silent for this long, even when pinged, is gone. */
   pingMs: 30_000,
   /** What it has to answer a good-bye. */
   farewellMs: 1_000,

@@ -13,7 +13,7 @@ export const ACCOUNT_ENCODINGS = [
   'jsonParsed',
 ] as const;
 const MAX_BASE58_BYTES = 128;
-/** No account pays rent any more: this epoch never comes. */
+/** Accounts no longer pay rent: this epoch never comes. */
 const RENT_EPOCH = 2n ** 64n - 1n;
 
 function sliced(data: Buffer, options: Config): Buffer {

@@ -61,7 +61,7 @@ async function carryOut(parts: Used, run: AuditRun): Promise<void> {
   try {
     await auditEverybody(parts, run);
   } catch (err) {
-    alert('an audit could not be made', { err });
+    alert('an audit failed: the one before it is kept', { err });
     await abandonRun(database, run.id).catch(() => {});
   } finally {
     clearInterval(alive);

@@ -22,7 +22,8 @@ async function checked({ database, alert }: Used): Promise<InvariantCheck> {
     tookMs: Math.round(performance.now() - began),
     broken: [...new Set(found.map(({ invariant }) => invariant))],
   };
-  if (found.length > 0) alert('what must always hold does not', { found: found.slice(0, 20) });
+  if (found.length > 0)
+    alert('an invariant of the ledger is broken', { found: found.slice(0, 20) });
   await keepInvariantCheck(database, check);
   return check;
 }

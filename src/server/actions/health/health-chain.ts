@@ -28,7 +28,7 @@ export async function watcherHealth(
   cursors: Awaited<ReturnType<typeof readCursors>>,
 ): Promise<Health['watcher']> {
   const { treasury, treasuryTokenAccount } = chain.till;
-  // An address that was the treasury before is watched no more.
+  // An earlier treasury address is no longer watched.
   const watched = cursors.filter(({ address }) =>
     [treasury, treasuryTokenAccount].includes(address),
   );

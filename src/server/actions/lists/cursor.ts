@@ -21,7 +21,7 @@ export function writeCursor({ at, id }: Cursor): string {
   return `${at}.${id}`;
 }
 
-/** Null for none; refused where the text is none of ours. */
+/** Null if there is none; refused if this server did not write it. */
 export function readCursor(text: string | undefined): Result<Cursor | null> {
   if (text === undefined) return ok(null);
   const [, at, id = ''] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function writeKeyset(sort: string, { key, id }: Keyset): string {
   return `${sort}.${key ?? ''}.${id}`;
 }
 
-/** Null for none; refused where the text is none of ours, or of another order. */
+/** Null if there is none; refused if this server did not write it, or wrote it for another order. */
 export function readKeyset(
   sort: string,
   kind: 'instant' | 'amount',

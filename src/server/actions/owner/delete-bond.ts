@@ -43,7 +43,7 @@ export function deleteBond(
   });
 }
 
-/** Deletes a fake bond with all that was booked for it; false where it is not what it was any more. */
+/** Deletes a fake bond with all that was booked for it; false if the bond has changed since. */
 export function deleteFakeBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,

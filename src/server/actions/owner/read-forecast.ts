@@ -118,7 +118,7 @@ async function compute(
   return { made: present(), groups: { fold, ranges, present } };
 }
 
-/** The forecast with some users as they are now; null where everybody has to be gone over again. */
+/** The forecast with some users as they are now; null if everybody has to be counted again. */
 async function countAgain(
   database: Database,
   { groups }: Kept,

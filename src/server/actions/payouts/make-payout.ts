@@ -77,7 +77,9 @@ export async function makePayout(
       slot,
       value: { signature, amount, receiver },
     } = seen;
-    parts.alert('a payment that was to be made stands on the chain already', { signature });
+    parts.alert('a payout was found on the chain before it was made: it is not paid again', {
+      signature,
+    });
     const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
     const made = { ...found, builtSlot: slot, costs: lamports(0n), isOutside: false };
     const charged = { ...order, amount, receiver, rentCharged: sub(order.amount, amount) };

@@ -19,7 +19,7 @@ export interface AuditRun {
   readonly summary: string | null;
 }
 
-/** A run whose heart has not beaten for so long has died with its node. */
+/** A run without a heartbeat for this long has died with its node. */
 const DEAD_MS = 15_000;
 
 const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
