@@ -2,7 +2,11 @@
  * What a spreadsheet would take for a formula; some take the full-width forms for the same. A negative
  * number is none, and is to be summed.
  */
-const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const NEGATIVE = /^-\d+(\.\d+)?$/;
+
+/** Where one would begin in the middle for a program that parts cells at semicolons or tabs, quoted or not. */
+const INNER = /([;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 
 /**
  * One cell: quoted where it must be, and never a formula.
@@ -11,8 +15,9 @@ const FORMULA = /^(?!-\d+(\.\d+)?$)[=+\-@＝＋－＠\t\r\n]/;
  * @example csvCell('a "b"') // '"a ""b"""'
  */
 export function csvCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const inner = value.replaceAll(INNER, "$1'");
+  const safe = FORMULA.test(inner) && !NEGATIVE.test(inner) ? `'${inner}` : inner;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A row with its line end, as RFC 4180 has it. */
@@ -26,7 +31,7 @@ export type CsvColumns<T> = readonly (readonly [
   read: (of: T) => string | number | boolean | null | undefined,
 ])[];
 
-/** The cells of an entry under its columns; what there is none of is empty. */
+/** An entry's cells, one per column; a missing value is an empty cell. */
 export function csvCells<T>(columns: CsvColumns<T>, of: T): string[] {
   return columns.map(([, read]) => String(read(of) ?? ''));
 }
