@@ -25,6 +25,16 @@ test('forced colours leave a switch, the open tab and a vault’s timeline to be
   await page.goto('/?demo');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   expect(await ground(tab('Overview'))).not.toBe(await ground(tab('Positions')));
+  // What a picture's colours stand for, how long each phase takes, and how the streams compare.
+  for (const [card, label] of [
+    ['Portfolio Overview', 'Unstaked LMT'],
+    ['Protocol', 'Bonding'],
+    ['Treasury revenue streams', 'Yield Farming'],
+  ] as const) {
+    const part = page.getByRole('region', { name: card, exact: true });
+    const mark = part.locator('dt, li').filter({ hasText: label }).first().locator('i');
+    expect(await style(mark, 'forced-color-adjust'), card).toBe('none');
+  }
 });
 
 test('the printed history is not cut at the height of its list', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
-import { enter, openTab } from './owner.ts';
+import { card, enter, openTab } from './owner.ts';
 
 test('a question stays the one that was asked when its answer comes from elsewhere', async ({
   page,
@@ -28,4 +28,18 @@ test('a question stays the one that was asked when its answer comes from elsewhe
   await asked.getByRole('button', { name: 'Follow revenue' }).click();
   await expectNoted(page, 'Settings Updated', 'The APY follows revenue.');
   await elsewhere.call('POST', '/api/admin/settings', { apyMode: 'fixed' });
+
+  await card(page, 'Holdings').getByRole('button', { name: 'Edit XLM' }).click();
+  await asked.getByLabel('Amount').fill('10');
+  await elsewhere.call('PUT', '/api/admin/holdings', { symbol: 'XLM', amount: '9' });
+  await expect(asked.getByRole('row').last()).toHaveText('XLM910');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+
+  await elsewhere.call('POST', '/api/admin/settings', { withdrawalFee: '0.1' });
+  await openTab(page, 'Settings');
+  await page.getByRole('button', { name: 'Charge no withdrawal fee' }).click();
+  await elsewhere.call('POST', '/api/admin/settings', { withdrawalFee: null });
+  await expect(page.getByText('(not set: unstaking is free)')).toBeAttached();
+  await asked.getByRole('button', { name: 'Charge no withdrawal fee' }).click();
+  await expectNoted(page, 'Settings Updated', 'Unstaking is free from now on.');
 });

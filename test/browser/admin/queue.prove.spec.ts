@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 
 import { HOUR_MS } from '#domain/base/time';
 
@@ -187,4 +187,16 @@ test('while the owner hides it, no tab tells who has how much', async ({ page, a
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectHidden('[role=dialog]');
+});
+
+test('forced colours leave the open request, and how many wait, to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enter(page);
+  await openTab(page, 'Sell Verifications');
+  const style = (of: Locator, name: string) =>
+    of.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  expect(await style(page.getByRole('row', { selected: true }), 'outline-style')).toBe('solid');
+  const tab = page.getByRole('tab', { name: 'Sell Verifications' });
+  const count = tab.locator('[aria-hidden]');
+  expect(await style(count, 'color')).toBe(await style(tab, 'color'));
 });

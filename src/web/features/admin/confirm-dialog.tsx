@@ -75,8 +75,8 @@ interface WriteDialogProps<Answer> extends Pick<
     readonly failedDetail: string;
   };
   readonly write: (reason: string | undefined) => Promise<Answer>;
-  /** What is told once it is done. */
-  readonly told: (answer: Answer) => string;
+  /** What is told once it is done; a mere text names no amount, wallet or person, and is never hidden. */
+  readonly told: string | ((answer: Answer) => string);
   /** After it is done, where that is more than to close. */
   readonly onDone?: () => void;
   /** As ConfirmDialog has them; inputs are told whether it is being done. */
@@ -88,7 +88,10 @@ export function WriteDialog<Answer>(props: WriteDialogProps<Answer>) {
   const { says, write: call, told, onDone, children, ...dialog } = props;
   const write = useAdminWrite({
     write: call,
-    success: (answer) => ({ title: says.done, detail: told(answer) }),
+    success: (answer) =>
+      typeof told === 'string'
+        ? { title: says.done, detail: told, safe: told }
+        : { title: says.done, detail: told(answer) },
     failure: { title: says.failed, detail: says.failedDetail },
     onDone: onDone ?? dialog.onClose,
   });

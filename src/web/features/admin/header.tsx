@@ -137,7 +137,7 @@ function PauseDialog({ paused, wanted, onClose }: PauseDialogProps) {
     <WriteDialog
       says={{ ...says, failed, failedDetail }}
       write={(reason) => adminCall('POST', PATHS.adminPause, { body: { paused: wanted, reason } })}
-      told={() => says.told}
+      told={says.told}
       changes={[
         {
           label: pausing.state,

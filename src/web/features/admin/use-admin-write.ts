@@ -5,6 +5,7 @@ import { refreshAll } from '../../api/query-client.ts';
 import { tellFixedFailure } from '../../api/tell-failure.ts';
 import { NotSigned } from './not-signed.ts';
 import { showSafeToast } from './sensitive.tsx';
+import { useOnce } from './use-once.ts';
 
 interface Words {
   readonly title: string;
@@ -13,7 +14,11 @@ interface Words {
 
 interface Write<Input, Answer> {
   readonly write: (input: Input) => Promise<Answer>;
-  readonly success: (answer: Answer, input: Input) => Words;
+  /** `safe` is told where amounts, wallets and people are hidden. */
+  readonly success: (
+    answer: Answer,
+    input: Input,
+  ) => Words & { readonly safe?: string | undefined };
   /** The reason that the server gave follows the detail; what a wallet did not sign says all by itself. */
   readonly failure: Words;
   /** After it has succeeded. */
@@ -22,10 +27,12 @@ interface Write<Input, Answer> {
 
 /** A write of the owner's: tells how it went, and reads everything on screen again. */
 export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
+  const { once, ended } = useOnce();
   const { isPending, mutate } = useMutation({
     mutationFn: of.write,
     onSuccess: (answer, input) => {
-      showSafeToast({ tone: 'success', ...of.success(answer, input) });
+      const { safe, ...words } = of.success(answer, input);
+      showSafeToast({ tone: 'success', ...words }, safe);
       of.onDone?.(answer);
     },
     onError: (error) => {
@@ -36,7 +43,10 @@ export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
         tellFixedFailure(title, error, { fixed, show: (toast) => showSafeToast(toast, fixed) });
       }
     },
-    onSettled: () => refreshAll(),
+    onSettled: () => {
+      ended();
+      return refreshAll();
+    },
   });
-  return { isPending, start: mutate };
+  return { isPending, start: once(mutate) };
 }

@@ -7,6 +7,7 @@ import { refreshAll } from '../../api/query-client.ts';
 import { payOutTexts } from '../../texts/admin-pay-out.ts';
 import { type Confirmed, type OwnerSigned, payOut, payOutFault } from './pay-out.ts';
 import { showSafeToast } from './sensitive.tsx';
+import { useOnce } from './use-once.ts';
 
 /** Why it is paid, and what the owner's wallet has signed. */
 interface PayOutBody extends OwnerSigned {
@@ -26,6 +27,7 @@ interface PayOutHook<T> {
 export function usePayOut<T extends object>(hook: PayOutHook<T>) {
   const { confirmed, pay, success, failed, onDone } = hook;
   const [isSigning, setSigning] = useState(false);
+  const { once, ended } = useOnce();
   const { isPending, mutate } = useMutation({
     mutationFn: (reason: string | undefined) =>
       payOut({
@@ -45,8 +47,9 @@ export function usePayOut<T extends object>(hook: PayOutHook<T>) {
     },
     onSettled: () => {
       setSigning(false);
+      ended();
       return refreshAll();
     },
   });
-  return { isPending, isSigning, start: mutate };
+  return { isPending, isSigning, start: once(mutate) };
 }

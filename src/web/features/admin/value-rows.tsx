@@ -5,7 +5,7 @@ import type { PATHS } from '#contract/paths';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { adminTexts } from '../../texts/admin.ts';
-import { SafeText } from './sensitive.tsx';
+import { SafeText, useHidden } from './sensitive.tsx';
 import { type ValueKind, entryOf, problemOf, shownOf, unitOf, wireOf } from './value-field.ts';
 import { adminCall } from '../../api/admin-client.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
@@ -87,16 +87,21 @@ interface EditValueDialogProps extends Pick<ValueRowsProps, 'path' | 'says'> {
 /** Changes one value: checked while it is typed, shown before and after, sent with a reason. */
 function EditValueDialog({ of, path, says, onClose }: EditValueDialogProps) {
   const { name, label, kind, value, hint } = of;
-  const [text, setText] = useState(value === null ? '' : entryOf(kind, value));
+  const isHidden = useHidden();
+  const [text, setText] = useState(value === null || isHidden ? '' : entryOf(kind, value));
   const entry = wholeAmount(text);
   const problem = problemOf(kind, entry, value);
-  const none = value === null ? words.unset : shownOf(kind, value);
+  const before = value === null ? words.unset : <SafeText>{shownOf(kind, value)}</SafeText>;
   return (
     <WriteDialog
       says={{ ...says, title: words.title(label), hint, confirm: words.save }}
       write={(reason) => adminCall('POST', path, { body: { [name]: wireOf(kind, entry), reason } })}
       told={() => words.done(label, entered(kind, entry))}
-      changes={problem === null ? [{ label, before: none, after: entered(kind, entry) }] : []}
+      changes={
+        problem === null
+          ? [{ label, before, after: <SafeText>{entered(kind, entry)}</SafeText> }]
+          : []
+      }
       blocked={problem === 'same' ? words.same : problem === null ? null : ''}
       onClose={onClose}
     >

@@ -60,7 +60,7 @@ function Fees({ settings }: SettingsProps) {
           note: feeTexts[name].note,
         }))}
       />
-      {settings.withdrawalFee !== null && <FreeWithdrawals />}
+      <FreeWithdrawals isSet={settings.withdrawalFee !== null} />
       <p className="text-sm text-faint">{words.changed(dateTimeText(settings.changedAt))}</p>
     </div>
   );
@@ -130,9 +130,11 @@ function Times() {
 }
 
 /** Takes the withdrawal fee back: unstaking costs nothing again. */
-function FreeWithdrawals() {
+function FreeWithdrawals({ isSet }: { readonly isSet: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { takeBack, hints, toast } = words;
+  // The question stays the one that was asked when the fee is taken back elsewhere.
+  if (!isSet && !isOpen) return null;
   return (
     <div>
       <Button size="sm" onClick={() => setOpen(true)}>
@@ -144,7 +146,7 @@ function FreeWithdrawals() {
           write={(reason) =>
             adminCall('POST', PATHS.adminSettings, { body: { withdrawalFee: null, reason } })
           }
-          told={() => words.taken}
+          told={words.taken}
           onClose={() => setOpen(false)}
         />
       )}

@@ -131,7 +131,7 @@ function NameMovementDialog({ movement, onClose }: NameMovementDialogProps) {
       write={(note) =>
         adminCall('PATCH', PATHS.adminMovement, { params: { id }, body: { label, note } })
       }
-      told={() => namingWords.doneDetail(labels[label])}
+      told={namingWords.doneDetail(labels[label])}
       onClose={onClose}
     >
       {(isBusy) => (

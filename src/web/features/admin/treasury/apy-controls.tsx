@@ -112,7 +112,7 @@ function ApyMode({ settings }: { readonly settings: AdminSettings }) {
           write={(reason) =>
             adminCall('POST', PATHS.adminSettings, { body: { apyMode: wanted, reason } })
           }
-          told={({ apyMode }) => words[apyMode]}
+          told={words[wanted]}
           changes={[
             {
               label: words.inForce,

@@ -17,7 +17,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { right } from '../../../ui/tables/column.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
 import { adminCall } from '../../../api/admin-client.ts';
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { wholeAmount } from '../../../ui/forms/amount-text.ts';
@@ -28,24 +28,21 @@ const { holdings: words } = adminTreasuryTexts;
 
 /** Every asset of the treasury; what is not on the chain is entered here. */
 export function HoldingsCard() {
-  const [edited, setEdited] = useState<HoldingJson | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  const read = useRead(adminHoldingsQuery());
+  const holding = read.state === 'ready' && read.data.find(({ symbol }) => symbol === edited);
   return (
     <>
-      <DataCard
-        title={words.title}
-        says={words}
-        read={useRead(adminHoldingsQuery())}
-        skeleton={{ items: 9 }}
-      >
+      <DataCard title={words.title} says={words} read={read} skeleton={{ items: 9 }}>
         {(holdings) => (
           <Table label={words.list} head={HEAD}>
-            {holdings.map((holding) => (
-              <Row key={holding.id} holding={holding} onEdit={() => setEdited(holding)} />
+            {holdings.map((of) => (
+              <Row key={of.id} holding={of} onEdit={() => setEdited(of.symbol)} />
             ))}
           </Table>
         )}
       </DataCard>
-      {edited && <HoldingDialog holding={edited} onClose={() => setEdited(null)} />}
+      {holding && <HoldingDialog holding={holding} onClose={() => setEdited(null)} />}
     </>
   );
 }
@@ -99,7 +96,8 @@ interface HoldingDialogProps {
 /** Enters what the treasury holds of an asset that is not read from the chain. */
 function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
   const { symbol, amount } = holding;
-  const [text, setText] = useState(trimZeros(amount));
+  const isHidden = useHidden();
+  const [text, setText] = useState(isHidden ? '' : trimZeros(amount));
   const entry = wholeAmount(text);
   const decimals = amount.split('.')[1]?.length ?? 0;
   const error = errorOf(entry, decimals);
@@ -114,7 +112,13 @@ function HoldingDialog({ holding, onClose }: HoldingDialogProps) {
       told={() => words.doneDetail(symbol, entry)}
       changes={
         error === null && !isSame
-          ? [{ label: symbol, before: trimZeros(amount), after: trimZeros(entry) }]
+          ? [
+              {
+                label: symbol,
+                before: <SafeText>{trimZeros(amount)}</SafeText>,
+                after: <SafeText>{trimZeros(entry)}</SafeText>,
+              },
+            ]
           : []
       }
       blocked={isSame ? words.same : error === null ? null : ''}

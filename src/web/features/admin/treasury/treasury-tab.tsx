@@ -7,7 +7,7 @@ import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
-import { SafeFigure, largeUsd } from '../sensitive.tsx';
+import { SafeFigure, SafeText, largeUsd } from '../sensitive.tsx';
 import { ValueRows } from '../value-rows.tsx';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -91,7 +91,7 @@ function SummaryCard() {
             <Stat
               label={summary.cost}
               value={largeUsd(data.dailyAPYCost)}
-              note={summary.costNote(formatUsd(data.dailyRevenue))}
+              note={<SafeText>{summary.costNote(formatUsd(data.dailyRevenue))}</SafeText>}
             />
           </StatGrid>
           <p className="text-sm text-faint">
