@@ -34,6 +34,10 @@ export class ApiError extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0;
 
+/** Whether the server has said no: the same call has no better answer. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** The error of a non-OK answer; its message is the status, a colon and the body or status text. */
 export async function answerError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');

@@ -45,6 +45,8 @@ test('reads never go stale, are not repeated on focus, and nothing is tried agai
 });
 
 test('whether a user may sell is read again when the limit is new, of which no change is told', async () => {
+  // What another file has read of the server's time.
+  queryClient.clear();
   setStreamUp(true);
   const resetsAt = new Date(Date.now() + 60_000).toISOString();
   vi.stubGlobal('fetch', async () => Response.json({ resetsAt, possibleAt: null }));

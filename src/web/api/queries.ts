@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
 
+import { setProtocolNow } from '../ui/format/protocol-now.ts';
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { told } from './live/stream.ts';
@@ -19,7 +20,11 @@ export function protocolSettingsQuery() {
 export function statusQuery() {
   return queryOptions({
     queryKey: ['api', 'status'],
-    queryFn: ({ signal }) => call('GET', PATHS.status, { signal }),
+    queryFn: async ({ signal }) => {
+      const status = await call('GET', PATHS.status, { signal });
+      setProtocolNow(Date.parse(status.now));
+      return status;
+    },
     ...told(INTERVALS_MS.status),
   });
 }

@@ -2,6 +2,7 @@
 export const nextStepTexts = {
   also: (title: string) => `Also: ${title}`,
   more: (count: number, title: string) => `${count} more: ${title}`,
+  show: (count: number) => `Show ${count} more`,
   paused: 'It waits until the protocol resumes.',
   window: {
     title: (vault: string, when: string) => `${vault}: restake window is open until ${when}`,

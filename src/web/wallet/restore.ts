@@ -7,6 +7,7 @@ import { call } from '../api/client.ts';
 import { forgetUser } from '../api/query-client.ts';
 import { pause } from '../api/rpc.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
+import { dismissToast } from '../ui/overlays/toast.ts';
 import { authorize } from './authorize.ts';
 import { followAccounts } from './disconnect.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
@@ -35,7 +36,10 @@ export async function restore(): Promise<void> {
     // Without a token the page may have offered to sign in by now, and goes on doing so.
     return sessionToken === undefined ? undefined : openSession(walletPublicKey, userId);
   }
-  if (state.phase === 'connected') forgetUser();
+  if (state.phase === 'connected') {
+    forgetUser();
+    dismissToast();
+  }
   setLive(null);
   if (!walletConnected || !walletPublicKey || !walletName) {
     return setWalletState({ phase: 'disconnected' });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -15,6 +14,7 @@ import { type Choice, NO_CHOICE, chosen, exportQuery, narrowing } from './filter
 import { FilterPanel } from './filter-panel.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { PATHS } from '#contract/paths';
+import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { callFile } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useKept } from '../../ui/state/use-kept.ts';
@@ -147,7 +147,7 @@ const FILE = 'lmt-history.csv';
 /** Downloads what a choice shows, as CSV. */
 function useExport(userId: string) {
   const words = historyTexts.export;
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutate } = useOwnMutation({
     mutationFn: ({ choice }: { choice: Choice; count: number }) =>
       callFile(PATHS.historyCsv, { params: { userId }, query: exportQuery(choice) }),
     onSuccess: (file, { count }) => {

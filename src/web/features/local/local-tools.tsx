@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
+import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { localTexts } from '../../texts/local.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -82,7 +83,7 @@ const USDC = '1000';
 /** Test funds from the local network's faucet, for the wallet that is connected. */
 function FundsButton() {
   const address = useAddress();
-  const funds = useMutation({
+  const funds = useOwnMutation({
     mutationFn: (walletAddress: string) =>
       call('POST', PATHS.airdrop, { body: { walletAddress, sol: SOL, usdc: USDC } }),
     onSuccess: tellFunded,

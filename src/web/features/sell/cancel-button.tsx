@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
@@ -11,7 +10,9 @@ import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
+import { isRefused } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -84,21 +85,22 @@ function CancelDialog({ sell, onClose }: CancelDialogProps) {
   );
 }
 
-/** Cancels a request and tells how it went; a second click changes nothing. */
+/** Cancels a request and tells how it went; without an answer it may be tried again. */
 function useCancel({ id }: SellJson, onEnd: () => void) {
   const { toast } = sellTexts;
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutate } = useOwnMutation({
     mutationFn: () =>
       call('DELETE', PATHS.sellVerification, { params: { id }, idempotencyKey: id }),
     onSuccess: ({ lmtAmount }) => {
       const detail = toast.cancelledDetail(amountText('LMT', lmtAmount));
       showToast({ tone: 'success', title: toast.cancelled, detail });
-    },
-    onError: (error) => tellFailure(toast.cancelFailed, error, toast.cancelFailedDetail),
-    onSettled: async () => {
       onEnd();
-      await refreshAll();
     },
+    onError: (error) => {
+      tellFailure(toast.cancelFailed, error, toast.cancelFailedDetail);
+      if (isRefused(error)) onEnd();
+    },
+    onSettled: refreshAll,
   });
   return { isCancelling: isPending, cancel: () => mutate() };
 }

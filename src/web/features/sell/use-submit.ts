@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
 
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isRefused } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -39,7 +38,7 @@ interface Ends {
 
 /** Submits a request and tells how it went; without an answer it may be tried again. */
 export function useSubmit({ onEnd, onShown }: Ends) {
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutate } = useOwnMutation({
     mutationFn: ({ key, ...body }: Asked) =>
       call('POST', PATHS.sell, { body, idempotencyKey: key }),
     onSuccess: async (sell) => {
@@ -50,7 +49,7 @@ export function useSubmit({ onEnd, onShown }: Ends) {
     },
     onError: (error) => {
       tellRefused(error);
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) onEnd(false);
+      if (isRefused(error)) onEnd(false);
       void refreshAll();
     },
   });

@@ -1,5 +1,4 @@
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
-import { useMutation } from '@tanstack/react-query';
 import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
@@ -18,6 +17,7 @@ import { shortId } from '#domain/vaults/short-id';
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultCalendar } from './calendar.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
@@ -155,7 +155,7 @@ function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
   const { restake, staking } = useRates();
   // An open window keeps the rate that it opened with.
   const percent = stake.window ? percentText(stake.window.restakeFee) : restake;
-  const { isPending, variables, mutate } = useMutation({
+  const { isPending, variables, mutate } = useOwnMutation({
     mutationFn: (enabled: boolean) =>
       call('PATCH', PATHS.autoRestake, {
         params: { id: stake.id },

@@ -31,20 +31,23 @@ interface AccountPanelProps {
 
 /** The connected wallet: its whole address, what it holds, its reminders, and the way out. */
 export default function AccountPanel({ wallet, trigger }: AccountPanelProps) {
-  const [shown, setShown] = useState<'panel' | 'reminders' | null>('panel');
+  const [isOpen, setOpen] = useState(true);
+  /** Whose reminders are shown. */
+  const [reminded, setReminded] = useState<string | null>(null);
   const userId = wallet.session === 'open' ? wallet.userId : null;
+  const remind = () => {
+    setOpen(false);
+    setReminded(userId);
+  };
   return (
     <>
-      <Popover.Root
-        open={shown === 'panel'}
-        onOpenChange={(isOpen) => setShown(isOpen ? 'panel' : null)}
-      >
+      <Popover.Root open={isOpen} onOpenChange={setOpen}>
         <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-        <Panel {...{ wallet, userId }} onReminders={() => setShown('reminders')} />
+        <Panel {...{ wallet, userId }} onReminders={remind} />
       </Popover.Root>
-      {shown === 'reminders' && userId !== null && (
+      {userId !== null && userId === reminded && (
         <Suspense>
-          <RemindersDialog userId={userId} onClose={() => setShown(null)} />
+          <RemindersDialog userId={userId} onClose={() => setReminded(null)} />
         </Suspense>
       )}
     </>

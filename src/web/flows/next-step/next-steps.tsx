@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Step, type StepKind, nextSteps } from '#domain/user/next-step';
 import { instant } from '#domain/base/time';
 import { refreshAll } from '../../api/query-client.ts';
@@ -8,6 +8,7 @@ import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { Countdown } from '../../ui/format/countdown.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { NextStep } from '../../ui/cards/next-step.tsx';
 import { StripSkeleton } from '../../ui/cards/strip-skeleton.tsx';
 import { nextStepTexts } from '../../texts/next-step.ts';
@@ -81,23 +82,33 @@ function Shown({ own, now, isBrief, hides }: ShownProps) {
 
 const idle = ({ kind }: Step): number => Number(kind === 'stake');
 
+/** As many as one reads; the rest follows on a click. */
+const PAGE = 5;
+
 /** Everything else that awaits the user; one thing is said, more are a click away. */
 function Others({ steps }: { readonly steps: readonly { key: string; title: string }[] }) {
+  const [shown, setShown] = useState(PAGE);
   const [only, ...rest] = steps;
   if (only === undefined) return null;
   if (rest.length === 0) {
     return <p className="px-[18px] text-sm text-quiet">{nextStepTexts.also(only.title)}</p>;
   }
+  const left = rest.length - shown;
   return (
     <details className="px-[18px] text-sm text-quiet">
       <summary className="hit w-fit content-center rounded-md hover:text-text">
         {nextStepTexts.more(steps.length, only.title)}
       </summary>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {rest.map(({ key, title }) => (
+        {rest.slice(0, shown).map(({ key, title }) => (
           <li key={key}>{title}</li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button size="sm" className="mt-2" onClick={() => setShown(shown + 4 * PAGE)}>
+          {nextStepTexts.show(Math.min(left, 4 * PAGE))}
+        </Button>
+      )}
     </details>
   );
 }

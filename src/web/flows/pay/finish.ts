@@ -3,7 +3,7 @@ import { pause } from '../../api/rpc.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
-import { addressNow } from '../../wallet/state.ts';
+import { addressNow, userNow } from '../../wallet/state.ts';
 import { solText } from './due.ts';
 import {
   FAILED_ON_CHAIN,
@@ -88,16 +88,26 @@ export function dismissPayment(): void {
   showProgress(null, false);
 }
 
+/**
+ * Whether the wallet was disconnected, or uses another account: the payment is kept, and ends before the
+ * eyes of its own account, which takes it up again.
+ */
+const isAway = ({ walletAddress }: StoredPayment) => addressNow() !== walletAddress;
+
 /** Follows a payment until it has landed, as far as can be told, or has ended without. */
 async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> {
   const { walletAddress, signature } = payment;
   changeProgress(walletAddress, { stage: 'send', signature, outcome: { kind: 'running' } });
   let shown: Stage = 'send';
   const outcome = await follow(payment, (stage, isSlow) => {
-    if (stage === 'confirm' && shown === 'send') tellSent(payment);
+    if (stage === 'confirm' && shown === 'send' && !isAway(payment)) tellSent(payment);
     shown = stage;
     changeProgress(walletAddress, { stage, isSlow });
   });
+  if (isAway(payment)) {
+    endProgress(walletAddress);
+    return 'ended';
+  }
   if (typeof outcome === 'object') {
     endFailed(payment, 'pay', payFault(outcome.refused, payment.purpose));
   }
@@ -108,12 +118,14 @@ async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> 
 }
 
 async function recordUntilKnown(payment: StoredPayment): Promise<void> {
-  for (let retries = 0; ;) {
-    // A wallet that was changed or disconnected meanwhile: its payment waits for it.
-    if (addressNow() !== payment.walletAddress) return endProgress(payment.walletAddress);
+  for (let retries = 0; !isAway(payment);) {
+    if (userNow() !== payment.userId) return endSignedOut(payment);
     try {
-      return endDone(payment, await record(payment));
+      const recorded = await record(payment);
+      if (isAway(payment)) break;
+      return endDone(payment, recorded);
     } catch (error) {
+      if (isAway(payment)) break;
       const unseen = unseenMs(error);
       if (unseen === null && (!isPassing(error) || retries === RECORD_RETRIES)) {
         return endRefused(payment, error);
@@ -125,6 +137,7 @@ async function recordUntilKnown(payment: StoredPayment): Promise<void> {
       if (unseen === null) retries += 1;
     }
   }
+  endProgress(payment.walletAddress);
 }
 
 function endDone(payment: StoredPayment, recorded: Recorded): void {
@@ -176,6 +189,12 @@ function endFailed(payment: StoredPayment, step: 'pay' | 'record', fault: PayFau
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
   void refreshAll();
+}
+
+/** Without a session nothing is recorded; it is once its user has signed in again. */
+function endSignedOut(payment: StoredPayment): void {
+  const message = payTexts[payment.purpose].signedOut.detail;
+  endStuck(payment, { message, requestId: null, code: null });
 }
 
 function endStuck(payment: StoredPayment, { message, requestId, code }: PayFault): void {

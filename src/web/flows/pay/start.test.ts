@@ -4,10 +4,12 @@ import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';
 import { clearSession, writeSession } from '../../api/stored-session.ts';
 import { payTexts } from '../../texts/pay.ts';
+import * as toasts from '../../ui/overlays/toast.ts';
 import { type Live, setLive } from '../../wallet/live.ts';
 import { setWalletState } from '../../wallet/state.ts';
 import type { BondOrder } from './order.ts';
 import { currentView, showProgress } from './progress.ts';
+import { resume } from './finish.ts';
 import { acceptPrice, cancelPayment, startPayment } from './start.ts';
 import { dropPayment, storePayment, storedPayment } from './stored-payment.ts';
 
@@ -199,6 +201,73 @@ test('one wallet’s payment leaves what is shown of another’s alone', async (
     progress: { walletAddress: B, stage: 'sign', outcome: { kind: 'running' } },
   });
   cancelPayment();
+});
+
+/** A payment of A's that is signed, whose wallet uses B as soon as the server or the chain is asked this; what both are told then. */
+async function leftAt(asked: string, answer: () => Response): Promise<unknown[]> {
+  const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
+  connect(A);
+  prompt = async () => [{ signature: new Uint8Array(64).fill(6) }];
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    if (path !== asked && !init.body.includes(asked)) return send(path, init);
+    connect(B);
+    return answer();
+  });
+  await startPayment(orderOf(A));
+  expect(told).not.toHaveBeenCalled();
+  expect(storedPayment(A)).not.toBe(null);
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) =>
+    init.body.includes(asked) ? answer() : send(path, init),
+  );
+  connect(A);
+  await resume(A, `user-${A}`, 'Test');
+  const all = told.mock.calls.map(([{ title }]) => title);
+  told.mockRestore();
+  return all;
+}
+
+test('how a payment ended is told to its own account alone, once that is back', async () => {
+  const recorded = { status: 'confirmed', bondingEndTime: null, lmtAmount: '0.20000000' };
+  const { done, failed } = payTexts.bond;
+  expect(await leftAt('/api/bonds', () => Response.json(recorded))).toEqual([done.title]);
+  expect(currentView().progress).toBe(null);
+  const err = { err: { InstructionError: [0, 'Custom'] }, confirmationStatus: 'confirmed' };
+  const failure = () => Response.json({ result: { value: [err] } });
+  expect(await leftAt('getSignatureStatuses', failure)).toEqual([failed.pay]);
+  expect(storedPayment(A)).toBe(null);
+});
+
+test('a payment that fails before it is signed is told to no other account', async () => {
+  const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
+  connect(A);
+  prompt = async () => {
+    connect(B);
+    throw new Error('closed');
+  };
+  await startPayment(orderOf(A));
+  expect(told).not.toHaveBeenCalled();
+  expect(currentView().progress).toMatchObject({ walletAddress: A, outcome: { kind: 'failed' } });
+  told.mockRestore();
+});
+
+test('a payment is not recorded without a session: it waits for one', async () => {
+  connect(A);
+  prompt = async () => {
+    setWalletState({
+      phase: 'connected',
+      id: 'phantom',
+      name: 'Test',
+      address: A,
+      userId: null,
+      session: 'none',
+    });
+    return [{ signature: new Uint8Array(64).fill(7) }];
+  };
+  await startPayment(orderOf(A));
+  expect(bonds).toEqual([]);
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'stuck' });
+  expect(storedPayment(A)).not.toBe(null);
 });
 
 function gate(): readonly [() => void, Promise<void>] {

@@ -7,7 +7,7 @@ import { logFailure } from '../../api/log-failure.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { type WalletSigned, canSend, signPayment } from '../../wallet/sign-transaction.ts';
-import { updateConnected } from '../../wallet/state.ts';
+import { addressNow, updateConnected } from '../../wallet/state.ts';
 import {
   type ChainError,
   feeOf,
@@ -104,7 +104,7 @@ async function guarded(run: number, order: Order, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
-    noticeSignedOut(error);
+    if (addressNow() === order.walletAddress) noticeSignedOut(error);
     if (run === current) fail(order, payFault(error, order.purpose));
   }
 }
@@ -133,7 +133,7 @@ async function pay(run: number, order: Order, due: Due): Promise<void> {
   const { treasuryAddress: receiver = null } = transfer ?? {};
   const outcome = { kind: 'running' } as const;
   if (transfer) changeProgress(walletAddress, { stage: 'sign', outcome, receiver });
-  else tellFree(due);
+  else if (addressNow() === walletAddress) tellFree(due);
   const signature = transfer ? await signed(run, walletAddress, transfer) : NOTHING_TO_SIGN;
   if (run !== current) return;
   const tokenType = transfer?.tokenType ?? 'SOL';
@@ -273,6 +273,8 @@ function fail(order: Order, { message, requestId, code }: PayFault): void {
   failed = order;
   const outcome = { kind: 'failed', step: 'pay', message, requestId, canRetry: true } as const;
   changeProgress(order.walletAddress, { outcome });
+  // Another account is told nothing of it.
+  if (addressNow() !== order.walletAddress) return;
   const title = payTexts[order.purpose].failed.pay;
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });

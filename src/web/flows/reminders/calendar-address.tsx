@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
 
 import { REMINDER_PATHS } from '#contract/reminder-paths';
 
 import { carrier } from '../../api/carrier.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useOwnMutation } from '../own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { calendarTexts as says } from '../../texts/reminders/calendar.ts';
@@ -69,13 +70,13 @@ function useCalendar(userId: string) {
     enabled: !carrier.isDemo,
   });
   const readAgain = () => queryClient.invalidateQueries({ queryKey });
-  const making = useMutation({
+  const making = useOwnMutation({
     // A new address, in place of the one before; it is told this once.
     mutationFn: () => call('POST', REMINDER_PATHS.calendar),
     onError: (error) => tellFailure(says.failed, error),
     onSettled: readAgain,
   });
-  const revoking = useMutation({
+  const revoking = useOwnMutation({
     mutationFn: () => call('DELETE', REMINDER_PATHS.calendar),
     onSuccess: () => {
       making.reset();

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { AnswerOf } from '#contract/api';
@@ -19,6 +18,7 @@ import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';
 import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -135,7 +135,7 @@ function useRestake() {
   /** A second click can come before the first one has changed the screen. */
   const isAsked = useRef(false);
   const isConnected = useWallet().phase === 'connected';
-  const { status, data, error, variables, mutate } = useMutation({
+  const { status, data, error, variables, mutate } = useOwnMutation({
     mutationFn: ({ id: stakeId }: StakeJson) =>
       call('POST', PATHS.restake, { params: { stakeId }, idempotencyKey: key }),
     onSuccess: tellDone,

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
@@ -16,6 +15,7 @@ import { UnstakeInput } from './unstake-input.tsx';
 import { type UnstakeSplit, unstakeSplit } from './unstake-split.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { amountText } from '../../ui/format/digits.ts';
@@ -88,7 +88,7 @@ function useUnstake(stakeId: string) {
   /** A second click can come before the first one has changed the screen. */
   const isAsked = useRef(false);
   const isConnected = useWallet().phase === 'connected';
-  const { status, variables, mutate } = useMutation({
+  const { status, variables, mutate } = useOwnMutation({
     // The same amount confirmed again is the same unstake; another amount is another.
     mutationFn: ({ amount }: UnstakeSplit) => {
       const idempotencyKey = `${key}-${amount}`;

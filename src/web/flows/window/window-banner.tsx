@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-
 import { PATHS } from '#contract/paths';
 import type { StakeJson } from '#contract/stakes';
 import { HOUR_MS } from '#domain/base/time';
@@ -15,6 +13,7 @@ import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { useRates } from '../vault/use-rates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { refreshAll } from '../../api/query-client.ts';
+import { useOwnMutation } from '../own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -90,7 +89,7 @@ function WindowEnded({ stake }: { readonly stake: StakeJson }) {
 
 /** Releases a vault whose window has ended and tells how it went; a second click changes nothing. */
 function useComplete(stake: StakeJson) {
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutate } = useOwnMutation({
     mutationFn: () =>
       call('PATCH', PATHS.stake, {
         params: { id: stake.id },

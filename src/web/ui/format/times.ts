@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { texts } from '../../texts/texts.ts';
 import { dateText, yearlessText } from './date-text.ts';
+import { protocolNow } from './protocol-now.ts';
 
 /**
  * What is left until `target`, in a form that moves nothing when it ticks: days where there are any,
@@ -61,6 +62,6 @@ const YEARLESS_MS = 183 * DAY_MS;
 
 /** An instant in the reader's own time zone, like 'Tue 18 Nov, 14:02'; far from now with its year instead of the weekday. */
 export function dateTimeText(iso: string): string {
-  const isFar = Math.abs(Date.parse(iso) - Date.now()) > YEARLESS_MS;
+  const isFar = Math.abs(Date.parse(iso) - protocolNow()) > YEARLESS_MS;
   return isFar ? dateText(iso) : yearlessText(iso);
 }

@@ -97,6 +97,7 @@ function focusFirst(dialog: EventTarget | null): void {
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement === opener && opener !== document.body) return;
-  const near = opener?.closest('form')?.querySelector<HTMLElement>('input:enabled');
+  const form = opener?.closest('form');
+  const near = form?.isConnected ? form.querySelector<HTMLElement>('input:enabled') : null;
   (near ?? document.querySelector<HTMLElement>('main'))?.focus();
 }
