@@ -243,7 +243,9 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       const [alert, ...others] = await told('MOVEMENTS_DIFFER');
       expect(others).toEqual([]);
       expect(alert).toMatchObject({ severity: 'critical', subject: 'SOL' });
-      expect(alert!.text).toMatch(/^At slot \d+ the treasury’s SOL account held [\d.]+ SOL, but its /);
+      expect(alert!.text).toMatch(
+        /^At slot \d+ the treasury’s SOL account held [\d.]+ SOL, but its /,
+      );
       fill();
       await world.settleAfter(DAY_MS);
       expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
