@@ -70,9 +70,10 @@ function ActionMenu() {
 
 /** Reads everything on the page again. */
 async function readAgain(): Promise<void> {
+  const session = adminSession()?.sessionToken;
   const { all, failed } = await readAllAgain();
-  // The session ended meanwhile: nothing of the dashboard was read.
-  if (adminSession() === null) return;
+  // The session ended meanwhile, even if the next has begun: nothing of the dashboard was read.
+  if (adminSession()?.sessionToken !== session) return;
   if (failed === 0) {
     showToast({ tone: 'success', title: toast.refreshedTitle, detail: toast.refreshed });
   } else {
