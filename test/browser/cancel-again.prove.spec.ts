@@ -14,7 +14,7 @@ test('a cancellation that has no answer can be tried again in its dialog', async
   const user = await Account.of(app, await installWallet(context));
   await (await user.bonded('10')).staked('1');
   await app.advance(7 * DAY_MS);
-  const asked = { userId: user.id, amount: '0.40000000', payoutToken: 'SOL' };
+  const asked = { userId: user.id, amount: '0.10000000', payoutToken: 'SOL' };
   await user.call('POST', '/api/lmt/sell', asked);
   await page.goto('/sell');
   await connect(page);

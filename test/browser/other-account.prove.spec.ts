@@ -19,7 +19,7 @@ async function aboutToSell(page: Page, app: App, wallet: TestWallet) {
   await noteToasts(page);
   await page.goto('/sell');
   await connect(page);
-  await page.getByLabel('Amount to sell').fill('0.4');
+  await page.getByLabel('Amount to sell').fill('0.1');
   await page.getByRole('button', { name: 'Submit Sell Request' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm sell request' });
   await expect(dialog).toBeVisible();
