@@ -15,6 +15,8 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 const CUTS = tries(10, 200);
 const TIMES = tries(1, 10);
 const CLAIMS_BETWEEN = 40;
+/** More than a segment of the log has room for, which is there still when the disk is full. */
+const CLAIMS_OF_A_SEGMENT = 1_500;
 const LOOK_MS = 20;
 /** So many are told to come again before the fault ends. */
 const REFUSED = 10;
@@ -111,6 +113,7 @@ describe.skipIf(POSTGRES_BIN === undefined || !canMakeDisk())('a disk', () => {
       const people = await underLoad(server.url);
       for (let time = 0; time < TIMES; time += 1) {
         await people.more(CLAIMS_BETWEEN);
+        await people.stocked(CLAIMS_OF_A_SEGMENT);
         server.fill();
         await refusing(people, REFUSED);
         await server.free();

@@ -42,6 +42,8 @@ export class SmallServer {
       unix_socket_directories: '',
       min_wal_size: '2MB',
       max_wal_size: '16MB',
+      // Old segments would go on being written when nothing else can be.
+      wal_recycle: 'off',
       // What is needed at a crash is the cluster's own affair.
       fsync: 'off',
     };

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,9 +80,10 @@ export class Program {
     await this.end();
   }
 
-  /** Whether it has ended by itself; the shell takes note of it only when it is told to end. */
+  /** Whether it has ended by itself, whether or not the shell has taken note of it. */
   async hasEnded(): Promise<boolean> {
-    return /\) Z /.test(readFileSync(`/proc/${await this.pid}/stat`, 'utf8'));
+    const stat = `/proc/${await this.pid}/stat`;
+    return !existsSync(stat) || /\) Z /.test(readFileSync(stat, 'utf8'));
   }
 
   async end(): Promise<void> {

@@ -95,6 +95,13 @@ export class Claimers {
     while (this.seen.acknowledged.length < wanted) await sleep(PAUSE_MS);
   }
 
+  /** Resolves once so many bonds wait to be claimed: while nothing can be written, none can be added. */
+  async stocked(claims: number): Promise<void> {
+    while (this.#left.length < claims) {
+      this.#left.push(...(await claimable(this.#database, this.#write)));
+    }
+  }
+
   /** Lets everybody finish what they began. */
   async stop(): Promise<Seen> {
     this.#isOver = true;
