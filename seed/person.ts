@@ -151,7 +151,7 @@ export class Person {
     const { ownerWallet: treasury, usdcMint } = this.site.local;
     const treasuryTokenAccount = await tokenAccount(treasury, usdcMint);
     const till = { treasury, treasuryTokenAccount, usdcMint };
-    const paid = await paymentOf(this.wallet, till, token, amount, reference);
+    const paid = await paymentOf(this.wallet, till, { token, amount, reference });
     return send(this.site.chain, this.wallet, [paid]);
   }
 }

@@ -24,7 +24,10 @@ onOneDatabase('bonds held against the chain', (fresh) => {
   /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
   const payer = async (usdc: string): Promise<TestUser> => {
     const wallet = await world.fundedWallet('10', usdc);
-    const paid = await paymentOf(wallet, world.till, 'USDC', units('USDC', usdc));
+    const paid = await paymentOf(wallet, world.till, {
+      token: 'USDC',
+      amount: units('USDC', usdc),
+    });
     await send(world.net, wallet, [paid]);
     await world.advance(5 * MINUTE_MS);
     await world.settle();

@@ -140,7 +140,10 @@ test('carried out by a node that then died, and repeated a minute later: not car
 
   const stranger = await world.fundedWallet('2', '0');
   for (const sol of ['0.5', '1']) {
-    const payment = await paymentOf(stranger, world.till, 'SOL', units('SOL', sol));
+    const payment = await paymentOf(stranger, world.till, {
+      token: 'SOL',
+      amount: units('SOL', sol),
+    });
     await send(world.net, stranger, [payment]);
   }
   await world.pass(15_000);

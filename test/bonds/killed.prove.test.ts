@@ -51,7 +51,11 @@ async function signInAt(address: string, name: string) {
     const quote = (await call(at, quoteBond, { body: asked })).body;
     const treasuryTokenAccount = quote.treasuryTokenAccount!;
     const till = { treasury: ownerWallet, usdcMint, treasuryTokenAccount };
-    const paid = await paymentOf(wallet, till, 'USDC', UNITS, quote.reference);
+    const paid = await paymentOf(wallet, till, {
+      token: 'USDC',
+      amount: UNITS,
+      reference: quote.reference,
+    });
     return signed(rpcOf(at), wallet, [paid]);
   };
   const post = (at: string, transactionSignature: string) => {

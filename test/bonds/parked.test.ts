@@ -31,9 +31,21 @@ describe('payments that cannot be decided', () => {
     const { till } = world;
     const pay = async () =>
       a.send(
-        await paymentOf(a.wallet, till, 'SOL', units('SOL', '4.935'), quotes.sol.reference),
-        await paymentOf(a.wallet, till, 'USDC', units('USDC', '987'), quotes.usdc.reference),
-        await paymentOf(b.wallet, till, 'SOL', units('SOL', '4.935'), quotes.other.reference),
+        await paymentOf(a.wallet, till, {
+          token: 'SOL',
+          amount: units('SOL', '4.935'),
+          reference: quotes.sol.reference,
+        }),
+        await paymentOf(a.wallet, till, {
+          token: 'USDC',
+          amount: units('USDC', '987'),
+          reference: quotes.usdc.reference,
+        }),
+        await paymentOf(b.wallet, till, {
+          token: 'SOL',
+          amount: units('SOL', '4.935'),
+          reference: quotes.other.reference,
+        }),
       );
     const signature = await pay();
     await world.pass(2 * SECOND_MS);
@@ -49,20 +61,16 @@ describe('payments that cannot be decided', () => {
   test('one is put aside alone: what its transaction also pays, and what comes next, is taken', async () => {
     const [a, b] = [await world.user(), await world.user()];
     const signature = await a.send(
-      await paymentOf(
-        a.wallet,
-        world.till,
-        'SOL',
-        units('SOL', '4.935'),
-        (await a.quote('SOL', '4.935')).reference,
-      ),
-      await paymentOf(
-        a.wallet,
-        world.till,
-        'USDC',
-        units('USDC', '987'),
-        (await a.quote('USDC', '987')).reference,
-      ),
+      await paymentOf(a.wallet, world.till, {
+        token: 'SOL',
+        amount: units('SOL', '4.935'),
+        reference: (await a.quote('SOL', '4.935')).reference,
+      }),
+      await paymentOf(a.wallet, world.till, {
+        token: 'USDC',
+        amount: units('USDC', '987'),
+        reference: (await a.quote('USDC', '987')).reference,
+      }),
     );
     await b.pay('SOL', '4.935', (await b.quote('SOL', '4.935')).reference);
     const allow = await refusing(signature, 'SOL');

@@ -101,8 +101,12 @@ describe('payments', () => {
     const user = await world.user();
     const quote = await user.quote('USDC', '987');
     const signature = await user.send(
-      await paymentOf(user.wallet, world.till, 'SOL', units('SOL', '4.935')),
-      await paymentOf(user.wallet, world.till, 'USDC', units('USDC', '987'), quote.reference),
+      await paymentOf(user.wallet, world.till, { token: 'SOL', amount: units('SOL', '4.935') }),
+      await paymentOf(user.wallet, world.till, {
+        token: 'USDC',
+        amount: units('USDC', '987'),
+        reference: quote.reference,
+      }),
     );
     await world.pass(2 * SECONDS);
     expect((await user.post('SOL', '4.935', signature)).status).toBe(201);
@@ -121,8 +125,8 @@ describe('payments', () => {
   test('two payers in one transaction get a bond each', async () => {
     const [a, b] = [await world.user(), await world.user()];
     const signature = await a.send(
-      await paymentOf(a.wallet, world.till, 'SOL', units('SOL', '4.935')),
-      await paymentOf(b.wallet, world.till, 'SOL', units('SOL', '9.87')),
+      await paymentOf(a.wallet, world.till, { token: 'SOL', amount: units('SOL', '4.935') }),
+      await paymentOf(b.wallet, world.till, { token: 'SOL', amount: units('SOL', '9.87') }),
     );
     await world.pass(2 * SECONDS);
     expect((await b.post('SOL', '1', signature)).body).toMatchObject({ lmtAmount: '2.00000000' });

@@ -84,7 +84,7 @@ onOneDatabase('three nodes', (fresh) => {
     const announced = [await filled.post('USDC', '10'), await filled.post('USDC', '10')];
     // More payments than announced bonds: no bond may be filled twice.
     for (let i = 0; i < 4; i += 1) await filled.pay('USDC', '10');
-    const paid = await paymentOf(stranger, world.till, 'SOL', units('SOL', '7'));
+    const paid = await paymentOf(stranger, world.till, { token: 'SOL', amount: units('SOL', '7') });
     await send(world.net, stranger, [paid]);
     await world.settleAfter(FINAL, nodes);
     await world.pass(MINUTE_MS);

@@ -62,7 +62,7 @@ onOneDatabase('what a bond asks of the database', (fresh) => {
 
   test('a deposit that is assigned: the locks, the facts, the write, the line in the log', async () => {
     const stranger = await world.fundedWallet();
-    const paid = await paymentOf(stranger, world.till, 'SOL', units('SOL', '7'));
+    const paid = await paymentOf(stranger, world.till, { token: 'SOL', amount: units('SOL', '7') });
     await send(world.net, stranger, [paid]);
     await world.advance(2 * MINUTE_MS);
     const owner = await world.owner();

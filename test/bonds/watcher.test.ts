@@ -64,7 +64,10 @@ describe('the watcher', () => {
     const [stranger, newcomer] = [await world.fundedWallet(), await world.fundedWallet()];
     const sent = [];
     for (const wallet of [stranger, newcomer]) {
-      const paid = await paymentOf(wallet, world.till, 'USDC', units('USDC', '987'));
+      const paid = await paymentOf(wallet, world.till, {
+        token: 'USDC',
+        amount: units('USDC', '987'),
+      });
       sent.push(await send(world.net, wallet, [paid]));
     }
     await watch();
@@ -197,7 +200,10 @@ describe('the watcher', () => {
   test('a deposit is assigned once, at the price at block time, with a line in the log', async () => {
     const owner = await world.owner();
     const [stranger, user] = [await world.fundedWallet(), await world.user()];
-    const paid = await paymentOf(stranger, world.till, 'USDC', units('USDC', '987'));
+    const paid = await paymentOf(stranger, world.till, {
+      token: 'USDC',
+      amount: units('USDC', '987'),
+    });
     const signature = await send(world.net, stranger, [paid]);
     await world.advance(2 * MINUTE_MS);
     const deposit = (await openDeposits()).find((each) => each.signature === signature)!;

@@ -159,7 +159,7 @@ test('sends on only what pays the treasury, or is signed by it', async () => {
     const payer = await world.fundedWallet();
     const other = await newWallet();
     const wire = async (till = world.till, token: 'SOL' | 'USDC' = 'SOL', by = payer) =>
-      signed(world.net, by, [await paymentOf(by, till, token, units(token, '1'))]);
+      signed(world.net, by, [await paymentOf(by, till, { token, amount: units(token, '1') })]);
     const elsewhere = {
       ...world.till,
       treasury: other.address,

@@ -126,7 +126,7 @@ export class Account {
   /** Pays the treasury in lamports; answers the signature, once the payment can be seen. */
   async #pay(lamports: bigint, { treasuryAddress, reference }: Quote): Promise<string> {
     const till = { treasury: treasuryAddress, treasuryTokenAccount: '', usdcMint: '' };
-    const paid = await paymentOf(this.#wallet, till, 'SOL', lamports, reference);
+    const paid = await paymentOf(this.#wallet, till, { token: 'SOL', amount: lamports, reference });
     const respond = async (body: string) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(new URL('/rpc', this.#app.url), { method: 'POST', headers, body });

@@ -100,7 +100,11 @@ test('a payment that makes the treasury’s USDC account is a bond like any othe
     mint: address(mint),
   });
   const units = 9_870_000n;
-  const pay = await paymentOf(user.wallet, till, 'USDC', units, quote.reference);
+  const pay = await paymentOf(user.wallet, till, {
+    token: 'USDC',
+    amount: units,
+    reference: quote.reference,
+  });
   const transactionSignature = await send(world.net, user.wallet, [make, pay]);
   await world.pass(2_000);
   const posted = { userId: user.id, ...asked, quoteId: quote.quoteId, transactionSignature };

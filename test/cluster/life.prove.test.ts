@@ -137,7 +137,10 @@ test(
 
     faulty.mood = 'flaky';
     const stranger = await world.fundedWallet('1', '10');
-    const stray = await paymentOf(stranger, world.till, 'USDC', units('USDC', '5'));
+    const stray = await paymentOf(stranger, world.till, {
+      token: 'USDC',
+      amount: units('USDC', '5'),
+    });
     await send(world.net, stranger, [stray]);
     for (const ms of [FINAL_MS, MINUTE_MS]) await settled(ms);
     const { body: listed } = await owner(listDeposits);

@@ -55,7 +55,9 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     };
     const stranger = await world.fundedWallet('1', '0');
     const pay = async (amount: bigint): Promise<void> => {
-      await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+      await send(world.net, stranger, [
+        await paymentOf(stranger, world.till, { token: 'SOL', amount }),
+      ]);
     };
     await atEveryStep(server, {
       prepare: async () => {

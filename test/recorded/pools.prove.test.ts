@@ -181,7 +181,11 @@ describe('transactions of every format', () => {
   async function paidAs(user: TestUser, token: 'SOL' | 'USDC', format: Format): Promise<string> {
     const amount = token === 'SOL' ? '4.935' : '987';
     const { reference } = await user.quote(token, amount);
-    const paid = await paymentOf(user.wallet, world.till, token, units(token, amount), reference);
+    const paid = await paymentOf(user.wallet, world.till, {
+      token,
+      amount: units(token, amount),
+      reference,
+    });
     return sendWire(world.net, await signedAs(user.wallet, paid, format));
   }
 
@@ -193,7 +197,11 @@ describe('transactions of every format', () => {
     const { body } = await user.post('SOL', '4.935', signature);
     expect(body).toMatchObject({ status: 'confirmed', transactionHash: signature });
     const { lamports, reference } = await seller.feeQuote('0.02');
-    const fee = await paymentOf(seller.wallet, world.till, 'SOL', BigInt(lamports), reference);
+    const fee = await paymentOf(seller.wallet, world.till, {
+      token: 'SOL',
+      amount: BigInt(lamports),
+      reference,
+    });
     const wire = await signedAs(seller.wallet, fee, { version: 1 });
     const paidFee = await sendWire(world.net, wire);
     await world.pass(1_200);

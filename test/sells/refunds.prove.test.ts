@@ -94,7 +94,7 @@ onOneDatabase('refunds', (fresh) => {
     const strangers: KeyPairSigner[] = [];
     for (const token of tokens) {
       const stranger = await world.fundedWallet('1', '10');
-      const paid = await paymentOf(stranger, world.till, token, units(token, AMOUNT));
+      const paid = await paymentOf(stranger, world.till, { token, amount: units(token, AMOUNT) });
       await send(world.net, stranger, [paid]);
       strangers.push(stranger);
     }

@@ -202,7 +202,9 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
 
   test('is kept of a refund too, at today’s SOL price, and nothing stays owed', async () => {
     const stranger = await world.fundedWallet('1', '10');
-    await send(world.net, stranger, [await paymentOf(stranger, world.till, 'USDC', 500_000n)]);
+    await send(world.net, stranger, [
+      await paymentOf(stranger, world.till, { token: 'USDC', amount: 500_000n }),
+    ]);
     for (const ms of [FINAL_MS, MINUTE_MS]) await settled(ms);
     await closeUsdc(world, stranger);
     const { body: listed } = await owner(listDeposits);

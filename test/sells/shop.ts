@@ -100,7 +100,9 @@ export class Shop {
     const senders: string[] = [];
     for (let i = 0; i < count; i += 1) {
       const sender = await world.fundedWallet('1', '0');
-      await send(world.net, sender, [await paymentOf(sender, world.till, 'SOL', STRAY)]);
+      await send(world.net, sender, [
+        await paymentOf(sender, world.till, { token: 'SOL', amount: STRAY }),
+      ]);
       senders.push(sender.address);
     }
     for (const ms of [FINAL_MS, MINUTE_MS]) {

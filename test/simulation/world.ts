@@ -263,7 +263,7 @@ export class SimulatedWorld {
     { token, amount, reference }: { token: PayToken; amount: bigint; reference?: string },
   ): Promise<{ signature: string; slot: number; blockTime: number; networkFee: bigint }> {
     const { till } = this.#at(0).node.parts.chain;
-    const paid = await paymentOf(wallet, till, token, amount, reference);
+    const paid = await paymentOf(wallet, till, { token, amount, reference });
     const blockhash = await newestBlockhash(this.net);
     const wire = await signedByWallet(paid, { user, wallet, blockhash });
     const signature = await sendWire(this.net, wire);

@@ -81,7 +81,9 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
       const late = await quoted();
       const stranger = await world.fundedWallet('1', '0');
       const pay = async (amount: bigint) =>
-        send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+        send(world.net, stranger, [
+          await paymentOf(stranger, world.till, { token: 'SOL', amount }),
+        ]);
       const [dust, nothing] = [await pay(7n), await pay(0n)];
       const holes = [late.signature, dust, nothing].map((signature) =>
         world.net.faults.inject({ kind: 'hole', signature }),
@@ -301,7 +303,9 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
     test('not by dust of which a part came before and a part after', async () => {
       const stranger = await world.fundedWallet('1', '0');
       const dusted = async (amount: bigint): Promise<void> => {
-        await send(world.net, stranger, [await paymentOf(stranger, world.till, 'SOL', amount)]);
+        await send(world.net, stranger, [
+          await paymentOf(stranger, world.till, { token: 'SOL', amount }),
+        ]);
         await world.pass(15 * SECOND_MS);
       };
       const job = checkBalances(world.node.parts);
@@ -346,7 +350,7 @@ onOneDatabase('what the watcher could not see when it passed', (fresh) => {
     const { user, signature } = await quoted();
     const dusted = async (token: 'SOL' | 'USDC', count: number): Promise<void> => {
       for (let i = 1; i <= count; i += 1) {
-        const dust = await paymentOf(stranger, world.till, token, BigInt(i));
+        const dust = await paymentOf(stranger, world.till, { token, amount: BigInt(i) });
         await sendWire(world.net, await signed(world.net, stranger, [dust]));
       }
     };

@@ -89,7 +89,7 @@ class Life {
     const { world, owner, wallet, seller } = this;
     const { net, till } = world;
     const paysFrom = async (payer: KeyPairSigner, amount: bigint): Promise<void> => {
-      await send(net, payer, [await paymentOf(payer, till, token, amount)]);
+      await send(net, payer, [await paymentOf(payer, till, { token, amount })]);
     };
     switch (act) {
       case 'bond':

@@ -48,7 +48,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
   };
   const strangerPays = async (token: PayToken, amount: string): Promise<string> => {
     const stranger = await world.fundedWallet('1', '10');
-    const paid = await paymentOf(stranger, world.till, token, units(token, amount));
+    const paid = await paymentOf(stranger, world.till, { token, amount: units(token, amount) });
     await send(world.net, stranger, [paid]);
     return stranger.address;
   };
@@ -132,7 +132,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       const account = await tokenAccount(holder, till.usdcMint);
       const all = await held(world, holder, 'USDC');
       await send(net, own, [
-        await paymentOf(own, till, 'USDC', all),
+        await paymentOf(own, till, { token: 'USDC', amount: all }),
         getCloseAccountInstruction({ account, destination: own.address, owner: own }),
       ]);
       await watched(world);
@@ -161,7 +161,9 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect((await movementsOf(owner))[0]).toMatchObject({ failed: true, concern: null });
       const others = await moved(async () => {
         const poor = await world.fundedWallet('1', '0');
-        await send(net, poor, [await paymentOf(poor, till, 'SOL', units('SOL', '5'))]);
+        await send(net, poor, [
+          await paymentOf(poor, till, { token: 'SOL', amount: units('SOL', '5') }),
+        ]);
       });
       expect(others).toEqual([]);
     });

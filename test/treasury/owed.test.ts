@@ -25,7 +25,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
 
   const strangerPays = async (token: PayToken, amount: string): Promise<string> => {
     const stranger = await world.fundedWallet('2', '100');
-    const paid = await paymentOf(stranger, world.till, token, units(token, amount));
+    const paid = await paymentOf(stranger, world.till, { token, amount: units(token, amount) });
     await send(world.net, stranger, [paid]);
     await watched(world);
     await world.pass(MINUTE_MS);

@@ -101,7 +101,7 @@ export class People {
     const { ownerWallet: treasury, usdcMint } = this.site.local;
     const treasuryTokenAccount = await tokenAccount(treasury, usdcMint);
     const till = { treasury, treasuryTokenAccount, usdcMint };
-    const paid = await paymentOf(wallet, till, token, units(token, amount), reference);
+    const paid = await paymentOf(wallet, till, { token, amount: units(token, amount), reference });
     return send(this.site.chain, wallet, [paid]);
   }
 }

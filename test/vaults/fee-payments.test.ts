@@ -202,8 +202,8 @@ describe('fee payments', () => {
     test('two payers in one transaction pay for themselves', async () => {
       const [a, b] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const signature = await a.send(
-        await paymentOf(a.wallet, world.till, 'SOL', units('SOL', FEE_SOL)),
-        await paymentOf(b.wallet, world.till, 'SOL', units('SOL', '0.1974')),
+        await paymentOf(a.wallet, world.till, { token: 'SOL', amount: units('SOL', FEE_SOL) }),
+        await paymentOf(b.wallet, world.till, { token: 'SOL', amount: units('SOL', '0.1974') }),
       );
       await world.pass(CONFIRMED);
       expect((await a.postStake('1', signature)).status).toBe(201);
@@ -352,7 +352,7 @@ describe('fee payments', () => {
 
     test('by a wallet that signs in only later: unmatched, and then its fee', async () => {
       const wallet = await world.fundedWallet('10', '0');
-      const paid = await paymentOf(wallet, world.till, 'SOL', units('SOL', '1'));
+      const paid = await paymentOf(wallet, world.till, { token: 'SOL', amount: units('SOL', '1') });
       const signature = await send(world.net, wallet, [paid]);
       await arrive();
       const user = await world.signedIn(wallet);

@@ -114,7 +114,7 @@ onOneDatabase('three nodes', (fresh) => {
 
     test('one unmatched deposit, assigned by the owner and posted as a fee: once', async () => {
       const wallet = await world.fundedWallet('10', '0');
-      const paid = await paymentOf(wallet, world.till, 'SOL', units('SOL', '1'));
+      const paid = await paymentOf(wallet, world.till, { token: 'SOL', amount: units('SOL', '1') });
       const signature = await send(world.net, wallet, [paid]);
       await world.settleAfter(FINAL);
       await world.settleAfter(MINUTE_MS);

@@ -96,14 +96,22 @@ export class TestUser {
   /** Sends a payment to the treasury without announcing it. Answers its signature. */
   async pay(token: PayToken, amount: string, reference?: string): Promise<string> {
     const { till } = this.world;
-    const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);
+    const paid = await paymentOf(this.wallet, till, {
+      token,
+      amount: units(token, amount),
+      reference,
+    });
     return this.send(paid);
   }
 
   /** A payment that is signed and not sent yet. */
   async signedPayment(token: PayToken, amount: string, reference?: string): Promise<string> {
     const { net, till } = this.world;
-    const paid = await paymentOf(this.wallet, till, token, units(token, amount), reference);
+    const paid = await paymentOf(this.wallet, till, {
+      token,
+      amount: units(token, amount),
+      reference,
+    });
     return signed(net, this.wallet, [paid]);
   }
 

@@ -66,14 +66,17 @@ export const tokenAccount = async (owner: string, mint: string): Promise<Address
   return (await findAssociatedTokenPda(pda))[0];
 };
 
+interface Paid {
+  readonly token: PayToken;
+  readonly amount: bigint;
+  readonly reference?: string | undefined;
+}
+
 /** A transfer to the treasury as the web app makes it: with the quote's reference as one more key. */
-// oxlint-disable-next-line max-params -- seed/person.ts gives it one by one
 export async function paymentOf(
   payer: KeyPairSigner,
   till: Till,
-  token: PayToken,
-  amount: bigint,
-  reference?: string,
+  { token, amount, reference }: Paid,
 ): Promise<Instruction> {
   const made =
     token === 'SOL'

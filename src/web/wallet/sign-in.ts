@@ -88,7 +88,10 @@ function fail(error: unknown): never {
   throw signInFailure(error);
 }
 
-/** Revokes the session that the token stands for, else the cookie's. It reads who asks before it returns, so that memory may be cleared right after. */
+/**
+ * Revokes the session of the token, else the cookie's. The request takes its headers before this returns:
+ * the caller may clear the wallet's state right after.
+ */
 export function revoke(sessionToken: string | undefined): Promise<boolean> {
   const headers = sessionToken === undefined ? {} : { 'x-session-token': sessionToken };
   const done = call('POST', PATHS.logout, { headers, timeoutMs: LEAVE_MS }).then(

@@ -20,7 +20,7 @@ export async function strangerPays(app: App, sol: string): Promise<string> {
   const status = await fetch(new URL('/api/status', app.url));
   const { treasuryAddress: treasury } = (await status.json()) as { treasuryAddress: string };
   const till = { treasury, treasuryTokenAccount: '', usdcMint: '' };
-  const paid = await paymentOf(stranger, till, 'SOL', units('SOL', sol));
+  const paid = await paymentOf(stranger, till, { token: 'SOL', amount: units('SOL', sol) });
   await send(chainOf(app), stranger, [paid]);
   await app.advance(20 * SECOND_MS);
   await app.advance(MINUTE_MS);

@@ -74,7 +74,7 @@ export const factsById = <Found extends Standing>(
   },
 });
 
-/** Facts that are the same for whoever asks: of no user, and read once for all. */
+/** Facts of no user, which one read gives to all requests of a batch. */
 export const commonFacts = <Found extends Standing>(
   name: string,
   read: (session: Session) => Promise<Found>,

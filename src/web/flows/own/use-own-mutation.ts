@@ -5,13 +5,13 @@ import { addressNow } from '../../wallet/state.ts';
 interface Own<T, V> extends Pick<UseMutationOptions<T, Error, V>, 'mutationFn'> {
   readonly onSuccess?: (answer: T, asked: V) => unknown;
   readonly onError?: (error: Error, asked: V) => unknown;
-  /** However it went, and whoever is there by then. */
+  /** After every answer, even if the wallet uses another account by then. */
   readonly onSettled?: () => unknown;
 }
 
 /**
- * Something that the user does: how it went is told to nobody else, where the wallet uses another account
- * by the time the server answers.
+ * A write of the user's. If the wallet uses another account when the server answers, that account is not
+ * told how the write ended.
  */
 export function useOwnMutation<T, V = void>({ onSuccess, onError, ...rest }: Own<T, V>) {
   return useMutation<T, Error, V, string | null>({
