@@ -59,7 +59,8 @@ interface Options {
  * Each of Playwright's workers has one server, started from what is built, with an empty database and
  * chain; its tests run on it one after the other. So a test may move time, and need not care what runs
  * beside it, but finds what the tests before it have left: take a new wallet rather than Alice, and
- * expect no certain date. A pause, or other settings, are to be taken back.
+ * expect no certain date. A pause, or other settings, are to be taken back: the test fails otherwise,
+ * and not the one that comes after it.
  *
  * `test.use({ seeded: 1 })` for a server of its own with two hundred users at every stage of life, 0.2
  * for forty of them. `test.use({ env: { TREASURY_KEYPAIR: 'none' } })` for one that is configured so.
@@ -67,7 +68,10 @@ interface Options {
  * Motion is reduced and glass is clear unless a file asks for them as a user has them:
  * `test.use({ glass: true, contextOptions: { reducedMotion: 'no-preference' } })`.
  */
-export const test = base.extend<Options, { app: App; seeded: number; env: Env }>({
+export const test = base.extend<
+  Options & { leavesTerms: void },
+  { app: App; seeded: number; env: Env }
+>({
   seeded: [0, { option: true, scope: 'worker' }],
   env: [{}, { option: true, scope: 'worker' }],
   app: [
@@ -90,8 +94,17 @@ export const test = base.extend<Options, { app: App; seeded: number; env: Env }>
   context: async ({ context, glass, worker }, provide) => {
     if (!worker) await context.addInitScript(noWorker);
     if (!glass) await context.addInitScript(clearGlass);
+    await context.addInitScript(letClicksThroughToasts);
     await provide(context);
   },
+  leavesTerms: [
+    async ({ app }, provide) => {
+      const found = await termsOf(app);
+      await provide();
+      expect(await termsOf(app), 'what the test has changed is taken back').toEqual(found);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };
@@ -100,6 +113,13 @@ export { expect };
 function clearGlass(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { backdrop-filter: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** Runs in the page: a toast stays while the mouse rests on it, and takes the clicks on what it covers. */
+function letClicksThroughToasts(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('[data-sonner-toast] { pointer-events: none !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -123,6 +143,17 @@ async function appAt(url: string): Promise<App> {
       expect(answer.status, await answer.text()).toBe(200);
     },
   };
+}
+
+/** What the owner decides, and no clock. */
+async function termsOf({ url }: App): Promise<object> {
+  const read = async (path: string) => (await (await fetch(new URL(path, url))).json()) as object;
+  const { paused } = (await read('/api/status')) as { paused: boolean };
+  const settings = Object.entries(await read('/api/protocol/settings'));
+  return Object.fromEntries([
+    ['paused', paused],
+    ...settings.filter(([name]) => !name.startsWith('lmtPrice')),
+  ]);
 }
 
 interface Server {

@@ -1,3 +1,4 @@
+import { Account } from './account.ts';
 import { enter, openTab } from './admin/owner.ts';
 import { expect, test } from './app.ts';
 import { manager } from './chain/staking.ts';
@@ -28,7 +29,7 @@ test('a double click restakes once', async ({ page }) => {
   await expect(dialog.getByText('Restake Complete')).toBeVisible();
 });
 
-test('a held key saves once, and does not open the dialog again', async ({ page }) => {
+test('a held key saves once, and does not open the dialog again', async ({ page, app }) => {
   await enter(page);
   await openTab(page, 'Settings');
   await page.getByRole('button', { name: 'Edit Selling fee' }).press('Enter');
@@ -44,4 +45,6 @@ test('a held key saves once, and does not open the dialog again', async ({ page 
   await page.keyboard.up('Enter');
   await page.keyboard.press('Enter');
   await expect(asked).toBeVisible();
+  const owner = await Account.owner(app);
+  await owner.call('POST', '/api/admin/settings', { sellFee: 0.15 });
 });

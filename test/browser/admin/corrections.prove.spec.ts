@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
 import { card, choose, enter, openTab, strangerPays } from './owner.ts';
@@ -34,6 +35,8 @@ test('a double click corrects once, and pays out once', async ({ page, app }) =>
   await expectNoted(page, 'Refund Sent');
   await expect(dialog).toBeHidden();
   expect(asked.filter((path) => path.endsWith('/refund'))).toHaveLength(1);
+  const owner = await Account.owner(app);
+  await owner.call('POST', '/api/admin/settings', { sellFee: 0.15 });
 });
 
 test('what is hidden is hidden where it is corrected too, and what is no secret is said', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { complaints } from '../page-checks.ts';
 import { expectNoted, noteToasts } from '../toasts.ts';
@@ -11,6 +12,7 @@ test.use({ seeded: 0.2 });
 
 test('figures lead on, are hidden on demand, and change when the owner says so', async ({
   page,
+  app,
 }) => {
   const said = complaints(page);
   await noteToasts(page);
@@ -63,6 +65,9 @@ test('figures lead on, are hidden on demand, and change when the owner says so',
   await expect(page.getByRole('region', { name: 'The protocol is paused' })).toBeHidden();
   await expect(card(page, 'Health Status')).toContainText('Normal Operations');
   expect(said).toEqual([]);
+  const owner = await Account.owner(app);
+  await owner.call('POST', '/api/admin/settings', { apyMode: 'fixed', sellFee: 0.15 });
+  await owner.call('POST', '/api/admin/revenue', { currentAPY: 1100 });
 });
 
 /** Changes a value in its dialog; null: the entry is refused there. */
