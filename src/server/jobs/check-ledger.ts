@@ -24,8 +24,13 @@ export function checkLedger(parts: Pick<Parts, 'database' | 'cache' | 'alert'>):
       const last = await readInvariantCheck(parts.database);
       const age = last === null ? Number.POSITIVE_INFINITY : Date.now() - last.checkedAt;
       if (age < Math.max(EVERY_MS, SHARE * (last?.tookMs ?? 0))) return;
-      const { tookMs } = await checkInvariants(parts);
-      notBefore = performance.now() + Math.max(EVERY_MS - MINUTE_MS, SHARE * tookMs);
+      const began = performance.now();
+      try {
+        await checkInvariants(parts);
+      } finally {
+        const ended = performance.now();
+        notBefore = ended + Math.max(EVERY_MS - MINUTE_MS, SHARE * (ended - began));
+      }
     },
   };
 }

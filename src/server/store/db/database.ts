@@ -22,12 +22,20 @@ export interface Session {
   note(changed: Changed): void;
 }
 
+export interface TransactionOptions {
+  /** Its statements may take half an hour each, on the server and until they are answered. */
+  readonly takesLong?: boolean;
+}
+
 /** A PostgreSQL, embedded or not. Inside `transaction` only the session it hands out may be used. */
 export interface Database extends Session {
   readonly kind: 'pglite' | 'postgres';
   /** Tells what has been written to it. */
   readonly changes: ChangeHub;
-  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (session: Session) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { ChangeHub } from '../../events/changes.ts';
-import type { Database, Session } from './database.ts';
+import type { Database, Session, TransactionOptions } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
 import { EngineSocket } from './engine-socket.ts';
 
@@ -49,9 +49,12 @@ export function fromPglite(
     }
     return turns.take(work);
   };
-  const transacted = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+  const transacted = async <T>(
+    work: (session: Session) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> => {
     try {
-      const { result, noted } = await inside.run(true, () => inTransaction(client, work));
+      const { result, noted } = await inside.run(true, () => inTransaction(client, work, options));
       changes.publish(noted);
       return result;
     } catch (error) {
@@ -65,7 +68,7 @@ export function fromPglite(
     changes,
     query: (asked, params) => turn(() => outer.query(asked, params)),
     exec: (script) => turn(() => outer.exec(script)),
-    transaction: (work) => turn(() => transacted(work)),
+    transaction: (work, options) => turn(() => transacted(work, options)),
     async close() {
       await turns.take(() => client.end());
       await engine.close();

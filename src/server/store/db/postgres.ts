@@ -83,10 +83,10 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
     note,
     query: (statement, params) => asked((session) => session.query(statement, params)),
     exec: (script) => asked((session) => session.exec(script)),
-    async transaction(work) {
+    async transaction(work, options) {
       const client = await connect(pool, servers);
       try {
-        const { result, noted } = await inTransaction(client, work);
+        const { result, noted } = await inTransaction(client, work, options);
         changes.publish(noted);
         client.release();
         return result;

@@ -1,4 +1,4 @@
-import type { Database, Session } from './database.ts';
+import type { Database, Session, TransactionOptions } from './database.ts';
 import { type LockName, lock } from './locks.ts';
 
 /** Several reads of one moment: no write comes between them. */
@@ -13,7 +13,7 @@ export function snapshot<T>(
 }
 
 /**
- * Reads that go over everything, however long that takes. The embedded database has one connection and no
+ * Reads that go over everything, each for as long as half an hour. The embedded database has one connection and no
  * bound on a statement: there, others are answered between two reads.
  */
 export function patiently<T>(
@@ -21,10 +21,7 @@ export function patiently<T>(
   read: (session: Session) => Promise<T>,
 ): Promise<T> {
   if (database.kind === 'pglite') return read(database);
-  return database.transaction(async (session) => {
-    await session.exec('set local statement_timeout = 0');
-    return read(session);
-  });
+  return database.transaction(read, { takesLong: true });
 }
 
 /**
@@ -33,12 +30,11 @@ export function patiently<T>(
  */
 export function exclusively<T>(
   database: Database,
-  { name, takesLong = false }: { readonly name: LockName } & { readonly takesLong?: boolean },
+  { name, ...options }: TransactionOptions & { readonly name: LockName },
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (session) => {
-    if (takesLong) await session.exec('set local statement_timeout = 0');
     await lock(session, name);
     return work(session);
-  });
+  }, options);
 }

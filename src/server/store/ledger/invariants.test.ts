@@ -3,7 +3,7 @@ import { RulesCache } from '../terms/terms.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDeposit } from '#domain/bonds/payment';
-import { listDeposit, refundDeposit } from '#domain/bonds/unmatched-deposit';
+import { type Deposit, listDeposit, refundDeposit } from '#domain/bonds/unmatched-deposit';
 import { refundCredit } from '#domain/vaults/fee-credit';
 import { type Account, creditOf, move, system } from '#domain/base/ledger';
 import { lamports, lmt } from '#domain/base/money';
@@ -66,6 +66,9 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   ...of,
 });
 
+const arrival = (of: Pick<Deposit, 'id' | 'sender' | 'signature'>) =>
+  ({ ...of, token: 'SOL', amount: lamports(7n), slot: 1, blockTime: T0 }) as const;
+
 /** A request that was sold, a deposit that went back, and credit that went back once in vain and once well. */
 async function payOut(
   database: Database,
@@ -93,15 +96,7 @@ async function payOut(
       lmt(units),
     ),
   });
-  const deposit = {
-    id: randomUUID(),
-    sender: wallet,
-    token: 'SOL',
-    amount: lamports(7n),
-    signature: 's',
-    slot: 1,
-    blockTime: T0,
-  } as const;
+  const deposit = arrival({ id: randomUUID(), sender: wallet, signature: 's' });
   const own = { userId, receiver: wallet };
   const credit = { ...own, purpose: 'credit', subject: userId } as const;
   await writePlan(database, {
@@ -371,6 +366,27 @@ onOneDatabase('the invariants', (fresh) => {
 
   test('hold in a sound ledger', async () => {
     expect(await violations(opened.database)).toEqual([]);
+  });
+
+  test('hold while a payment is listed after each of the statements that look', async () => {
+    const own = await fresh();
+    const { database } = own;
+    const list = async () => {
+      const deposit = arrival({ id: randomUUID(), signature: randomUUID(), sender: 'wallet' });
+      const { journals } = listDeposit(deposit);
+      const plan = { userId: null, version: 0n, now: T0, journals, items: [] };
+      await writePlan(database, { ...plan, deposits: [openDeposit(deposit)] });
+    };
+    const session: Session = {
+      ...database,
+      async query<Row>(...asked: Parameters<Session['query']>) {
+        const rows = await database.query<Row>(...asked);
+        await list();
+        return rows;
+      },
+    };
+    expect(await violations(session)).toEqual([]);
+    await own.close();
   });
 
   describe('find', () => {

@@ -2,8 +2,7 @@ import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
 import { isPaidBy } from '../entities/payment.ts';
 import { LEDGER_HOURS, LEDGER_SUMS, TALLIES, UNRANKED } from './ledger-sums.ts';
-import { readShownTokens } from './liabilities.ts';
-import { readOwedTokens } from './owed-tokens.ts';
+import { readOwedTwice } from './liabilities.ts';
 
 /** Something that must never be, and where it is. */
 export interface Violation {
@@ -208,7 +207,7 @@ const OWED_INVARIANT = 'transparency, coverage and the purse count the same as o
 
 /** Tokens of which the public figures and the purse count something else as owed. */
 async function owedDisagreements(session: Session): Promise<Violation[]> {
-  const [shown, set] = [await readShownTokens(session), await readOwedTokens(session)];
+  const { shown, set } = await readOwedTwice(session);
   return (['SOL', 'USDC'] as const).flatMap((token) =>
     (['credit', 'deposits', 'payouts'] as const)
       .filter((part) => shown[token][part] !== set[token][part] || set[token][part] < 0n)
@@ -219,7 +218,10 @@ async function owedDisagreements(session: Session): Promise<Violation[]> {
   );
 }
 
-/** Everything that is wrong with the ledger and the owner's log; empty when both are sound. */
+/**
+ * Everything that is wrong with the ledger and the owner's log; empty when both are sound. Others write
+ * between its statements: what is compared with each other is read by one of them.
+ */
 export async function violations(session: Session): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const [invariant, query] of STATEMENTS) {

@@ -22,16 +22,19 @@ export const LEDGER_HOURS = `(select hour, kind, sum(amount) as amount from (
   group by hour, kind)`;
 /** Ids of users whose unstaked LMT may not be what unstaked_ranks says: it has changed since. */
 export const UNRANKED = `(select distinct ref as id from ledger_entries() where kind = 'unstaked')`;
-const READ = statement(
-  'ledger-sums',
-  `select kind, asset, amount::text as amount from ${LEDGER_SUMS} s`,
-);
+export type LedgerSumRow = Omit<LedgerSum, 'amount'> & { readonly amount: string };
+
+export const SUM_ROWS = `select kind, asset, amount::text as amount from ${LEDGER_SUMS} s`;
+const READ = statement('ledger-sums', SUM_ROWS);
+
+export const ledgerSum = (row: LedgerSumRow): LedgerSum => ({
+  ...row,
+  amount: BigInt(row.amount),
+});
 
 /** The sums of the whole ledger, of one moment. */
 export async function readLedgerSums(session: Session): Promise<LedgerSum[]> {
-  type Row = Omit<LedgerSum, 'amount'> & { readonly amount: string };
-  const rows = await session.query<Row>(READ);
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  return (await session.query<LedgerSumRow>(READ)).map(ledgerSum);
 }
 
 /** Counts by name and hour, as rows: what is kept, and what came since; 'epoch' is the hour of those of now. */

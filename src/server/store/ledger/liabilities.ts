@@ -13,7 +13,15 @@ import { REWARD_DIVISOR } from '#domain/vaults/vault';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
-import { type LedgerSum, readIssued, readLedgerSums } from './ledger-sums.ts';
+import {
+  type LedgerSum,
+  type LedgerSumRow,
+  SUM_ROWS,
+  ledgerSum,
+  readIssued,
+  readLedgerSums,
+} from './ledger-sums.ts';
+import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from './owed-tokens.ts';
 
 /** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
 export interface Owed {
@@ -22,12 +30,15 @@ export interface Owed {
   readonly supply: Lmt;
 }
 
-const PAYOUTS = statement(
-  'liabilities-payouts',
-  `select o.purpose, o.token, sum(o.amount + o.rent_charged)::text as amount,
+const PAYOUT_ROWS = `select o.purpose, o.token, sum(o.amount + o.rent_charged)::text as amount,
      coalesce(sum(s.amount), 0)::text as lmt
    from payouts o left join sells s on o.purpose = 'sell' and s.id = o.subject
-   where ${IS_OPEN_PAYOUT} group by o.purpose, o.token`,
+   where ${IS_OPEN_PAYOUT} group by o.purpose, o.token`;
+const PAYOUTS = statement('liabilities-payouts', PAYOUT_ROWS);
+const TWICE = statement(
+  'liabilities-twice',
+  `select ${OWED_TOKENS}, (select coalesce(json_agg(s), '[]') from (${SUM_ROWS}) s) as sums,
+     (select coalesce(json_agg(p), '[]') from (${PAYOUT_ROWS}) p) as payouts`,
 );
 const STAKED = statement(
   'liabilities-staked',
@@ -72,28 +83,43 @@ function heldLmt(sums: readonly LedgerSum[]): HeldLmt {
   return { unstaked: of('unstaked'), bonds: of('bond'), vaults: of('vault'), escrow: of('escrow') };
 }
 
+type PayoutRow = Pick<OpenPayouts, 'purpose' | 'token'> & {
+  readonly amount: string;
+  readonly lmt: string;
+};
+
 /** What is owed in SOL and USDC, and the LMT whose payout is under way. */
 async function readTokens(
   session: Session,
   sums: readonly LedgerSum[],
 ): Promise<Pick<Liabilities, 'tokens' | 'paying'>> {
-  type Row = Pick<OpenPayouts, 'purpose' | 'token'> & { amount: string; lmt: string };
-  const open = await session.query<Row>(PAYOUTS);
+  const open = await session.query<PayoutRow>(PAYOUTS);
+  return {
+    tokens: tokensOf(sums, open),
+    paying: lmt(open.reduce((total, row) => total + BigInt(row.lmt), 0n)),
+  };
+}
+
+function tokensOf(sums: readonly LedgerSum[], open: readonly PayoutRow[]): OwedTokens {
   const held = sums.flatMap(({ kind, asset, amount }): HeldToken[] =>
     (kind === 'credit' || kind === 'deposit') && asset !== 'LMT'
       ? [{ kind, token: asset, amount }]
       : [],
   );
   const openPayouts = open.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
-  return {
-    tokens: owedTokens({ held, openPayouts }),
-    paying: lmt(open.reduce((total, row) => total + BigInt(row.lmt), 0n)),
-  };
+  return owedTokens({ held, openPayouts });
 }
 
-/** The tokens alone, as the public figures count them. */
-export async function readShownTokens(session: Session): Promise<OwedTokens> {
-  return (await readTokens(session, await readLedgerSums(session))).tokens;
+/** What is owed in SOL and USDC as the public figures and as the purse count it, both of one moment. */
+export async function readOwedTwice(
+  session: Session,
+): Promise<{ readonly shown: OwedTokens; readonly set: OwedTokens }> {
+  type Row = OwedTokensRow & {
+    readonly sums: readonly LedgerSumRow[];
+    readonly payouts: readonly PayoutRow[];
+  };
+  const row = only(await session.query<Row>(TWICE));
+  return { shown: tokensOf(row.sums.map(ledgerSum), row.payouts), set: readOwedTokensOf(row) };
 }
 
 async function readAccruing(session: Session, at: Instant): Promise<Lmt> {

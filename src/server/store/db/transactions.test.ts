@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, onOneDatabase } from '#test/databases';
+import { type Database, statement } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { exclusively, patiently } from './transactions.ts';
+
+const SLOW = statement('slow', 'select pg_sleep(0.6)::text');
+
+onOneDatabase('a statement', (fresh, kind) => {
+  let opened: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await fresh();
+    // The same bounds as always, in tenths of a second.
+    const hurried = `${opened.url!}?statement_timeout=300&query_timeout=350`;
+    database = kind === 'postgres' ? openPostgres(hurried) : opened.database;
+  });
+  afterAll(async () => {
+    if (kind === 'postgres') await database.close();
+    await opened.close();
+  });
+
+  test.runIf(kind === 'postgres')('is given up after its time', async () => {
+    await expect(database.query(SLOW)).rejects.toThrow('statement timeout');
+    const inTransaction = database.transaction((session) => session.query(SLOW));
+    await expect(inTransaction).rejects.toThrow('statement timeout');
+  });
+
+  test('of what goes over everything is waited for, by the server and by the node', async () => {
+    expect(await patiently(database, (session) => session.query(SLOW))).toHaveLength(1);
+    const recount = exclusively(database, { name: 'rollUp', takesLong: true }, (session) =>
+      session.query(SLOW),
+    );
+    expect(await recount).toHaveLength(1);
+  });
+});
