@@ -20,13 +20,14 @@ export function tellAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
 ): Job {
   const { database, alertWatch } = parts;
+  const known = new Map<string, number>();
   return {
     name: 'tell-alerts',
     everyMs: 30 * SECOND_MS,
     where: 'leader',
     async run() {
       if (alertWatch === null) return;
-      const { now, alerts } = await alertsNow(parts);
+      const { now, alerts } = await alertsNow(parts, known);
       await keepAlerts(database, alerts, now);
       await forgetMessages(database, alertWatch.tell !== null);
       if (alertWatch.tell !== null) await tellAll(parts, alertWatch.tell);
@@ -67,17 +68,29 @@ const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin:
   });
 
 /** Asking how far the watcher is costs a search of history for each address. */
-const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = { maxAgeMs: 5 * MINUTE_MS };
+const WATCHER: CacheSpec<Watching> = { maxAgeMs: 5 * MINUTE_MS };
+
+type Watching = Awaited<ReturnType<typeof watcherHealth>>;
+
+/** A silent chain ends no alert: what it last said stands. */
+function lastKnown(watcher: Watching, known: Map<string, number>): Watching {
+  return watcher.map((watched) => {
+    const slotsBehind = watched.slotsBehind ?? known.get(watched.address) ?? null;
+    if (slotsBehind !== null) known.set(watched.address, slotsBehind);
+    return { ...watched, slotsBehind };
+  });
+}
 
 /** Which alerts stand. */
 async function alertsNow(
   parts: HealthParts,
+  known: Map<string, number>,
 ): Promise<{ readonly now: Instant; readonly alerts: Alert[] }> {
   const { alertFacts, cursors } = await readFacts(parts);
   const { now, wallNow } = alertFacts;
   const watcher = await parts.cache.get(WATCHER, {
     now: wallNow,
-    read: () => watcherHealth(parts, cursors),
+    read: async () => lastKnown(await watcherHealth(parts, cursors), known),
   });
   return { now, alerts: alertsOf({ ...alertFacts, watcher }) };
 }

@@ -1,7 +1,7 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
 import type { Reached } from '#domain/bonds/arrival';
 import type { TransactionFacts } from '#domain/bonds/deposit';
-import { SECOND_MS } from '#domain/base/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
 import { type GapEnd, type Listed, type Walk, listedStatus } from '../chain/signatures.ts';
 import type { Parts } from '../parts.ts';
@@ -34,6 +34,8 @@ const FAILURES_MAX = 30;
 const QUEUE_MAX = 100;
 /** Minutes: a node that a list comes from may be behind the one that said how far the chain is. */
 const LAG_SLOTS = 1_500;
+/** So long without an answer is no slow node: the owner is told, see the job's alert. */
+const SILENT_MS_MAX = 5 * MINUTE_MS;
 /** Hours: no node that is any use lags so far behind what another one has said. */
 const AHEAD_SLOTS = 20_000;
 
@@ -47,6 +49,8 @@ interface Memory {
   readonly beside: Set<string>;
   /** Where the look-up of quoted payments stands. */
   quoted: QuotedRound;
+  /** The first of the runs, up to the last, in which an address could not be listed. */
+  silentSince: number | null;
 }
 
 /**
@@ -61,6 +65,7 @@ export function watchTreasury(given: WatchingParts): Job {
     taken: new Set(),
     beside: new Set(),
     quoted: { after: '', seen: new Set() },
+    silentSince: null,
   };
   const { isDue, ended } = watchTurns(parts);
   return {
@@ -81,11 +86,21 @@ export function watchTreasury(given: WatchingParts): Job {
         isComplete: runs.every(({ isComplete }) => isComplete),
         hasFound: runs.some(({ hasFound }) => hasFound),
       });
+      requireListed(runs, memory);
     },
   };
 }
 
 const UNLISTED: WatchRun = { isComplete: false, hasFound: false };
+
+/** Throws once an address could not be listed for minutes: what is paid meanwhile is not credited. */
+function requireListed(runs: readonly WatchRun[], memory: Memory): void {
+  const now = performance.now();
+  memory.silentSince = runs.includes(UNLISTED) ? (memory.silentSince ?? now) : null;
+  if (memory.silentSince !== null && now - memory.silentSince > SILENT_MS_MAX) {
+    throw new Error('no provider says what has reached the treasury');
+  }
+}
 
 /** What one run goes by. */
 interface Looking {

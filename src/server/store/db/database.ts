@@ -32,10 +32,7 @@ export interface Database extends Session {
   readonly kind: 'pglite' | 'postgres';
   /** Tells what has been written to it. */
   readonly changes: ChangeHub;
-  transaction<T>(
-    work: (session: Session) => Promise<T>,
-    options?: TransactionOptions,
-  ): Promise<T>;
+  transaction<T>(work: (session: Session) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 
