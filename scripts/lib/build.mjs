@@ -113,7 +113,7 @@ function isFresh(target) {
   return true;
 }
 
-/** Builds beside the old output and swaps, so that a running server or a failed build loses nothing. */
+/** Builds beside the old output and swaps: a failed build loses nothing, and no start finds half of one. */
 function swap(next, current) {
   const old = `${next}-old`;
   if (existsSync(current)) renameSync(current, old);
@@ -139,29 +139,36 @@ async function buildWeb() {
  */
 export const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
 
+/** The server, and what its operator asks where no sources are: in a container. */
+export const PROGRAMS = ['main', 'doctor', 'check-ledger'];
+
 const KEPT = { function: true, class: true };
 
+async function bundle(program, dir) {
+  const rolldown = await import('rolldown');
+  await rolldown.build({
+    cwd: fromRoot(),
+    input: { [program]: `src/server/${program}.ts` },
+    platform: 'node',
+    external: (id) => UNBUNDLED.test(id),
+    output: {
+      dir,
+      format: 'esm',
+      sourcemap: true,
+      // A start with --enable-source-maps reads the map; the sources lie beside it.
+      sourcemapExcludeSources: true,
+      codeSplitting: false,
+      // Less to read at each start; what errors and classes are called stays.
+      minify: { mangle: { keepNames: true }, compress: { keepNames: KEPT } },
+    },
+    logLevel: 'warn',
+  });
+}
+
 async function buildServer() {
-  const { build } = await import('rolldown');
   const next = fromRoot('dist', `.server-${process.pid}`);
   try {
-    await build({
-      cwd: fromRoot(),
-      input: { main: 'src/server/main.ts' },
-      platform: 'node',
-      external: (id) => UNBUNDLED.test(id),
-      output: {
-        dir: next,
-        format: 'esm',
-        sourcemap: true,
-        // A start with --enable-source-maps reads the map; the sources lie beside it.
-        sourcemapExcludeSources: true,
-        codeSplitting: false,
-        // Less to read at each start; what errors and classes are called stays.
-        minify: { mangle: { keepNames: true }, compress: { keepNames: KEPT } },
-      },
-      logLevel: 'warn',
-    });
+    for (const program of PROGRAMS) await bundle(program, next);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
     throw error;

@@ -28,8 +28,8 @@ onOneDatabase('the emergency pause', (fresh) => {
       await user.call(openBond, { body: { userId: user.id, tokenType: 'SOL', amount: '1' } }, node),
       await user.claim(bond.id, node),
     ];
-    for (const { status, body } of await stopped()) {
-      expect([status, body.code]).toEqual([503, 'PAUSED']);
+    for (const { status, body, headers } of await stopped()) {
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'PAUSED', '10']);
       expect(body).toMatchObject({ since: paused.body.pausedSince });
     }
     // Who asks, and whose it is, come first; what it says, later.

@@ -60,7 +60,7 @@ test('over https the cookie is bound to this very host, and no other is believed
   const { headers, body } = await app.call(verifyWallet, { body: proof, headers: page });
   const { sessionToken } = body;
   expect(headers['set-cookie']).toBe(
-    `__Host-lmt_session=${sessionToken}; Path=/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure`,
+    `__Host-lmt_session=${sessionToken}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure`,
   );
   const read = (cookie: string) =>
     app!.call(getUser, { params: { walletAddress }, headers: { cookie } });

@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(status).toBe(200);
     expect(Buffer.from(body.sessionToken, 'base64url')).toHaveLength(32);
     expect(headers['set-cookie']).toBe(
-      `lmt_session=${body.sessionToken}; Path=/; Max-Age=86400; HttpOnly; SameSite=Strict`,
+      `lmt_session=${body.sessionToken}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict`,
     );
     expect(await world.count('sessions where token_hash = $1', [body.sessionToken])).toBe(0);
     const again = await world.signedIn(wallet);

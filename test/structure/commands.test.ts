@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 // @ts-expect-error plain JavaScript: it runs before anything is installed
+import { PROGRAMS } from '../../scripts/lib/build.mjs';
+// @ts-expect-error plain JavaScript
 import { sameTree } from '../../scripts/lib/install.mjs';
 // @ts-expect-error plain JavaScript
 import { judgeMutants, listed } from '../../scripts/lib/mutants.mjs';
@@ -36,6 +39,18 @@ describe('the commands', () => {
     const tested = { ...locked, 'node_modules/t': { version: '1.0.0', dev: true } };
     expect([true, false].map((withTests) => sameTree(tested, a, withTests))).toEqual([false, true]);
     expect(sameTree(tested, { ...a, 'node_modules/t': { version: '1.0.1' } }, false)).toBe(false);
+  });
+
+  test('that the runbooks name are in the image, as OPERATIONS says', () => {
+    const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const named = read('docs/RUNBOOKS.md').matchAll(/`npm run ([\w:]+)/g);
+    const ofRunbooks = new Set([...named].map(([, command = '']) => command.replace(':', '-')));
+    const ofEmbedded = ['backup', 'restore'];
+    const inImage = [...ofRunbooks].filter((command) => !ofEmbedded.includes(command));
+    expect(['main', ...inImage].toSorted()).toEqual(PROGRAMS.toSorted());
+    for (const each of inImage) {
+      expect(read('docs/OPERATIONS.md')).toContain(`dist/server/${each}.js`);
+    }
   });
 
   test('close with one line of counts', () => {

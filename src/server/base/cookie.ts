@@ -1,5 +1,6 @@
 const NAME = 'lmt_session';
-const DAY_SECONDS = 86_400;
+/** As long as browsers keep one: the session ends when the server says so, a day after its last use. */
+const KEPT_SECONDS = 400 * 86_400;
 
 /** With the prefix the browser takes the cookie from this very host alone, over https. */
 export const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${NAME}` : NAME);
@@ -20,7 +21,7 @@ export function sessionCookie(
 /** Hands the token to the browser, out of reach of scripts and of other sites. */
 export function setSessionCookie(token: string, isHttps: boolean): string {
   const secure = isHttps ? '; Secure' : '';
-  return `${cookieName(isHttps)}=${token}; Path=/; Max-Age=${DAY_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(isHttps)}=${token}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export function clearSessionCookie(isHttps: boolean): string {

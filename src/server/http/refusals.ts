@@ -3,6 +3,9 @@ import { type Kind, type Refusal, kindOf, messageOf } from '#domain/base/errors'
 import { refuse } from '#domain/base/result';
 import { isUnavailable } from '../base/unavailable.ts';
 
+/** A pause, or a price or chain that is away: when to ask again, where nothing says it better. */
+const UNAVAILABLE_SECONDS = 10;
+
 /** Sends a refusal in the one shape that all have: text, code, request id, and the code's context. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return headed(reply, refusal).send(bodyOf(refusal, reply.request.id));
@@ -19,8 +22,10 @@ export function sendRefusalText(reply: FastifyReply, refusal: Refusal): FastifyR
 function headed(reply: FastifyReply, { code, context }: Refusal): FastifyReply {
   // Also where the request was refused before any hook ran.
   void reply.header('x-request-id', reply.request.id);
+  const kind = kindOf(code);
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
-  return reply.status(STATUS[kindOf(code)]);
+  else if (kind === 'unavailable') void reply.header('retry-after', UNAVAILABLE_SECONDS);
+  return reply.status(STATUS[kind]);
 }
 
 export function bodyOf(refusal: Refusal, requestId: string): object {
