@@ -30,11 +30,11 @@ export function ask<Row>(session: Session, text: string, params?: readonly Param
   return session.query<Row>(sql(text), params);
 }
 
-/** Waits until a writer waits for a lock that another one holds; on a PostgreSQL. */
-export async function untilOneWaits(session: Session): Promise<void> {
+/** Waits until so many writers wait for a lock that another one holds; on a PostgreSQL. */
+export async function untilWaiting(session: Session, waiters = 1): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => ask(session, waiting)).toHaveLength(1);
+  await expect.poll(() => ask(session, waiting)).toHaveLength(waiters);
 }
 
 /** A bond with its user's version; null where there is none. */

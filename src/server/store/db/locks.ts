@@ -6,7 +6,7 @@ import type { Session } from './database.ts';
  * never changes, since nodes of two versions run side by side during an upgrade. 5173004 is
  * `make_ledger_month`'s (migrations/0002-ledger.sql), which takes it alone.
  *
- * Row locks come between: the protocol's row is taken after `pauses`, a user's row after `supply`, and
+ * Row locks come between: the protocol's row is taken after `terms`, a user's row after `supply`, and
  * `treasury` and `log` after both.
  */
 const NUMBERS = {
@@ -26,6 +26,8 @@ const NUMBERS = {
   lmtPrice: 5_173_003,
   /** The pauses: each switch follows the one before it. */
   pauses: 5_173_005,
+  /** The terms: sweeps share it. New ones queue behind a change, which the protocol's row does not do. */
+  terms: 5_173_013,
   /** LMT issued: no two decisions rest on the same free supply. */
   supply: 5_173_006,
   /** The treasury's SOL and USDC: no two payouts reserve the same money. */
@@ -41,4 +43,9 @@ export async function lock(transaction: Session, ...names: readonly LockName[]):
   const inOrder = Object.entries(NUMBERS).filter(([name]) => names.some((asked) => asked === name));
   const calls = inOrder.map(([, number]) => `pg_advisory_xact_lock(${number})`);
   if (calls.length > 0) await transaction.exec(`select ${calls.join(', ')}`);
+}
+
+/** Takes a lock that others may share, after all who wait to have it alone. */
+export async function lockShared(transaction: Session, name: LockName): Promise<void> {
+  await transaction.exec(`select pg_advisory_xact_lock_shared(${NUMBERS[name]})`);
 }

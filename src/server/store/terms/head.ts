@@ -2,6 +2,7 @@ import type { MarketPrice } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
 import { NEWEST_SOL, priceOf } from './market-prices.ts';
 import { type Session, only, statement } from '../db/database.ts';
+import { lockShared } from '../db/locks.ts';
 
 /** What nearly every decision starts from, in one round trip. */
 export interface Head {
@@ -37,6 +38,7 @@ const SHARED = statement(
  * itself where the caller stalls: what it holds is waited for by all changes of the terms.
  */
 export async function readHeadShared(transaction: Session): Promise<Omit<Head, 'sol'>> {
+  await lockShared(transaction, 'terms');
   const { now, termsVersion } = only(await transaction.query<Omit<Head, 'sol'>>(SHARED));
   return { now, termsVersion };
 }

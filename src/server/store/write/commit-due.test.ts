@@ -3,9 +3,10 @@ import { type Instant, instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { runningVault } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
-import { ask, issued, newUser, unstaked, untilOneWaits, versionOf } from '#test/support/store';
-import type { Database } from '../db/database.ts';
+import { ask, issued, newUser, unstaked, untilWaiting, versionOf } from '#test/support/store';
+import type { Database, Session } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { readHeadShared } from '../terms/head.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { dueVaultsOf, lockDueUsers, postponeVault } from '../vaults/vaults.ts';
 import { Writer } from './commit.ts';
@@ -203,13 +204,38 @@ onOneDatabase('due work', (fresh, kind) => {
           await lockRows(session, { terms: true });
           order.push('the terms change');
         });
-        await untilOneWaits(database);
+        await untilWaiting(database);
         order.push('decided');
         return work.read(...asked);
       };
       expect(await writer.commitDue({ ...work, read })).toBe(1);
       await changing;
       expect(order).toEqual(['decided', 'the terms change']);
+    },
+  );
+
+  test.runIf(kind === 'postgres')(
+    'lets a change of the terms in that has waited for the work before it',
+    async () => {
+      const order: string[] = [];
+      const others: Promise<unknown>[] = [];
+      const begin = (work: (session: Session) => Promise<unknown>, what: string) => {
+        const begun = database.transaction(async (session) => {
+          await work(session);
+          order.push(what);
+        });
+        others.push(begun);
+        return begun;
+      };
+      await database.transaction(async (first) => {
+        await readHeadShared(first);
+        void begin((session) => lockRows(session, { terms: true }), 'the terms change');
+        await untilWaiting(database);
+        const next = begin(readHeadShared, 'the next work');
+        await Promise.race([next, untilWaiting(database, 2)]);
+      });
+      await Promise.all(others);
+      expect(order).toEqual(['the terms change', 'the next work']);
     },
   );
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { T0 } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
-import { ask, issuePlan, newUser, unstaked, untilOneWaits } from '#test/support/store';
+import { ask, issuePlan, newUser, unstaked, untilWaiting } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
 import type { Plan } from './plan.ts';
@@ -113,7 +113,7 @@ onOneDatabase('a request’s key', (fresh, kind) => {
       const taking = { bodyHash: 'h', abandonedMs: -1 };
       expect(await claimKey(session, held('a', SECOND), taking)).toBe(true);
       writing = writePlan(database, plan);
-      await untilOneWaits(database);
+      await untilWaiting(database);
     });
     expect(await writing).toBe(false);
   });
