@@ -275,10 +275,14 @@ async function carriedOut(
   const call = parse(endpoint, incoming);
   if (!call.ok) return call;
   const actor = actorOf(allowed.value, incoming.network);
-  const carryOut = (): ReturnType<Route['handle']> => handle(call.value, allowed.value);
+  const carryOut = async (hasWaited: boolean): ReturnType<Route['handle']> => {
+    // The session may have ended meanwhile, a pause have begun.
+    const still = hasWaited ? await guard(incoming) : allowed;
+    return still.ok ? handle(call.value, still.value) : still;
+  };
   // What is sent while it is made cannot be kept.
   return endpoint.isSecret || endpoint.mediaType
-    ? carryOut()
+    ? carryOut(false)
     : idempotency.once({ incoming, actor, carryOut });
 }
 

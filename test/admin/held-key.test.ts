@@ -4,8 +4,9 @@ import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import { listMovements, nameMovement } from '#contract/admin-movements';
 import { editUser } from '#contract/admin-users';
 import { editVault } from '#contract/admin-vaults';
-import { openBond } from '#contract/bonds';
+import { claimBond, openBond } from '#contract/bonds';
 import { getStatus } from '#contract/protocol';
+import { DAY_MS } from '#domain/base/time';
 import { changeSettings } from '#contract/settings';
 import { getHoldings, putHoldings } from '#contract/treasury';
 import type { Database } from '#server/store/db/database';
@@ -54,6 +55,37 @@ test('a key held longer than 60 s and its repetition: carried out once, answered
   expect(await first).toMatchObject({ status: 200, body: second.body });
   expect((await user.portfolio()).unstakedLMT).toBe('1.50000000');
   expect(await world.count(`admin_log where call like 'PUT %'`)).toBe(1);
+  await world.close();
+});
+
+test('a request that waited for its key is refused where a pause has begun meanwhile', async () => {
+  const world = await World.open();
+  const [owner, user] = [await world.owner(), await world.user({ usdc: '1000' })];
+  const { id } = await user.bond('USDC', '987');
+  await world.advance(DAY_MS);
+  const { database } = world.node.parts;
+  const holding = pausing(database, 'idempotency-claim');
+  const waiting = pausing(database, 'idempotency-recall');
+  const [node, other] = [
+    await world.restart({ database: holding.database }),
+    await world.restart({ database: waiting.database }),
+  ];
+  const asked = {
+    params: { id },
+    body: { status: 'completed' },
+    headers: { 'idempotency-key': 'k' },
+  };
+  const first = user.call(claimBond, asked, node);
+  await holding.isReached;
+  const second = user.call(claimBond, asked, other);
+  await waiting.isReached;
+  await owner(emergencyPause, { body: { paused: true } });
+  await world.rows(`update idempotency_keys set created_at = created_at - interval '61 seconds'`);
+  waiting.letGo();
+  expect(await second).toMatchObject({ status: 503, body: { code: 'PAUSED' } });
+  await owner(emergencyPause, { body: { paused: false } });
+  holding.letGo();
+  expect(await first).toMatchObject({ status: 200, body: { status: 'completed' } });
   await world.close();
 });
 

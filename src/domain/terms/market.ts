@@ -145,7 +145,7 @@ function compare(a: UsdPrice, b: UsdPrice, anchor: UsdPrice | null): number {
 
 /** Whether the feed is to be asked again, given the last price that was stored. */
 export function isDue({ source, at }: MarketPrice, now: Instant): boolean {
-  return source !== 'feed' || now - at >= PRICE_CACHE_MS;
+  return source !== 'feed' || Math.abs(now - at) >= PRICE_CACHE_MS;
 }
 
 /**

@@ -7,6 +7,7 @@ import { T0, day } from '#test/domain/builders';
 import {
   type Pause,
   type PauseSwitch,
+  checkPaused,
   pauseAt,
   pausesOf,
   switchPause,
@@ -80,15 +81,21 @@ test('what is known later never moves an end that has passed', () => {
 });
 
 test('a pause covers its start and not its end', () => {
-  const pauses = [pause(1, 2), pause(5, null)];
-  const covered = (at: Instant): boolean => pauseAt(pauses, at) !== null;
+  const covered = (at: Instant): boolean => pauseAt([pause(1, 2)], at) !== null;
   expect([after(hour(1), -1), hour(1), after(hour(2), -1), hour(2)].map(covered)).toEqual([
     false,
     true,
     true,
     false,
   ]);
-  expect(covered(day(900))).toBe(true);
+  expect(pauseAt([pause(1, 2), pause(5, null)], day(900))).toEqual(pause(5, null));
+});
+
+test('a pause that a faster clock began covers what comes before it, until it ends', () => {
+  const pauses = [pause(1, 2), pause(5, null)];
+  expect(checkPaused(pauses, hour(4))).toMatchObject({ ok: false, refusal: { code: 'PAUSED' } });
+  expect(switchPause(pauses, false, hour(4))).toEqual({ at: hour(5), paused: false });
+  expect(checkPaused([pause(1, 2), pause(5, 6)], hour(4)).ok).toBe(true);
 });
 
 test('pauses are made of switchings; switching to what already is changes nothing', () => {

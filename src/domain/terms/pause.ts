@@ -36,9 +36,9 @@ export function switchPause(
   return { at: last ? later(now, last.to ?? last.from) : now, paused };
 }
 
-/** The pause that covers an instant, or null. */
+/** The pause that covers an instant, or null. One that runs does, also where a clock that was ahead began it. */
 export function pauseAt(pauses: readonly Pause[], at: Instant): Pause | null {
-  return pauses.find((p) => p.from <= at && (p.to === null || at < p.to)) ?? null;
+  return pauses.find((p) => p.to === null || (p.from <= at && at < p.to)) ?? null;
 }
 
 /** Refuses what users do while it is paused. */

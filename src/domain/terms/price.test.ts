@@ -142,6 +142,7 @@ describe('prices at an instant', () => {
     const price = { price: usdPrice(1n), at: T0, source: 'feed' } as const;
     expect(isFresh(price, false, after(T0, 10 * MINUTE_MS))).toBe(true);
     expect(isFresh(price, false, after(T0, 10 * MINUTE_MS + 1))).toBe(false);
+    expect(isFresh({ ...price, at: day(1) }, false, T0), 'by a clock far ahead').toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, false, T0)).toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, true, day(9))).toBe(true);
   });

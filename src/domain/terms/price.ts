@@ -143,9 +143,12 @@ export interface StoredMarketPrice extends MarketPrice {
   readonly isAgreed: boolean;
 }
 
-/** Whether money may be computed from a market price now. Where no feed is asked (`isStatic`), any price is fresh. */
+/**
+ * Whether money may be computed from a market price now, not from one that a clock far ahead has dated.
+ * Where no feed is asked (`isStatic`), any price is fresh.
+ */
 export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Instant): boolean {
-  return isStatic || (source === 'feed' && now - at <= PRICE_FRESH_MS);
+  return isStatic || (source === 'feed' && Math.abs(now - at) <= PRICE_FRESH_MS);
 }
 
 /** No SOL price is known that money may be computed from. */

@@ -20,7 +20,8 @@ type Outcome = Promise<Result<Answer<unknown>>>;
 interface Asked {
   readonly incoming: Incoming;
   readonly actor: string;
-  readonly carryOut: () => Outcome;
+  /** Is told whether it comes later than it was asked, after a wait for the key. */
+  readonly carryOut: (hasWaited: boolean) => Outcome;
 }
 
 /** The answer to requests that wait for one on another node, when this node closes. */
@@ -55,7 +56,7 @@ export class Idempotency {
   async once({ incoming, actor, carryOut }: Asked): Outcome {
     const { headers, method, path, query, body } = incoming;
     const key = headers['idempotency-key'];
-    if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut();
+    if (typeof key !== 'string' || key === '' || method === 'GET') return carryOut(false);
     if (key.length > 200) return refuse('MALFORMED', { issues: ['Idempotency-Key: too long'] });
     const bodyHash = createHash('sha256')
       .update(`${method} ${path}\n${JSON.stringify(query ?? {})}\n${body ?? ''}`)
@@ -63,6 +64,7 @@ export class Idempotency {
     const held = { actor, key, holder: randomUUID() };
     const name = JSON.stringify([actor, key]);
     let lookMs = FIRST_LOOK_MS;
+    let hasWaited = false;
     for (;;) {
       while (!(await claimKey(this.#database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
         const known = await recall(this.#database, actor, key);
@@ -72,15 +74,17 @@ export class Idempotency {
         }
         const first = this.#underWay.get(name);
         if (this.#isClosing && !first) return ELSEWHERE;
+        hasWaited = true;
         await this.#wait(first ?? sleep((lookMs = Math.min(2 * lookMs, LOOK_MS_MAX))));
       }
-      const outcome = holding(this.#database, held, carryOut);
+      const outcome = holding(this.#database, held, () => carryOut(hasWaited));
       this.#underWay.set(name, outcome);
       try {
         return await outcome;
       } catch (error) {
         // The node that took the key over carries the request out: its answer is this one's.
         if (!(error instanceof KeyLost)) throw error;
+        hasWaited = true;
       } finally {
         if (this.#underWay.get(name) === outcome) this.#underWay.delete(name);
       }

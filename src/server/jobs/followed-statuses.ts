@@ -6,7 +6,7 @@ import type { Status } from '../chain/status.ts';
 const SEARCH_EVERY_SLOTS = 40;
 
 /**
- * The statuses of what a job follows, all in one call. History, which is dear, is searched only for
+ * The statuses of what a job follows, a batch in one call. History, which is dear, is searched only for
  * what the newest statuses do not show, and for each signature a few times a minute at most: one that
  * is left out has been searched for a moment ago.
  */
@@ -24,13 +24,11 @@ export function followedStatuses({ statuses }: Pick<Chain, 'statuses'>) {
       due.map(({ signature }) => signature),
       { searchHistory: true },
     );
-    const isDue = new Map(due.map(({ signature, slot }) => [signature, slot]));
-    searchedAt = new Map(
-      absent.map(({ signature, slot }) => [
-        signature,
-        isDue.get(signature) ?? searchedAt.get(signature) ?? slot,
-      ]),
-    );
+    const newestSlot = Math.max(0, ...absent.map(({ slot }) => slot));
+    searchedAt = new Map([
+      ...[...searchedAt].filter(([, slot]) => newestSlot - slot < SEARCH_EVERY_SLOTS),
+      ...due.map(({ signature, slot }) => [signature, slot] as const),
+    ]);
     return new Map([...[...newest].filter(([, { kind }]) => kind !== 'absent'), ...found]);
   };
 }
