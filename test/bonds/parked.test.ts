@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { listParked } from '#contract/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { unknown } from '#server/chain/answer';
+import { expectReconciled } from '#test/treasury/reconciled';
 import { World } from '#test/world';
 import { paymentOf, units } from '#test/world/wallet';
+
+const FINAL = 15 * SECOND_MS;
 
 describe('payments that cannot be decided', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
-  const watch = (): Promise<void> => world.settleAfter(15 * SECOND_MS);
+  const watch = (): Promise<void> => world.settleAfter(FINAL);
   /** The database takes no payment of one transaction in one token. */
   async function refusing(signature: string, token: string): Promise<() => Promise<unknown>> {
     await world.rows(`create function refuse_one() returns trigger language plpgsql as $$ begin
@@ -88,6 +92,28 @@ describe('payments that cannot be decided', () => {
     await world.advance(2 * MINUTE_MS);
     expect(await a.bonds()).toHaveLength(2);
     expect((await owner(listParked)).body).toEqual([]);
+  });
+
+  test('one that came before the account’s movements began is no movement of it', async () => {
+    const own = await World.open();
+    const user = await own.user();
+    const { chain } = own.node.parts;
+    const first = await user.pay('USDC', '987', (await user.quote('USDC', '987')).reference);
+    const facts: typeof chain.facts = async (signature, ...asked) =>
+      signature === first ? unknown('malformed') : chain.facts(signature, ...asked);
+    const { scheduler } = await own.restart({ chain: { ...chain, facts } });
+    await own.pass(FINAL);
+    await scheduler.runAll();
+    expect(await own.count('parked_transactions')).toBe(1);
+    await user.pay('USDC', '10');
+    await own.pass(FINAL);
+    await scheduler.runAll();
+    await own.advance(2 * MINUTE_MS);
+    expect(await own.count('parked_transactions')).toBe(0);
+    expect(await user.bonds()).toHaveLength(2);
+    await expectReconciled(own, await own.owner());
+    own.alerts.splice(0);
+    await own.close();
   });
 
   test('many that cannot be read keep none that can from its turn', async () => {

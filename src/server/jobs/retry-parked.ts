@@ -14,7 +14,9 @@ import {
   unpark,
 } from '../store/bonds/parked.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import type { Database } from '../store/db/database.ts';
 import { readHead } from '../store/terms/head.ts';
+import { openingSlotOf } from '../store/treasury/movements.ts';
 import { askedAhead } from './asked-ahead.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
@@ -75,6 +77,15 @@ const parkedAgain = (
   return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
 };
 
+/** The tokens whose account was opened before a slot: what an opening counts already is no movement. */
+async function openBefore(database: Database, slot: number): Promise<PayToken[]> {
+  const tokens: PayToken[] = [];
+  for (const token of ['SOL', 'USDC'] as const) {
+    if (slot > ((await openingSlotOf(database, token)) ?? 0)) tokens.push(token);
+  }
+  return tokens;
+}
+
 /** Why a transaction still cannot be dealt with; null where it could. */
 async function retry(
   parts: WatchingParts,
@@ -95,7 +106,7 @@ async function retry(
       return unreadable({ kind: 'unknown', reason: 'behind' });
     const earlier = await leftOfEarlier(parts, facts.value);
     if (earlier !== null) return earlier;
-    const tokens = ['SOL', 'USDC'] as const;
+    const tokens = await openBefore(parts.database, facts.value.slot);
     await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
     return null;
   } catch (err) {
