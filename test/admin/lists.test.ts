@@ -6,6 +6,7 @@ import { exportLog, getLog } from '#contract/admin-log';
 import { exportSells, listAllSells, rejectSell } from '#contract/admin-sells';
 import { type AdminUserJson, editUser, exportUsers, listUsers } from '#contract/admin-users';
 import { type AdminVaultJson, exportVaults, listVaults } from '#contract/admin-vaults';
+import { postUser } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { WEEK_MS } from '#domain/base/time';
 import { rollUp } from '#server/store/ledger/roll-up';
@@ -224,6 +225,25 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`,${ada!.address},SOL,0.001000000,`);
     expect(rows[0]).toMatch(/,open,true,false,false$/);
+  });
+
+  // Nothing after this asks for Bob's name.
+  test('a user’s id finds that user, whoever is named by it', async () => {
+    const body = { walletAddress: bob!.address, username: ada!.id };
+    expect((await bob!.call(postUser, { body })).body.username).toBe(ada!.id);
+    // What the editor asks for.
+    const asked = await owner(listUsers, { query: { search: ada!.id, limit: '1' } });
+    expect((asked.body as AdminUserJson[]).map(({ id }) => id)).toEqual([ada!.id]);
+    for (const search of [ada!.id, ada!.id.toUpperCase()]) {
+      for (const sort of ['joined', 'balance', 'activity']) {
+        const found = await users({ search, sort });
+        expect(found.map(({ id }) => id)).toEqual([ada!.id]);
+      }
+    }
+    const file = lines((await owner(exportUsers, { query: { search: ada!.id } })).body);
+    expect(file.slice(1).map((row) => row.split(',')[0])).toEqual([ada!.address]);
+    const part = await users({ search: ada!.id.slice(0, -1) });
+    expect(part.map(({ id }) => id)).toEqual([bob!.id, ada!.id]);
   });
 
   // The last test: it makes users.

@@ -129,6 +129,19 @@ export function parkedQuery() {
   });
 }
 
+/** As many as a page may have. */
+const PARKED_SHOWN = 200;
+
+/** Vaults that the sweep leaves to the owner: the first of them, and how many there are. */
+export function parkedVaultsQuery() {
+  return queryOptions({
+    queryKey: ['api', 'admin', 'vaults', 'parked'],
+    queryFn: ({ signal }) =>
+      adminPage(PATHS.adminVaults, { query: { parked: 'true', limit: PARKED_SHOWN }, signal }),
+    ...told(ADMIN_INTERVALS_MS.adminLists),
+  });
+}
+
 /** What is supposed in place of what is so; left out where nothing is. */
 export interface Supposed {
   readonly sellersPercent?: string;

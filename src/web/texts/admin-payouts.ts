@@ -24,12 +24,13 @@ export const payoutsTexts = {
   },
   chart: {
     title: 'Required against available, per day',
-    hint: 'Bars are what each day needs in SOL. The line is what the treasury has left for that day, in SOL at today’s price, after the days before it are paid.',
+    hint: 'Bars are what each day needs in SOL. The line is what the treasury has left for that day, in SOL at today’s price, after the days before it are paid. It counts both tokens, though neither pays for the other.',
     sol: 'Paid in SOL',
     usdc: 'Paid in USDC',
     left: 'Left for the day',
     noChain: 'The treasury’s balance has not been read from the chain yet.',
-    short: (day: number) => `From day ${day} on the treasury would not have enough.`,
+    short: ({ day, tokens }: { readonly day: number; readonly tokens: readonly string[] }) =>
+      `From day ${day} on the treasury would not have enough ${tokens.join(' and ')}.`,
     enough: 'The treasury holds enough for all seven days.',
     day: (day: number) => `Day ${day}`,
     above: (sol: string) => `At least ${sol} SOL left for every day, above the chart`,

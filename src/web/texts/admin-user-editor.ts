@@ -57,6 +57,7 @@ export const userEditorTexts = {
     malformed: 'Digits and one point only, at most 8 decimals.',
     zero: 'Enter an amount above 0.',
     tooMuch: (available: string) => `There are only ${available} LMT to take.`,
+    tooMuchHidden: 'The user has less LMT than that.',
     tooLarge: 'This is more than the ledger can hold.',
   },
   toast: {

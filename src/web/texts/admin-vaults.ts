@@ -32,6 +32,7 @@ export const adminVaultsTexts = {
       count === 1 ? '1 vault is put aside' : `${count} vaults are put aside`,
     hint: 'The sweep failed several times to decide what is listed here. Have it tried again once the cause is mended.',
     since: (at: string) => `since ${at}`,
+    more: (count: number) => `and ${count} more, listed when these are done`,
     retry: 'Try again',
     of: (id: string) => `Try again: vault ${id}`,
     done: 'Vault Is Tried Again',

@@ -179,6 +179,27 @@ test('while the owner hides it, no tab tells who has how much', async ({ page, a
     await test.step(tab, () => expectHidden('main'));
     await expectAccessible(page);
   }
+  await openTab(page, 'Users');
+  const dialog = page.getByRole('dialog');
+  await test.step('who is deleted', async () => {
+    await page
+      .getByRole('button', { name: /^Delete:/ })
+      .first()
+      .click();
+    await expect(dialog).toContainText('ALL their data');
+    await expectHidden('[role=dialog]');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('what a user has, when more is taken', async () => {
+    await page
+      .getByRole('button', { name: /^Edit:/ })
+      .first()
+      .click();
+    await dialog.getByRole('radio', { name: 'Debit' }).check();
+    await dialog.getByLabel('Amount').fill('99999999');
+    await expect(dialog).toContainText('The user has less LMT than that.');
+    await page.keyboard.press('Escape');
+  });
   await openTab(page, 'Sell Verifications');
   await page.setViewportSize({ width: 390, height: 844 });
   await page

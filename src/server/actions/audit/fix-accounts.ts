@@ -19,7 +19,7 @@ type FixInput = Call<typeof endpoint>['query'];
 
 /** Removes fake bonds, or lists them. */
 export async function cleanUpBonds(
-  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed'>,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
   input: FixInput,
 ): Promise<Result<CleanedBondsJson>> {
@@ -31,7 +31,7 @@ export async function cleanUpBonds(
 
 /** Removes fake bonds and makes bonds of payments of users that are no bond and no fee, or lists both. */
 export async function fixAll(
-  parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'chain' | 'isStaticFeed'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
   input: FixInput,
 ): Promise<Result<FixedAccountsJson>> {

@@ -11,7 +11,8 @@ import {
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';
 import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
-import { after } from '#domain/base/time';
+import { after, instant } from '#domain/base/time';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
 import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
@@ -44,8 +45,18 @@ export function planOf(fixes: readonly Fix[]): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Every fake bond, by what the chain says now. */
-export async function fakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<FixList> {
+/** Only callers at the same time share a walk. */
+const FAKE_BONDS: CacheSpec<FixList> = { maxAgeMs: 0 };
+
+/** Every fake bond, by what the chain says now; joins the walk over the bonds that is under way. */
+export function fakeBonds(parts: Pick<Parts, 'database' | 'chain' | 'cache'>): Promise<FixList> {
+  return parts.cache.get(FAKE_BONDS, {
+    now: instant(Date.now()),
+    read: () => walkFakeBonds(parts),
+  });
+}
+
+async function walkFakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<FixList> {
   const { database } = parts;
   const fakes: BondToDelete[] = [];
   const notes: string[] = [];

@@ -1,7 +1,13 @@
 import type { VerificationJson } from '#contract/admin-blockchain';
-import { NONE_VERIFIED, concludeVerification, countVerified } from '#domain/audit/verification';
+import {
+  NONE_VERIFIED,
+  type VerifiedBonds,
+  concludeVerification,
+  countVerified,
+} from '#domain/audit/verification';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { iso } from '#domain/base/time';
+import { instant, iso } from '#domain/base/time';
+import type { CacheSpec } from '../../cache/cache.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
@@ -14,25 +20,29 @@ import { checkBonds } from './check-bonds.ts';
 
 const BATCH = 200;
 
-/** Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. */
+type Walked = Result<VerifiedBonds>;
+
+/** Only callers at the same time share a walk. */
+const WALK: CacheSpec<Walked> = { maxAgeMs: 0 };
+
+/**
+ * Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. Joins
+ * the walk over the bonds that is under way.
+ */
 export async function verifyBlockchain(
-  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed'>,
+  parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
   { reason }: { readonly reason?: string | undefined },
 ): Promise<Result<VerificationJson>> {
-  const { database, chain, writer } = parts;
+  const { cache, chain, writer } = parts;
   if ((await chain.slot('finalized')).kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const txHashesStored = await findPayments(parts, by);
-  let tally = NONE_VERIFIED;
-  let after = ZERO_ID;
-  for (;;) {
-    const page = await bondsChecked(database, after, BATCH);
-    const { bonds, isCutOff } = await checkBonds(parts, page);
-    if (isCutOff) return refuse('CHAIN_UNAVAILABLE');
-    tally = countVerified(tally, bonds, (await readHead(database)).now);
-    after = page.at(-1)?.bond.id ?? after;
-    if (page.length < BATCH) break;
-  }
+  const walked = await cache.get(WALK, {
+    now: instant(Date.now()),
+    read: () => walkBonds(parts),
+  });
+  if (!walked.ok) return walked;
+  const tally = walked.value;
   const { actor, call } = by;
   return writer.commit({
     facts: verificationFacts,
@@ -46,4 +56,18 @@ export async function verifyBlockchain(
       return { plan: { journals: [], items: [], verification, log }, answer: ok(told) };
     },
   });
+}
+
+async function walkBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<Walked> {
+  const { database } = parts;
+  let tally = NONE_VERIFIED;
+  let after = ZERO_ID;
+  for (;;) {
+    const page = await bondsChecked(database, after, BATCH);
+    const { bonds, isCutOff } = await checkBonds(parts, page);
+    if (isCutOff) return refuse('CHAIN_UNAVAILABLE');
+    tally = countVerified(tally, bonds, (await readHead(database)).now);
+    after = page.at(-1)?.bond.id ?? after;
+    if (page.length < BATCH) return ok(tally);
+  }
 }

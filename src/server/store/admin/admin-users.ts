@@ -123,11 +123,21 @@ const FOUND = statement(
   `select count(*)::integer as count from (select ${FOUND_USERS} limit ${FEW + 1}) f`,
 );
 
-type Reach = 'all' | 'few' | 'many';
+/** A whole id leaves that user alone: another's name may be the same text. */
+const ONE_USER = `from users u where u.id = $1::uuid and ${LISTED}`;
+const isId = (search: string): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(search);
 
-/** How many users a search leaves: everybody, few, or too many to look at. */
+/** A search as the statements take it. */
+const searchParam = (search: string | null): string | null =>
+  search !== null && isId(search) ? search : likePattern(search);
+
+type Reach = 'all' | 'one' | 'few' | 'many';
+
+/** How many users a search leaves: everybody, one by its id, few, or too many to look at. */
 async function reachOf(session: Session, search: string | null): Promise<Reach> {
   if (search === null) return 'all';
+  if (isId(search)) return 'one';
   const rows = await session.query<{ count: number }>(FOUND, [likePattern(search)]);
   return only(rows).count > FEW ? 'many' : 'few';
 }
@@ -135,6 +145,7 @@ async function reachOf(session: Session, search: string | null): Promise<Reach> 
 /** Users `u`, and what else is asked of them. */
 const REACHES: { readonly [R in Reach]: { readonly users: string; readonly where: string } } = {
   all: { users: 'users u', where: `${LISTED} and $1::text is null` },
+  one: { users: `(select u.* ${ONE_USER}) u`, where: 'true' },
   few: {
     users: `(select u.* ${FOUND_USERS} offset 0) u`,
     where: 'true',
@@ -163,7 +174,7 @@ async function pageOf<Row>(
     select: (shown, page) =>
       `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,
   };
-  const params = [likePattern(search), ...pageParams(query, after, limit)];
+  const params = [searchParam(search), ...pageParams(query, after, limit)];
   return session.query<Row & Keyset>(sortedPage(query, after === null), params);
 }
 
@@ -194,19 +205,25 @@ const COUNT_ALL = statement(
    from ${TALLIES} t where name in ('joined', 'left')`,
 );
 
+/** The users that are counted for a search, and what the statement is named by. */
+function countedFor(search: string | null): readonly [name: string, from: string] {
+  if (search === null) return ['', `from users u where ${LISTED}`];
+  return isId(search) ? ['-one', ONE_USER] : ['-found', FOUND_USERS];
+}
+
 /** How many users a filter leaves. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,
 ): Promise<number> {
-  const among = search === null ? `from users u where ${LISTED}` : FOUND_USERS;
+  const [name, from] = countedFor(search);
   const query = statement(
-    `admin-users-count-${filter}${search === null ? '' : '-found'}`,
-    `select count(*)::integer as count ${among} ${FILTERS[filter]}`,
+    `admin-users-count-${filter}${name}`,
+    `select count(*)::integer as count ${from} ${FILTERS[filter]}`,
   );
   const isAll = search === null && filter === 'all';
   const rows = isAll
     ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(query, search === null ? [] : [likePattern(search)]);
+    : session.query<{ count: number }>(query, search === null ? [] : [searchParam(search)]);
   return only(await rows).count;
 }

@@ -95,36 +95,39 @@ async function endSession(): Promise<void> {
   showToast({ tone: 'success', title: toast.endedTitle, detail });
 }
 
-/** The state is the server's: it holds no matter who paused, on which node. */
+/**
+ * The state is the server's: it holds no matter who paused, on which node. While it is not known the
+ * protocol can be paused: to pause what is paused changes nothing.
+ */
 function PauseButton() {
   const { data: status } = useQuery(statusQuery());
+  const paused = status?.paused ?? null;
   // As it was asked: the state may change elsewhere while the owner reads the question.
   const [wanted, setWanted] = useState<boolean | null>(null);
-  if (!status) return null;
   return (
     <>
       <Button
         size="sm"
-        tone={status.paused ? 'primary' : 'grave'}
-        onClick={() => setWanted(!status.paused)}
+        tone={paused ? 'primary' : 'grave'}
+        onClick={() => setWanted(paused !== true)}
       >
-        {status.paused ? (
+        {paused ? (
           <Play aria-hidden className="size-4" />
         ) : (
           <Pause aria-hidden className="size-4" />
         )}
-        {(status.paused ? pausing.resume : pausing.stop).confirm}
+        {(paused ? pausing.resume : pausing.stop).confirm}
       </Button>
       {wanted !== null && (
-        <PauseDialog paused={status.paused} wanted={wanted} onClose={() => setWanted(null)} />
+        <PauseDialog paused={paused} wanted={wanted} onClose={() => setWanted(null)} />
       )}
     </>
   );
 }
 
 interface PauseDialogProps {
-  /** As it is now. */
-  readonly paused: boolean;
+  /** As it is now; null where that is not known. */
+  readonly paused: boolean | null;
   /** As it will be. */
   readonly wanted: boolean;
   readonly onClose: () => void;
@@ -134,18 +137,17 @@ interface PauseDialogProps {
 function PauseDialog({ paused, wanted, onClose }: PauseDialogProps) {
   const { stop, resume, failed, failedDetail } = pausing;
   const says = wanted ? stop : resume;
+  const stateOf = (isPaused: boolean) => (isPaused ? pausing.paused : pausing.running);
   return (
     <WriteDialog
       says={{ ...says, failed, failedDetail }}
       write={(reason) => adminCall('POST', PATHS.adminPause, { body: { paused: wanted, reason } })}
       told={says.told}
-      changes={[
-        {
-          label: pausing.state,
-          before: paused ? pausing.paused : pausing.running,
-          after: wanted ? pausing.paused : pausing.running,
-        },
-      ]}
+      changes={
+        paused === null
+          ? []
+          : [{ label: pausing.state, before: stateOf(paused), after: stateOf(wanted) }]
+      }
       destructive={wanted}
       onClose={onClose}
     />

@@ -4,10 +4,14 @@ import { afterEach, expect, test } from 'vitest';
 
 import { sellOf } from '#test/web/builders';
 
+import { auditedUserQuery } from '../../api/admin-users.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { hideSensitive } from './sensitive.tsx';
+import { SafeNote, hideSensitive } from './sensitive.tsx';
 import { Alerts } from './system/alerts.tsx';
 import { MovementTable } from './system/movement-table.tsx';
+import { PlanChanges, PlanNotes } from './plan-list.tsx';
+import { UserRisk } from './user-risk.tsx';
+import { AuditSummary } from './audit/audit-summary.tsx';
 import { AuditTable } from './audit/audit-table.tsx';
 import { AuditProgress } from './audit/audit-tools.tsx';
 import { DecideList } from './verifications/decide-list.tsx';
@@ -72,4 +76,32 @@ test('names and amounts that are only read out, and those of a refusal, are hidd
   expect(labelled()).toMatch(/: Ada Lovelace.*12\.345.*Select 12\.345 SOL.*: 12\.345 SOL/);
   hideSensitive(true);
   expect(labelled()).not.toMatch(/Ada Lovelace|12\.345/);
+});
+
+const line = `Bond b of ${user.walletAddress} (49.35 SOL) credited 10.00000000 LMT without payment`;
+const kept = { ...user, riskLevel: 'high', inconsistencies: [line] };
+const change = { kind: 'delete-bond', bondId: 'b', amount: '1', tokenType: 'SOL', lmtAmount: '1' };
+const ledger = { invariantsBroken: [line], logHolds: true };
+
+const sentences = (): string => {
+  queryClient.setQueryData(auditedUserQuery(user.userId).queryKey, kept as never);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <UserRisk userId={user.userId} />
+      <PlanNotes notes={[line]} />
+      <PlanChanges changes={[{ ...change, walletAddress: '', why: line } as never]} />
+      <AuditSummary audit={{ treasuryAddress: '', summary: { ledger } } as never} />
+      <SafeNote text={line} />
+      <MovementTable
+        movements={[{ ...movement, ...named, note: line } as never]}
+        onName={nothing}
+      />
+    </QueryClientProvider>,
+  );
+};
+
+test('sentences and notes do not name what is hidden', () => {
+  expect(sentences().match(/\(49\.35 SOL\)/g)).toHaveLength(7);
+  hideSensitive(true);
+  expect(sentences()).not.toMatch(/49\.35|10\.00|7xKXtg2CW87d97/);
 });

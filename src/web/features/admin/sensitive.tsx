@@ -77,6 +77,16 @@ export function useSafeName(): (name: string) => string {
   return (name) => (isHidden ? adminTexts.masked : name);
 }
 
+/** A free text on one line, whole on hover, that the owner may hide. */
+export function SafeNote({ text }: { readonly text: string }) {
+  if (useHidden()) return <Mask />;
+  return (
+    <span className="block max-w-[28ch] truncate" data-hint={text}>
+      {text}
+    </span>
+  );
+}
+
 /** A text with an amount, wallet or name in it that the owner may hide. */
 export function SafeText({ children }: { readonly children: string }) {
   return useHidden() ? <Mask /> : <>{children}</>;

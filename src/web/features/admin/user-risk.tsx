@@ -4,11 +4,13 @@ import { auditedUserQuery } from '../../api/admin-users.ts';
 import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
 import { userEditorTexts } from '../../texts/admin-user-editor.ts';
 import { RiskBadge } from './risk-badge.tsx';
+import { useSafeSentence } from './sensitive.tsx';
 
 const { risk } = userEditorTexts;
 
 /** What the audit has against a user, line by line. */
 export function UserRisk({ userId }: { readonly userId: string }) {
+  const safe = useSafeSentence();
   const { data, isError } = useQuery(auditedUserQuery(userId));
   if (isError) return <p className="text-quiet">{risk.failed}</p>;
   if (data === undefined) return <SkeletonLine className="w-40" />;
@@ -21,7 +23,7 @@ export function UserRisk({ userId }: { readonly userId: string }) {
       ) : (
         <ul className="grid list-disc gap-1 pl-4 text-quiet">
           {data.inconsistencies.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line}>{safe(line)}</li>
           ))}
         </ul>
       )}

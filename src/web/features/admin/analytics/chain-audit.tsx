@@ -11,11 +11,11 @@ import { isZero } from '../../../ui/format/format.ts';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { latestOf } from '../../../ui/tables/latest-of.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { SafeFigure, useSafeSentence, largeCount } from '../sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
-import { PATHS } from '#contract/paths';
-import { adminCall } from '../../../api/admin-client.ts';
+import { fixAccounts } from '../../../api/admin-chain.ts';
 import { amountText } from '../../../ui/format/digits.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
 
@@ -31,7 +31,10 @@ export function ChainAudit() {
         <div className="grid grid-cols-1 gap-6">
           {pages[0] && <Summary audit={pages[0].body} />}
           <ChainUsers
-            users={pages.flatMap(({ body }) => body.userAudits)}
+            users={latestOf(
+              pages.flatMap(({ body }) => body.userAudits),
+              ({ userId }) => userId,
+            )}
             total={pages[0]?.total ?? 0}
           />
           {query.hasNextPage && (
@@ -98,7 +101,7 @@ const { fix: fixWords } = analyticsTexts;
 function FixDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <PlanDialog
-      ask={(query) => adminCall('POST', PATHS.adminFixAll, { query })}
+      ask={fixAccounts}
       says={fixWords}
       success={({ summary: { fixedUsers, deletedFakeBonds, totalFakeSol } }) => ({
         title: fixWords.done,

@@ -17,7 +17,7 @@ import { begun, useSpan } from './use-span.ts';
 const { treasury: words } = analyticsTexts;
 type Point = Transparency['history'][number];
 
-/** Backing, value locked, price, APY, supply and issuance. */
+/** Backing, staked LMT, price, APY, supply and issuance. */
 export function OverTime({ range }: { readonly range: PointRange }) {
   const read = useRead(transparencyQuery(range));
   const issuance = useQuery(adminAnalyticsQuery(range));
@@ -50,10 +50,10 @@ function historyOf(points: readonly Point[]): ChartsProps {
         lines: [line(words.held, 'holdingsUSD', 0), line(words.owed, 'liabilitiesUSD', 2)],
       },
       {
-        label: words.locked,
+        label: words.staked,
         words: LMT_WORDS,
         fromZero: true,
-        lines: [line(words.lockedLine, 'stakedLMT', 0)],
+        lines: [line(words.stakedLine, 'stakedLMT', 0)],
       },
       {
         label: words.price,

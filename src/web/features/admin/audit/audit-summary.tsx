@@ -7,7 +7,7 @@ import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText, largeCount } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, largeCount, useSafeSentence } from '../sensitive.tsx';
 
 const { summary: words, generated } = auditTexts;
 const count = (value: number): string => formatNumber(String(value), 0);
@@ -18,6 +18,7 @@ const secondsText = (ms: number): string => String(Math.round(ms / 100) / 10);
 /** Everybody in a few figures; ledger and log are part of it. */
 export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
   const { summary, treasuryAddress, generatedAt, durationMs } = audit;
+  const safe = useSafeSentence();
   const { invariantsBroken, logHolds } = summary.ledger;
   return (
     <section aria-label={words.title}>
@@ -50,7 +51,7 @@ export function AuditSummary({ audit }: { readonly audit: AuditJson }) {
               {invariantsBroken.length === 0 ? words.holds : words.broken(invariantsBroken.length)}
             </Badge>
           }
-          note={invariantsBroken.join(', ')}
+          note={safe(invariantsBroken.join(', '))}
         />
         <Stat
           label={words.log}

@@ -20,6 +20,7 @@ import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { Card } from '../../../ui/cards/card.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';
 import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { latestOf } from '../../../ui/tables/latest-of.ts';
 import { Skeleton } from '../../../ui/cards/skeleton.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';
 
@@ -72,7 +73,10 @@ function UserAudit() {
             {pages[0] && <AuditSummary audit={pages[0].body} />}
             <AuditFilters choice={choice} onChange={setChoice} />
             <AuditTable
-              users={pages.flatMap(({ body }) => body.users)}
+              users={latestOf(
+                pages.flatMap(({ body }) => body.users),
+                ({ userId }) => userId,
+              )}
               total={total}
               choice={choice}
               onSort={setChoice}

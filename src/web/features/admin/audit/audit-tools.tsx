@@ -9,7 +9,8 @@ import { SafeText } from '../sensitive.tsx';
 import { useDownload } from '../use-download.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdminSessionEnded, LONG_MS, adminCall, adminFile } from '../../../api/admin-client.ts';
+import { verifyBlockchain } from '../../../api/admin-chain.ts';
+import { AdminSessionEnded, adminFile } from '../../../api/admin-client.ts';
 import { tellFailure } from '../../../api/tell-failure.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 
@@ -116,7 +117,7 @@ function useRunAudit() {
 /** Asks the chain about every bond, and tells what it said. */
 function useVerify() {
   const { isPending, start } = useAdminWrite({
-    write: () => adminCall('POST', PATHS.adminVerifyBlockchain, { body: {}, timeoutMs: LONG_MS }),
+    write: verifyBlockchain,
     success: ({ bondsVerified, txHashesStored }) => ({
       title: verifying.done,
       detail: verifying.doneDetail(bondsVerified, txHashesStored),

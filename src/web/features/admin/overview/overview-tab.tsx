@@ -13,7 +13,7 @@ import { Empty } from '../../../ui/cards/empty.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
 import { forgetKept } from '../../../ui/state/use-kept.ts';
 import { ageText, dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, useHidden } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
 import { useAdminTab } from '../tabs.ts';
 import { Badge } from '../../../ui/marks/badge.tsx';
 
@@ -130,8 +130,8 @@ function Item({ item }: { readonly item: ActivityJson }) {
       </span>
       <div className="min-w-0">
         <p>
-          {didOf(item)} <SafeFigure value={item.amount} unit={item.tokenType} />
-          {item.note !== null && ` (${item.note})`}
+          {didOf(item)} <SafeFigure value={item.amount} unit={item.tokenType} />{' '}
+          {item.note !== null && <SafeText>{`(${item.note})`}</SafeText>}
         </p>
         <p className="text-sm text-faint">
           <SafeAddress address={item.user} copy={false} />

@@ -15,7 +15,7 @@ const shown = (value: number): string => formatNumber(value.toFixed(4), 4);
 /** What each day needs as bars, against what the treasury has left for it as a line. */
 export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) {
   const days = leftForDays(forecast);
-  const short = firstShortDay(days);
+  const short = firstShortDay(forecast);
   const isHidden = useHidden();
   return (
     <div className="grid grid-cols-1 gap-4">

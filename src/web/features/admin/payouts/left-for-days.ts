@@ -1,4 +1,5 @@
 import type { PayoutForecast } from '#contract/admin-forecast';
+import { type PayToken, parseAmount } from '#domain/base/money';
 
 /** A day as it is drawn, in SOL; numbers are for the picture alone. */
 export interface DrawnDay {
@@ -26,7 +27,31 @@ export function leftForDays(
   });
 }
 
-/** The first day that the treasury could not pay; null where it can pay all, or where that is unknown. */
-export function firstShortDay(days: readonly DrawnDay[]): number | null {
-  return days.find(({ sol, usdc, left }) => left !== null && sol + usdc > left)?.day ?? null;
+export interface ShortDay {
+  readonly day: number;
+  readonly tokens: readonly PayToken[];
 }
+
+/**
+ * The first day that the treasury could not pay, and the tokens that it would lack: what it has of one does
+ * not pay for the other. Null where it can pay all days, or where that is unknown.
+ */
+export function firstShortDay({
+  available,
+  dailyRequirements,
+}: Pick<PayoutForecast, 'available' | 'dailyRequirements'>): ShortDay | null {
+  if (available === null) return null;
+  let sol = unitsOf('SOL', available.SOL);
+  let usdc = unitsOf('USDC', available.USDC);
+  for (const { day, payoutSOL, payoutUSDC } of dailyRequirements) {
+    sol -= unitsOf('SOL', payoutSOL);
+    usdc -= unitsOf('USDC', payoutUSDC);
+    const tokens: PayToken[] = [];
+    if (sol < 0n) tokens.push('SOL');
+    if (usdc < 0n) tokens.push('USDC');
+    if (tokens.length > 0) return { day, tokens };
+  }
+  return null;
+}
+
+const unitsOf = (token: PayToken, amount: string): bigint => parseAmount(token, amount) ?? 0n;

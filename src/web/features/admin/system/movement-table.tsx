@@ -9,7 +9,7 @@ import { Table } from '../../../ui/tables/table.tsx';
 import { right } from '../../../ui/tables/column.ts';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeTransaction, useSafeName } from '../sensitive.tsx';
+import { SafeAddress, SafeText, SafeTransaction, useSafeName } from '../sensitive.tsx';
 
 interface MovementTableProps {
   readonly movements: readonly MovementJson[];
@@ -70,7 +70,7 @@ function Name({ movement, onName }: RowProps) {
   const action = label === null ? words.name : words.rename;
   const named = useSafeName()(`${formatTrimmed(amount)} ${tokenType}`);
   return (
-    <Cell note={note}>
+    <Cell note={note !== null && <SafeText>{note}</SafeText>}>
       <span className="flex items-center gap-2">
         {label !== null && <span>{words.labels[label]}</span>}
         {canBeNamed && (

@@ -30,14 +30,15 @@ export interface Checked {
   readonly amountError: string | null;
 }
 
-/** Holds a draft against the user as they are. */
+/** Holds a draft against the user as they are. Where the balance is hidden, no error names it. */
 export function checkDraft(
   draft: Draft,
   user: { readonly username: string; readonly unstakedLMT: string },
+  isHidden: boolean,
 ): Checked {
   const name = draft.username?.trim() ?? user.username;
   const unstaked = parseAmount('LMT', user.unstakedLMT) ?? lmt(0n);
-  const { amount, error } = checkAdjustment(draft, unstaked);
+  const { amount, error } = checkAdjustment(draft, unstaked, isHidden);
   const adjusts = draft.direction !== 'none' && amount !== null;
   const after = draft.direction === 'debit' ? -(amount ?? 0n) : (amount ?? 0n);
   return {
@@ -57,7 +58,11 @@ interface CheckedAmount {
 }
 
 /** Nothing typed is nothing wrong: the button says what is missing. */
-function checkAdjustment({ direction, amount: typed }: Draft, unstaked: Lmt): CheckedAmount {
+function checkAdjustment(
+  { direction, amount: typed }: Draft,
+  unstaked: Lmt,
+  isHidden: boolean,
+): CheckedAmount {
   const entry = typedAmount('LMT', typed);
   if (direction === 'none' || entry.kind === 'empty') return { amount: null, error: null };
   if (entry.kind !== 'amount') return { amount: null, error: errors.malformed };
@@ -69,5 +74,6 @@ function checkAdjustment({ direction, amount: typed }: Draft, unstaked: Lmt): Ch
       : { amount: value, error: null };
   }
   if (value <= unstaked) return { amount: value, error: null };
-  return { amount: null, error: errors.tooMuch(plainAmount('LMT', unstaked)) };
+  const error = isHidden ? errors.tooMuchHidden : errors.tooMuch(plainAmount('LMT', unstaked));
+  return { amount: null, error };
 }

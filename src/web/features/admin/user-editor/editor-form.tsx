@@ -34,7 +34,7 @@ export function EditorForm({ user, onClose }: EditorFormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   /** The same save is done once, however often it is sent. */
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const checked = checkDraft(draft, user);
+  const checked = checkDraft(draft, user, useHidden());
   const changes = changesOf(user, checked);
   const blocked = blockedBy(draft, checked, changes);
   const write = useAdminWrite({

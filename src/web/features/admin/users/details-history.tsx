@@ -11,7 +11,7 @@ import type { Tone } from '../../../ui/format/tone.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeFigure, SafeTransaction } from '../sensitive.tsx';
+import { SafeFigure, SafeNote, SafeTransaction } from '../sensitive.tsx';
 import { DetailsList } from './details-list.tsx';
 
 const { history: words } = userDetailsTexts;
@@ -60,7 +60,7 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
       <Cell>
         <Badge tone={TONES[status]}>{words.status[status]}</Badge>
       </Cell>
-      <Cell note={note !== null && <Note text={note} />}>
+      <Cell note={note !== null && <SafeNote text={note} />}>
         <span className="font-mono text-[0.92em] whitespace-nowrap">{projectTxId}</span>
       </Cell>
       <Cell>
@@ -71,13 +71,5 @@ function TransactionCells({ item }: { readonly item: TransactionJson }) {
         )}
       </Cell>
     </>
-  );
-}
-
-function Note({ text }: { readonly text: string }) {
-  return (
-    <span className="block max-w-[32ch] truncate" data-hint={text}>
-      {text}
-    </span>
   );
 }

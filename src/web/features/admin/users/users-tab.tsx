@@ -10,6 +10,7 @@ import type { Opened } from './user-table.tsx';
 import { UnmatchedCard } from './unmatched-card.tsx';
 import { UserDetails } from './user-details.tsx';
 import { UserList } from './user-list.tsx';
+import { cleanUpBonds } from '../../../api/admin-chain.ts';
 import { adminCall } from '../../../api/admin-client.ts';
 import { adminUsersTexts } from '../../../texts/admin-users.ts';
 import { PlanDialog } from '../plan-dialog.tsx';
@@ -19,7 +20,7 @@ import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { amountText } from '../../../ui/format/digits.ts';
 import { Stat } from '../../../ui/cards/stat.tsx';
 import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, SafeText, largeCount } from '../sensitive.tsx';
+import { SafeFigure, SafeText, largeCount, useSafeName } from '../sensitive.tsx';
 import { WriteDialog } from '../confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -58,7 +59,7 @@ const { cleanUp: words } = adminUsersTexts;
 function CleanUpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <PlanDialog
-      ask={(query) => adminCall('DELETE', PATHS.adminBondsCleanup, { query })}
+      ask={cleanUpBonds}
       says={words}
       success={({ deletedCount }) => ({
         title: words.done,
@@ -108,10 +109,11 @@ interface DeleteUserDialogProps {
 
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const name = nameOf(user);
+  const safe = useSafeName();
   const params = { id: user.id };
   return (
     <WriteDialog
-      says={{ ...remove, hint: remove.ask(name) }}
+      says={{ ...remove, hint: remove.ask(safe(name)) }}
       write={(reason) => adminCall('DELETE', PATHS.adminUser, { params, query: { reason } })}
       told={() => remove.doneDetail(name)}
       changes={[

@@ -4,8 +4,7 @@ import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { told } from '../../../api/live/stream.ts';
+import { parkedVaultsQuery } from '../../../api/admin-queries.ts';
 import { shortId } from '#domain/vaults/short-id';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
@@ -18,15 +17,11 @@ const { parked: words } = adminVaultsTexts;
 
 /** Vaults that the sweep leaves to the owner, each to be tried again; nothing where there are none. */
 export function ParkedVaults() {
-  const { data: parked = [] } = useQuery({
-    queryKey: ['api', 'admin', 'vaults', 'parked'],
-    queryFn: ({ signal }) =>
-      adminCall('GET', PATHS.adminVaults, { query: { parked: 'true' }, signal }),
-    ...told(ADMIN_INTERVALS_MS.adminLists),
-  });
-  if (parked.length === 0) return null;
+  const { data } = useQuery(parkedVaultsQuery());
+  if (!data || data.body.length === 0) return null;
+  const { body: parked, total } = data;
   return (
-    <Notice tone="bad" title={words.title(parked.length)}>
+    <Notice tone="bad" title={words.title(total)}>
       <p className="text-quiet">{words.hint}</p>
       <ul className="mt-2 grid gap-2">
         {parked.map((vault) => (
@@ -35,6 +30,9 @@ export function ParkedVaults() {
           </li>
         ))}
       </ul>
+      {total > parked.length && (
+        <p className="mt-2 text-quiet">{words.more(total - parked.length)}</p>
+      )}
     </Notice>
   );
 }

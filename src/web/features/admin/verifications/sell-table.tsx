@@ -6,7 +6,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
 import { dateText } from '../../../ui/format/date-text.ts';
 import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafePayoutLink, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeNote, SafePayoutLink, SafeText } from '../sensitive.tsx';
 import { Badge } from '../../../ui/marks/badge.tsx';
 import type { Tone } from '../../../ui/format/tone.ts';
 
@@ -59,9 +59,7 @@ function SellCells({ sell }: { readonly sell: SellJson }) {
         <SafePayoutLink payout={payout} />
       </Cell>
       <Cell>
-        <span className="block max-w-[28ch] truncate text-quiet" data-hint={notes ?? undefined}>
-          {notes}
-        </span>
+        <div className="text-quiet">{notes !== null && <SafeNote text={notes} />}</div>
       </Cell>
     </>
   );

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { cleanUpBonds, fixAll, verifyBlockchain } from '#contract/admin-blockchain';
+import { getLog } from '#contract/admin-log';
+import { HOUR_MS } from '#domain/base/time';
+import type { Cache } from '#server/cache/cache';
+import { type AsOwner, World } from '#test/world';
+import type { Node } from '#test/world/node';
+
+const world = World.forTests();
+let owner: AsOwner;
+let node: Node;
+/** How often the chain was asked about each payment; it answers once as many calls as this wait for it. */
+const asked = new Map<string, number>();
+let waited = 0;
+let callers = 0;
+let open = (): void => {};
+let gate = Promise.resolve();
+
+function holdUntil(count: number): void {
+  asked.clear();
+  [waited, callers] = [count, 0];
+  gate = new Promise((resolve) => (open = resolve));
+}
+const comes = (count: number): void => {
+  if (count >= waited) open();
+};
+
+beforeAll(async () => {
+  owner = await world.owner();
+  for (let made = 0; made < 3; made += 1) await (await world.user()).bond('SOL', '1');
+  await world.advance(2 * HOUR_MS);
+  const { chain, cache } = world.node.parts;
+  const facts = async (signature: string) => {
+    asked.set(signature, (asked.get(signature) ?? 0) + 1);
+    comes(asked.get(signature)!);
+    await gate;
+    return chain.facts(signature);
+  };
+  // What is kept for no time is shared by those who ask at the same time.
+  const get: Cache['get'] = (spec, of) => {
+    const answer = cache.get(spec, of);
+    if (spec.maxAgeMs === 0) comes((callers += 1));
+    return answer;
+  };
+  node = await world.restart({ chain: { ...chain, facts }, cache: { get } as Cache });
+});
+
+const timesAsked = () => [...asked.values()];
+
+test('owners who list fake bonds at the same time share one walk over them', async () => {
+  holdUntil(3);
+  const query = { dryRun: 'true' };
+  const answers = await Promise.all([
+    owner(cleanUpBonds, { query }, node),
+    owner(cleanUpBonds, { query }, node),
+    owner(fixAll, { query }, node),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(timesAsked()).toEqual([1, 1, 1]);
+});
+
+test('owners who verify at the same time share one walk, and each is told and logged', async () => {
+  holdUntil(2);
+  const answers = await Promise.all([
+    owner(verifyBlockchain, { body: { reason: 'first' } }, node),
+    owner(verifyBlockchain, { body: { reason: 'second' } }, node),
+  ]);
+  for (const { body } of answers) expect(body).toMatchObject({ bondsChecked: 3, bondsVerified: 3 });
+  expect(timesAsked()).toEqual([1, 1, 1]);
+  const { entries } = (await owner(getLog, { query: { call: 'verify-blockchain' } })).body;
+  expect(new Set(entries.map(({ reason }) => reason))).toEqual(new Set(['first', 'second']));
+});
+
+test('what was read for earlier callers is not kept for later ones', async () => {
+  holdUntil(1);
+  await owner(verifyBlockchain, { body: {} }, node);
+  expect(timesAsked()).toEqual([1, 1, 1]);
+});
