@@ -110,7 +110,7 @@ test('the Info tab has the disclaimer, what is to come, and the help pages', asy
     // A date that has passed is not drawn.
     /Social-finance platformComing soon/,
     /LaunchpadComing soon/,
-    /Metaverse casino and sports betting dapp2026Coming soon/,
+    /Metaverse casino and sports betting dapp(2026)?Coming soon/,
   ]);
   await page.getByRole('searchbox', { name: 'Find a help page' }).fill('apy');
   await card(page, 'Help pages').getByRole('link', { name: 'APY rates' }).click();

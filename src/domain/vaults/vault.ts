@@ -139,12 +139,16 @@ export function newVault(asked: NewVault, now: Instant): Vault {
   };
 }
 
+/** What a principal has earned in a cycle by an instant, before any correction of the owner's. */
+export function earnedBy(amount: Lmt, { startsAt, endsAt, apy }: Cycle, now: Instant): Lmt {
+  const elapsed = min(elapsedMs(startsAt, now < endsAt ? now : endsAt), BigInt(CYCLE_MS));
+  return rewardsFor(amount, apy, elapsed);
+}
+
 /** Rewards of the cycle at an instant: accruing until maturity, then what stands in the vault. */
 export function rewardsAt(vault: Vault, now: Instant): Lmt {
   if (vault.matured || !vault.cycle) return vault.postedRewards;
-  const { startsAt, endsAt, apy } = vault.cycle;
-  const elapsed = min(elapsedMs(startsAt, now < endsAt ? now : endsAt), BigInt(CYCLE_MS));
-  return lmt(max(0n, rewardsFor(vault.amount, apy, elapsed) + vault.rewardsOffset));
+  return lmt(max(0n, earnedBy(vault.amount, vault.cycle, now) + vault.rewardsOffset));
 }
 
 /** Principal and rewards at an instant. */

@@ -1,4 +1,7 @@
+import { QueryObserver, environmentManager, focusManager } from '@tanstack/react-query';
 import { afterAll, expect, test, vi } from 'vitest';
+
+import { HOUR_MS } from '#domain/base/time';
 
 import { chainAuditQuery } from './admin-audit.ts';
 import { adminSellsQuery, adminStatsQuery } from './admin-queries.ts';
@@ -57,4 +60,31 @@ test('whether a user may sell is read again when the limit is new, of which no c
   setStreamUp(false);
   expect(inMs).toBeGreaterThan(50_000);
   expect(inMs).toBeLessThanOrEqual(60_000);
+});
+
+test('whether a user may sell is read again once a tab is looked at in which the limit became new unseen', async () => {
+  queryClient.clear();
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+  queryClient.mount();
+  setStreamUp(true);
+  const answer = { resetsAt: new Date(Date.now() + HOUR_MS).toISOString(), possibleAt: null };
+  const read = vi.fn<() => Promise<Response>>(async () => Response.json(answer));
+  vi.stubGlobal('fetch', read);
+  const leave = new QueryObserver(queryClient, eligibilityQuery('u')).subscribe(() => undefined);
+  const look = async (isSeen: boolean, forMs: number): Promise<number> => {
+    focusManager.setFocused(isSeen);
+    await vi.advanceTimersByTimeAsync(forMs);
+    return read.mock.calls.length;
+  };
+  const first = await look(true, 1_000);
+  const tooEarly = [await look(false, HOUR_MS / 2), await look(true, 1_000)];
+  const unseen = await look(false, HOUR_MS);
+  const afterIt = [await look(true, 0), await look(false, 1_000), await look(true, 1_000)];
+  leave();
+  focusManager.setFocused(undefined);
+  setStreamUp(false);
+  queryClient.unmount();
+  vi.useRealTimers();
+  expect([first, tooEarly, unseen, afterIt]).toEqual([1, [1, 1], 1, [2, 2, 2]]);
 });

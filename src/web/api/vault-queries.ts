@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { PATHS } from '#contract/paths';
+import type { EligibilityJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';
 import { told } from './live/stream.ts';
-import { soonest, toldUntil, untilTime, untold } from './live/told-until.ts';
+import { hasComeSince, soonest, toldUntil, untilTime, untold } from './live/told-until.ts';
 
 /** All stakes of a user, newest first; read again when one of them is about to change. */
 export function stakesQuery(userId: string) {
@@ -51,13 +52,21 @@ export function eligibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['api', 'lmt', 'sell', 'eligibility', userId],
     queryFn: ({ signal }) => call('GET', PATHS.sellEligibility, { params: { userId }, signal }),
-    refetchInterval: (query) => {
-      const { possibleAt = null, resetsAt = null } = query.state.data ?? {};
-      const times = [possibleAt, resetsAt].map((at) => (at === null ? null : untilTime(at)));
-      return toldUntil(query, INTERVALS_MS.sells, soonest(times));
-    },
+    refetchInterval: (query) =>
+      toldUntil(query, INTERVALS_MS.sells, soonest(changesOf(query.state.data).map(untilTime))),
+    // A timer that ends in a hidden tab reads nothing.
+    refetchOnWindowFocus: (query) =>
+      changesOf(query.state.data).some((at) => hasComeSince(query, at)) && 'always',
     meta: { intervalMs: INTERVALS_MS.sells },
   });
+}
+
+/** When time alone changes whether a user may sell. */
+function changesOf({
+  possibleAt = null,
+  resetsAt = null,
+}: Partial<EligibilityJson> = {}): string[] {
+  return [possibleAt, resetsAt].filter((at) => at !== null);
 }
 
 /** Everything a user did, with totals. */

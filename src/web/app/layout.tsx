@@ -6,6 +6,7 @@ import { Toaster } from '../ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
+import { resumePayment } from '../flows/pay/begin.ts';
 import { openDialog, useProgress } from '../flows/pay/progress.ts';
 import { storedPayment } from '../flows/pay/stored-payment.ts';
 import { useAddress, useUserId, useWallet } from '../wallet/state.ts';
@@ -100,7 +101,7 @@ function PaymentSlot() {
   const name = connected?.name ?? '';
   useEffect(() => {
     if (address === undefined || userId === null || !storedPayment(address)) return;
-    void import('../flows/pay/finish.ts').then(({ resume }) => resume(address, userId, name));
+    void resumePayment({ walletAddress: address, walletName: name, userId });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a server that is back may record it
   }, [address, userId, name, isHeld]);
   if (!progress) return null;

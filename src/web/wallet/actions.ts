@@ -1,5 +1,5 @@
 import { onSignedOut } from '../api/query-client.ts';
-import { watchSession } from '../api/stored-session.ts';
+import { readSession, watchSession } from '../api/stored-session.ts';
 import { showToast } from '../ui/overlays/toast.ts';
 import { texts } from '../texts/texts.ts';
 import { reloadLater } from './reload-later.ts';
@@ -14,7 +14,7 @@ export function connectWallet(id: WalletId, way: Way = 'text'): void {
   setWalletState(attempt);
   void import('./connect.ts').then(
     // It may have been left before its code was there.
-    ({ connect }) => (walletState() === attempt ? connect(id, way) : undefined),
+    ({ connect }) => (walletState() === attempt ? connect(id, way).then(restoreOther) : undefined),
     () => {
       if (walletState() === attempt) setWalletState({ phase: 'disconnected' });
       tellNoCode();
@@ -24,7 +24,14 @@ export function connectWallet(id: WalletId, way: Way = 'text'): void {
 
 /** Gives up on a wallet that does not answer: another can be chosen, and what it says later counts no more. */
 export function leaveConnecting(): void {
-  if (walletState().phase === 'connecting') setWalletState({ phase: 'disconnected' });
+  if (walletState().phase !== 'connecting') return;
+  setWalletState({ phase: 'disconnected' });
+  restoreOther();
+}
+
+/** After an attempt that came to nothing: another tab may have signed in meanwhile. */
+function restoreOther(): void {
+  if (walletState().phase === 'disconnected' && readSession().sessionToken !== undefined) restore();
 }
 
 /** Signs in again with the wallet that is connected. */

@@ -3,7 +3,7 @@ import type { Wallet } from '@wallet-standard/base';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
-import { leaveConnecting } from './actions.ts';
+import { connectWallet, leaveConnecting } from './actions.ts';
 import { connect as connectTo, signInAgain } from './connect.ts';
 import { type Live, setLive } from './live.ts';
 import { setWalletState, walletState } from './state.ts';
@@ -77,10 +77,11 @@ function install() {
       },
     },
   };
-  const about = { version: '1.0.0', icon: 'data:image/svg+xml;base64,', accounts: [] };
+  const accounts: object[] = [];
+  const about = { version: '1.0.0', icon: 'data:image/svg+xml;base64,', accounts };
   const wallet = { ...about, name: 'Phantom', chains: ['solana:mainnet'], features };
   const remove = getWallets().register(wallet as unknown as Wallet);
-  return { answers, asked, remove };
+  return { answers, asked, remove, shareAccount: () => accounts.push(account) };
 }
 
 function gate() {
@@ -131,4 +132,28 @@ test('a signature of a wallet that was left ends no session of the one chosen in
   expect(walletState()).toMatchObject({ phase: 'connected', address: B });
   expect(readSession()).toMatchObject({ walletPublicKey: B });
   expect(calls).toEqual(['/api/auth/get-nonce']);
+});
+
+/** Another tab signs in with the same wallet. */
+function signInElsewhere(): void {
+  const wallet = { walletConnected: 'true', walletPublicKey: A, walletName: 'phantom' };
+  writeSession({ ...wallet, sessionToken: 'of-another-tab', userId: 'user-a' });
+}
+
+test.each([
+  ['fails', (answer: () => void) => answer()],
+  ['is left', () => leaveConnecting()],
+])('an attempt that %s takes up what another tab has signed in meanwhile', async (_, end) => {
+  const calls = listen();
+  const { answers, asked, remove, shareAccount } = install();
+  connectWallet('phantom');
+  await vi.waitFor(() => expect(asked.connect).toBe(1));
+  signInElsewhere();
+  shareAccount();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  end(answers.connect.open);
+  await vi.waitFor(() => expect(walletState()).toMatchObject({ address: A, userId: 'user-a' }));
+  remove();
+  expect(readSession()).toMatchObject({ sessionToken: 'of-another-tab' });
+  expect(calls).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../api/api-error.ts';
 import { statusQuery } from '../api/queries.ts';
 import { forgetUser, queryClient } from '../api/query-client.ts';
-import { clearSession, writeSession } from '../api/stored-session.ts';
+import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { logFailure } from '../api/log-failure.ts';
 import { shortAddress } from '../ui/format/short-address.ts';
 import { texts } from '../texts/texts.ts';
@@ -62,11 +62,13 @@ export async function connect(wanted: WalletId, way: Way): Promise<void> {
     });
   } catch (error) {
     if (isLeft()) return;
-    clearSession();
+    // What another tab has signed in meanwhile stays.
+    const isIn = readSession().sessionToken !== undefined;
+    if (!isIn) clearSession();
     setLive(null);
     const unsigned = error instanceof NotSigned ? offered : null;
     setWalletState({ phase: 'disconnected', help: error instanceof WalletMissing, unsigned });
-    if (live) await endWalletConnection(live).catch(() => undefined);
+    if (live && !isIn) await endWalletConnection(live).catch(() => undefined);
     tellFailure(error);
   }
 }

@@ -35,7 +35,9 @@ export async function lockRows(transaction: Session, locks: RowLocks): Promise<v
   const rows = async (asked: Statement, ids: readonly string[] = []): Promise<void> => {
     if (ids.length > 0) await transaction.query(asked, [arrayOf(ids)]);
   };
-  const named = (['settings', 'lmtPrice', 'pauses', 'terms'] as const).filter((name) => locks[name]);
+  const named = (['settings', 'lmtPrice', 'pauses', 'terms'] as const).filter(
+    (name) => locks[name],
+  );
   await lock(transaction, ...named);
   // Also what a node of an earlier version shares, which knows no lock of the terms.
   if (locks.terms) await transaction.query(TERMS);

@@ -35,10 +35,17 @@ class Stream {
 
 const last = (): Stream => Stream.all.at(-1)!;
 
-/** No other tab is open: a message that the page posts reaches none. */
+/** What this tab posts to the others, and what they say. */
 class Channel {
-  addEventListener(): void {}
-  postMessage(): void {}
+  static posted: unknown[] = [];
+  static say: (data: unknown) => void = () => undefined;
+
+  addEventListener(_: string, listener: (event: { readonly data: unknown }) => void): void {
+    Channel.say = (data) => listener({ data });
+  }
+  postMessage(data: unknown): void {
+    Channel.posted.push(data);
+  }
 }
 
 /** Something on screen that is read again by `interval`, and how often it was read. */
@@ -65,6 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', {});
   Stream.all = [];
+  Channel.posted = [];
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -111,6 +119,47 @@ test('a stream that falls silent is opened again, and everything read again', as
   expect(Stream.all[0]?.isClosed).toBe(true);
   expect(sells.mock.calls.length).toBe(before + 1);
   last().say('open');
+  expect(isStreamUp()).toBe(true);
+});
+
+test('the tab with the stream tells the others of each heartbeat', () => {
+  startLive(() => undefined);
+  last().say('open');
+  Channel.posted = [];
+  last().say('alive', { queries: [] });
+  expect(Channel.posted).toEqual(['up']);
+});
+
+test('a tab that hears nothing from the one with the stream, as a suspended one tells nothing, reads for itself', async () => {
+  vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => undefined) } });
+  const sells = shown('sell-verifications', told(30_000));
+  startLive(() => undefined);
+  Channel.say('up');
+  await vi.advanceTimersByTimeAsync(44_000);
+  Channel.say('up');
+  await vi.advanceTimersByTimeAsync(44_000);
+  expect(isStreamUp()).toBe(true);
+  const before = sells.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isStreamUp()).toBe(false);
+  expect(sells).toHaveBeenCalledTimes(before + 1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sells).toHaveBeenCalledTimes(before + 2);
+  Channel.say('up');
+  expect(isStreamUp()).toBe(true);
+});
+
+test('a tab that takes over the stream no longer listens for the one that had it', async () => {
+  let take: () => void = () => undefined;
+  const locks = { request: (_: string, begin: () => void) => (take = begin) };
+  vi.stubGlobal('navigator', { locks });
+  startLive(() => undefined);
+  Channel.say('up');
+  take();
+  last().say('open');
+  await vi.advanceTimersByTimeAsync(30_000);
+  last().say('alive', { queries: [] });
+  await vi.advanceTimersByTimeAsync(20_000);
   expect(isStreamUp()).toBe(true);
 });
 

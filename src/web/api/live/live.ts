@@ -43,18 +43,23 @@ function refreshLists(): void {
   listsTimer = setTimeout(read, Math.max(0, listsReadAt + LISTS_MS - Date.now()));
 }
 
+/** To be called at each sign of life; where none comes for too long, `end` is. */
+function watchSilence(end: () => void): () => void {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(silence);
+    silence = setTimeout(end, SILENT_MS);
+  };
+}
+
 /** The stream of one tab: opened again when it falls silent, as one does whose line was cut unnoticed. */
 function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boolean) => void) {
   let source: EventSource | null = null;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  const hear = (): void => {
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      open();
-      // A new stream does not know what this page has missed.
-      onChange({ queries: ['all'] });
-    }, SILENT_MS);
-  };
+  const hear = watchSilence(() => {
+    open();
+    // A new stream does not know what this page has missed.
+    onChange({ queries: ['all'] });
+  });
   const open = (): void => {
     source?.close();
     // Until the new stream stands, the page hears of no change.
@@ -62,7 +67,8 @@ function follow(onChange: (changed: ChangedReads) => void, onState: (isUp: boole
     source = new EventSource(PATHS.events);
     source.addEventListener('open', () => (hear(), onState(true)));
     source.addEventListener('error', () => onState(false));
-    source.addEventListener('alive', hear);
+    // The other tabs hear it too.
+    source.addEventListener('alive', () => (hear(), onState(true)));
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       hear();
       onChange(JSON.parse(data) as ChangedReads);
@@ -89,11 +95,20 @@ export function startLive(onSessionChange: Subscribe): void {
     tellOthers(isUp ? 'up' : 'down');
   };
   let open: (() => void) | null = null;
+  // A suspended tab keeps the lock, and tells nothing: the others read for themselves until it is back.
+  const hear = watchSilence(() => {
+    if (open || !isStreamUp()) return;
+    setStreamUp(false);
+    refresh({ queries: ['all'] });
+  });
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (typeof data !== 'string') refresh(data);
-    else if (data === 'session') open?.();
-    else if (open && data === 'asks') tellOthers(isStreamUp() ? 'up' : 'down');
-    else if (!open && data !== 'asks') setStreamUp(data === 'up');
+    if (data === 'session') return open?.();
+    if (data === 'asks') return open && tellOthers(isStreamUp() ? 'up' : 'down');
+    // Where browsers have no locks, this tab hears the same by a stream of its own.
+    if (open) return;
+    hear();
+    if (typeof data === 'string') setStreamUp(data === 'up');
+    else refresh(data);
   });
   onSessionChange(() => {
     if (open) open();

@@ -24,6 +24,12 @@ export const soonest = (times: readonly (number | null)[]): number | null =>
 /** How soon to look at what is on its way: the server tells of it when it is there. */
 export const untold = (): number | null => (isStreamUp() ? null : INTERVALS_MS.unsettled);
 
+/** Whether a time of the server's has come since a read was made. */
+export function hasComeSince({ state }: ReadState, iso: string): boolean {
+  const at = Date.parse(iso) - serverOffsetMs();
+  return at > state.dataUpdatedAt && at <= Date.now();
+}
+
 /** Clocks differ a little: what has just become due is looked at again. */
 const UNSURE_MS = 10_000;
 

@@ -12,7 +12,6 @@ import {
   parseDecimal,
 } from '#domain/base/money';
 import type { ProtocolSettings } from '#contract/protocol';
-import { MINUTE_MS } from '#domain/base/time';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
@@ -21,8 +20,8 @@ import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
+import { liveQuoteQuery } from './live-quote.ts';
 import { useBalance } from '../../api/use-balance.ts';
-import { bondQuoteQuery } from '../../api/bonds.ts';
 import { useQuoteEnded } from '../../api/live/quote-ended.ts';
 import { useSettled } from '../../ui/forms/use-settled.ts';
 
@@ -35,19 +34,20 @@ interface Wanted {
 
 /** Everything the form knows about the order that is being typed, and how to place it. */
 export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
+  const walletAddress = wallet.address;
   const { data: status } = useQuery(statusQuery());
   const { data: settings } = useQuery(protocolSettingsQuery());
   const payment = useProgress();
   const { progress } = payment;
   const [isStarting, setStarting] = useState(false);
-  const { balance, isUnknown } = useBalance(wallet.address, token);
+  const { balance, isUnknown } = useBalance(walletAddress, token);
   const checked = checkBond(typed, token, balance?.spendable ?? null);
   const isPaused = status?.paused === true;
   const offPeg = token === 'USDC' ? (settings?.usdcOffPeg ?? null) : null;
   // A quote ends the one before it: none is asked for while a payment relies on its own.
   const isFree = !isPaused && offPeg === null && progress === null && !isStarting;
   const amount = checked.kind === 'right' ? checked.text : null;
-  const live = useLiveQuote({ userId, token, amount, isEnabled: isFree });
+  const live = useLiveQuote({ walletAddress, userId, token, amount, isEnabled: isFree });
 
   const estimate =
     checked.kind === 'right' && settings ? estimateLmt(token, checked.amount, settings) : null;
@@ -57,8 +57,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
   const start = () => {
     if (!canStart) return;
     setStarting(true);
-    const { address: walletAddress, name: walletName } = wallet;
-    const base = { purpose: 'bond', walletAddress, walletName, userId } as const;
+    const base = { purpose: 'bond', walletAddress, walletName: wallet.name, userId } as const;
     const quote = live.quote && canStillPay(live.quote) ? live.quote : null;
     const expected = live.quote?.lmtAmount ?? atLeast(estimate);
     const order = { ...base, tokenType: token, amount, expected, quote };
@@ -102,10 +101,8 @@ function estimateLmt(
   return formatDecimal(mulDivDown(amount, ONE_LMT, price), DECIMALS.LMT);
 }
 
-/** A new lock is asked for while the old one still holds. */
-const RENEW_MS = 9 * MINUTE_MS;
-
 interface Quoted {
+  readonly walletAddress: string;
   readonly userId: string;
   readonly token: PayToken;
   /** Null while there is nothing to quote. */
@@ -113,20 +110,18 @@ interface Quoted {
   readonly isEnabled: boolean;
 }
 
-/** A price locked for the amount once typing pauses, renewed before it ends; none where another tab has ended it. */
-function useLiveQuote({ userId, token, amount, isEnabled }: Quoted) {
+/** A price locked for the amount once typing pauses; none where another tab has ended it, or it cannot be renewed. */
+function useLiveQuote({ amount, isEnabled, ...asked }: Quoted) {
   const settled = useSettled(amount);
   const isWanted = isEnabled && amount !== null && settled === amount;
   const query = useQuery({
-    ...bondQuoteQuery(userId, token, settled ?? ''),
+    ...liveQuoteQuery({ ...asked, amount: settled ?? '' }),
     enabled: isWanted,
-    refetchInterval: RENEW_MS,
-    // After a payment the form asks for a new quote, if the old one is due.
-    staleTime: RENEW_MS,
   });
-  const isEnded = useQuoteEnded(token, query.data?.quoteId);
+  const isEnded = useQuoteEnded(asked.token, query.data?.quoteId);
+  const isRenewed = !query.isError && query.failureCount === 0;
   return {
-    quote: isWanted && !isEnded ? query.data : undefined,
+    quote: isWanted && !isEnded && isRenewed ? query.data : undefined,
     isLocking: isEnabled && query.isFetching,
     error: isWanted ? query.error : null,
   };

@@ -7,6 +7,7 @@ import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '#domain/vaults/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
+import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
@@ -21,6 +22,7 @@ const says = portfolioTexts.positions;
 export function VaultPosition({ stake }: { readonly stake: StakeJson }) {
   const now = useServerNow();
   const { phase } = stake;
+  const rewards = useRewards(stake);
   return (
     <li className="grid gap-3 border-t border-line py-4 first:border-t-0">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-3 max-tight:flex max-tight:flex-col max-tight:items-stretch sm:grid-cols-[170px_minmax(0,1fr)_auto]">
@@ -31,7 +33,7 @@ export function VaultPosition({ stake }: { readonly stake: StakeJson }) {
         <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto">
           <p className="text-md">
             <span className="sr-only">{says.rewards} </span>
-            <Figure value={stake.rewardsAccrued} unit="LMT" signed />
+            <Figure value={rewards} unit="LMT" signed />
           </p>
           <VaultBadge phase={phase} />
         </div>

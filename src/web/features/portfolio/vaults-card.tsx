@@ -8,6 +8,7 @@ import { stakesQuery } from '../../api/vault-queries.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { shortId } from '#domain/vaults/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
+import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { portfolioTexts } from '../../texts/portfolio.ts';
 import { Card } from '../../ui/cards/card.tsx';
@@ -43,7 +44,8 @@ export function VaultsCard({ userId }: { readonly userId: string }) {
 
 function VaultLine({ stake }: { readonly stake: StakeJson }) {
   const now = useServerNow();
-  const { id, amount, cycleNumber, phase, rewardsAccrued } = stake;
+  const { id, amount, cycleNumber, phase } = stake;
+  const rewards = useRewards(stake);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0 max-tight:flex max-tight:flex-col max-tight:items-stretch sm:grid-cols-[150px_minmax(0,1fr)_auto]">
       <div>
@@ -59,7 +61,7 @@ function VaultLine({ stake }: { readonly stake: StakeJson }) {
       </div>
       <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto">
         <p className="text-md">
-          <Figure value={rewardsAccrued} unit="LMT" signed />
+          <Figure value={rewards} unit="LMT" signed />
         </p>
         <VaultBadge phase={phase} />
       </div>

@@ -2,6 +2,7 @@ import type { Status } from '#contract/protocol';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useRead } from '../../api/read-of.ts';
+import { useServerNow } from '../../api/use-server-now.ts';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { ExternalLink } from '../../ui/marks/external-link.tsx';
 import { DataCard } from '../../ui/cards/data-card.tsx';
@@ -37,7 +38,7 @@ export function StatusCard() {
                   </Badge>
                 ),
               },
-              { key: status.time, value: dateTimeText(data.now) },
+              { key: status.time, value: <ProtocolTime /> },
               { key: status.version, value: data.version },
               ...(data.faucets.length > 0
                 ? [{ key: status.faucets, value: <Faucets faucets={data.faucets} /> }]
@@ -51,6 +52,10 @@ export function StatusCard() {
       )}
     </DataCard>
   );
+}
+
+function ProtocolTime() {
+  return dateTimeText(new Date(useServerNow()).toISOString());
 }
 
 function Faucets({ faucets }: Pick<Status, 'faucets'>) {

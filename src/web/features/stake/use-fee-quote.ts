@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { MINUTE_MS } from '#domain/base/time';
 
@@ -15,16 +15,24 @@ interface Wanted {
   readonly isEnabled: boolean;
 }
 
-/** The staking fee for the amount once typing pauses, renewed before it ends. */
+/** The quote of an open form: renewed before it ends, or when the page is looked at again. */
+export function liveFeeQuery(userId: string, amount: string) {
+  return queryOptions({
+    ...feeQuoteQuery(userId, amount),
+    refetchInterval: RENEW_MS,
+    // After a payment the form asks for a new quote, if the old one is due.
+    staleTime: RENEW_MS,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** The staking fee for the amount once typing pauses. */
 export function useFeeQuote({ userId, amount, isEnabled }: Wanted) {
   const settled = useSettled(amount);
   const isWanted = amount !== null && settled === amount;
   const query = useQuery({
-    ...feeQuoteQuery(userId, settled ?? ''),
+    ...liveFeeQuery(userId, settled ?? ''),
     enabled: isWanted && isEnabled,
-    refetchInterval: RENEW_MS,
-    // After a payment the form asks for a new quote, if the old one is due.
-    staleTime: RENEW_MS,
   });
   return {
     quote: isWanted ? (query.data ?? null) : null,

@@ -22,6 +22,7 @@ import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
 import { percentText, useRates } from '../../flows/vault/use-rates.ts';
+import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
@@ -32,6 +33,7 @@ const says = stakeTexts.details;
 export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
   const isOver = stake.phase === 'completed';
   const isHeld = usePaused() && stake.phase === 'window';
+  const rewards = useRewards(stake);
   return (
     <div className="grid gap-4 rounded-control border border-line p-4">
       {stake.voided && <Notice tone="time">{says.voided}</Notice>}
@@ -39,7 +41,7 @@ export function VaultDetails({ stake, now }: { readonly stake: StakeJson; readon
       {!isOver && <AutoRestakeSwitch stake={stake} />}
       <KeyValues
         columns={2}
-        items={[...moneyOf(stake), ...timesOf(stake, isHeld), ...feeOf(stake)]}
+        items={[...moneyOf(stake, rewards), ...timesOf(stake, isHeld), ...feeOf(stake)]}
       />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
         {says.id}
@@ -70,7 +72,7 @@ function Stretch({ stake, now }: { readonly stake: StakeJson; readonly now: numb
 
 const lmt = (value: string) => <Figure value={value} unit="LMT" />;
 
-function moneyOf(stake: StakeJson): KeyValue[] {
+function moneyOf(stake: StakeJson, rewards: string): KeyValue[] {
   const hasRun = stake.vaultStartTime !== null;
   const { lastRestakeType, lastRestakeFeeAmount, lastRestakeFeeToken, restakeProcessedAt } = stake;
   const cost =
@@ -80,7 +82,7 @@ function moneyOf(stake: StakeJson): KeyValue[] {
   return [
     { key: says.amount, value: lmt(stake.amount) },
     { key: says.original, value: lmt(stake.originalAmount) },
-    { key: says.accrued, value: lmt(stake.rewardsAccrued) },
+    { key: says.accrued, value: lmt(rewards) },
     { key: says.total, value: lmt(stake.totalRewardsEarned) },
     {
       key: says.apy,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
+import { useState } from 'react';
 import type { StakeJson } from '#contract/stakes';
 import { useRead } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
@@ -50,18 +51,24 @@ function Vaults({ stakes, userId }: VaultsProps) {
         </div>
       )}
       {open.length === 0 ? <NoVaults /> : <List stakes={open} />}
-      {completed.length > 0 && (
-        <details>
-          <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
-            {says.completed(completed.length)}
-          </summary>
-          <List stakes={completed} />
-        </details>
-      )}
+      {completed.length > 0 && <Completed stakes={completed} />}
       {open.length > 0 && <ReminderControl userId={userId} />}
       {open.length > 0 && <CalendarAddress userId={userId} />}
       <Process />
     </div>
+  );
+}
+
+/** Made only on request: each row has a clock of its own, and there may be many. */
+function Completed({ stakes }: Pick<VaultsProps, 'stakes'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="hit w-fit content-center rounded-md text-sm text-quiet hover:text-text">
+        {says.completed(stakes.length)}
+      </summary>
+      {isOpen && <List stakes={stakes} />}
+    </details>
   );
 }
 

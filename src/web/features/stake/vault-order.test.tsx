@@ -32,3 +32,8 @@ test('a vault that is activated stays where it is: no other button slides under 
   expect(listed(before)).toEqual(['aaaaaa', 'bbbbbb', 'cccccc']);
   expect(listed(after)).toEqual(listed(before));
 });
+
+test('vaults that have ended are not drawn, every second, before their list is opened', () => {
+  const stakes = [vault('aaaaaa', 'running'), vault('bbbbbb', 'completed')];
+  expect(listed(stakes)).toEqual(['aaaaaa']);
+});

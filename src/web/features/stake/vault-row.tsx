@@ -10,6 +10,7 @@ import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '#domain/vaults/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
+import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
 import { Countdown } from '../../ui/format/countdown.tsx';
@@ -113,14 +114,15 @@ function Name({ stake, isOpen, panelId, onToggle }: NameProps) {
 
 /** What it earned, what it is, and how long it stays so. */
 function Standing({ stake, now }: { readonly stake: StakeJson; readonly now: number }) {
-  const { phase, rewardsAccrued, totalRewardsEarned } = stake;
+  const { phase, totalRewardsEarned } = stake;
+  const rewards = useRewards(stake);
   const stretch = stretchOf(stake, usePaused());
   return (
     <div className="col-start-2 row-start-1 text-right sm:col-start-auto sm:row-start-auto sm:min-w-[128px]">
       <p className="text-md">
         <span className="sr-only">{says.rewards} </span>
         <Figure
-          value={phase === 'completed' ? totalRewardsEarned : rewardsAccrued}
+          value={phase === 'completed' ? totalRewardsEarned : rewards}
           unit="LMT"
           signed
           className="relative z-1"

@@ -4,6 +4,7 @@ import { bondQuoteQuery } from '../../api/bonds.ts';
 import { isQuoteEnded } from '../../api/live/quote-ended.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { feeQuoteQuery } from '../../api/vault-queries.ts';
+import { canStillPay } from './held-text.ts';
 import type { BondOrder, Order, StakeOrder, Transfer } from './order.ts';
 import type { About } from './stored-payment.ts';
 
@@ -67,6 +68,15 @@ async function feeDue(order: StakeOrder): Promise<Due> {
     expiresAt: quote.expiresAt,
     about: { purpose: 'stake', autoRestake },
   };
+}
+
+/** Whether an order can still be paid as it was quoted: no other tab has ended the quote, and enough is left of it. */
+export function isStillDue({ about, transfer, expiresAt }: Due): boolean {
+  const isEnded =
+    about.purpose === 'bond' &&
+    transfer !== null &&
+    isQuoteEnded(transfer.tokenType, about.quoteId);
+  return !isEnded && canStillPay({ expiresAt });
 }
 
 /** The order of who agreed to what it came to, to be quoted again: what is worse than that is asked about. */

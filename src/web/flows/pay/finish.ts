@@ -38,33 +38,45 @@ const RECORD_RETRIES = 4;
 const RETRY_MS = 1_000;
 const running = new Set<string>();
 
-/** Takes up the payment that this wallet left unfinished, if there is one. Asks for nothing. */
-export async function resume(
-  walletAddress: string,
-  userId: string,
-  walletName: string,
-): Promise<void> {
-  const shown = (): StoredPayment | null => {
-    const payment = storedPayment(walletAddress);
-    if (payment?.userId !== userId) return null;
-    const { purpose, tokenType, amount, lmtAmount, signature } = payment;
-    const facts = { purpose, walletAddress, walletName, tokenType, amount, lmtAmount, signature };
-    showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed: true });
-    return payment;
-  };
-  if (running.has(walletAddress)) {
+/** Who pays. */
+export interface Payer {
+  readonly walletAddress: string;
+  readonly walletName: string;
+  readonly userId: string;
+}
+
+/** Takes up the payment that this wallet left unfinished, if there is one, when no other tab is at it. Asks for nothing. */
+export async function resume(payer: Payer): Promise<void> {
+  const { walletAddress } = payer;
+  if (isFinishing(payer)) {
     // Another wallet's payment may have taken its place on the screen.
-    if (currentView().progress?.walletAddress !== walletAddress) shown();
+    if (currentView().progress?.walletAddress !== walletAddress) showStored(payer);
     return;
   }
-  await withPaymentLock(
-    walletAddress,
-    async () => {
-      const payment = shown();
-      if (payment) await finish(payment);
-    },
-    true,
-  );
+  await withPaymentLock(walletAddress, async () => void (await finishStored(payer)), true);
+}
+
+/** Whether this tab is sending or recording a payment of the wallet. */
+export const isFinishing = ({ walletAddress }: Payer): boolean => running.has(walletAddress);
+
+/** Ends the payment that was left unfinished; false where there is none. The caller has the payment's lock. */
+export async function finishStored(payer: Payer, isOpen?: boolean): Promise<boolean> {
+  const payment = showStored(payer, isOpen);
+  if (payment) await finish(payment);
+  return payment !== null;
+}
+
+function showStored(
+  { walletAddress, walletName, userId }: Payer,
+  isOpen?: boolean,
+): StoredPayment | null {
+  const payment = storedPayment(walletAddress);
+  // One of a user that was deleted meanwhile is the server's to find.
+  if (payment?.userId !== userId) return null;
+  const { purpose, tokenType, amount, lmtAmount, signature } = payment;
+  const facts = { purpose, walletAddress, walletName, tokenType, amount, lmtAmount, signature };
+  showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed: true }, isOpen);
+  return payment;
 }
 
 /** Sends, waits for and records a signed payment. It may be called again at any time for the same one. */

@@ -85,7 +85,7 @@ function resumeAgain({ purpose, walletAddress, walletName }: Progress): void {
   if (state.phase !== 'connected' || state.userId === null) {
     return tellSignedOut(says[purpose].signedOut);
   }
-  void resume(walletAddress, state.userId, walletName);
+  void resume({ walletAddress, walletName, userId: state.userId });
 }
 
 type DueOutcome = Extract<Progress['outcome'], { kind: 'due' }>;

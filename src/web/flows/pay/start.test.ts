@@ -61,6 +61,7 @@ beforeEach(() => {
   height = () => Response.json({ result: 1 });
   bonds = [];
   locks = new Set();
+  vi.stubGlobal('localStorage', storage());
   prompt = () => new Promise(() => undefined);
   vi.stubGlobal('navigator', {
     locks: {
@@ -98,6 +99,16 @@ beforeEach(() => {
   }
   showProgress(null);
 });
+
+/** What this tab and the others store. */
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const stored = new Map<string, string>();
+  return {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => void stored.set(key, text),
+    removeItem: (key) => void stored.delete(key),
+  };
+}
 
 /** The wallet sends what it is asked to pay, as soon as its owner approves. */
 function connect(address: string): void {
@@ -143,12 +154,13 @@ test('a new price that cannot be taken because another tab pays is told', async 
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', message });
 });
 
-test('a new price that has ended while it was looked at is asked for again, and not paid', async () => {
+/** Takes a price of 0.2 LMT whose quote has so long to go; whoever asks for another one is offered 0.19. */
+async function acceptAfter(leftMs: number, meanwhile: () => void): Promise<void> {
   connect(A);
   const status = { network: 'localnet', now: new Date().toISOString() };
   queryClient.setQueryData(statusQuery().queryKey, status as never);
   prompt = async () => [{ signature: new Uint8Array(64).fill(5) }];
-  const quote = { ...QUOTE, expiresAt: new Date(Date.now() - 1).toISOString() };
+  const quote = { ...QUOTE, expiresAt: new Date(Date.now() + leftMs).toISOString() };
   await startPayment(orderOf(A, { expected: '0.30000000', quote }));
   const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
   vi.stubGlobal('fetch', async (path: string, init: object) =>
@@ -156,7 +168,17 @@ test('a new price that has ended while it was looked at is asked for again, and 
       ? Response.json({ ...QUOTE, lmtAmount: '0.19000000' })
       : send(path, init),
   );
+  meanwhile();
   await acceptPrice();
+}
+
+const endQuote = () => localStorage.setItem('lmt-quote-SOL', 'of another tab');
+
+test.each([
+  ['ended while it was looked at', -1, () => undefined],
+  ['was ended by another tab', 600_000, endQuote],
+])('a new price that %s is asked for again, and not paid', async (_, leftMs, meanwhile) => {
+  await acceptAfter(leftMs, meanwhile);
   expect(currentView().progress).toMatchObject({
     lmtAmount: '0.19000000',
     outcome: { kind: 'changed', expected: '0.20000000' },
@@ -165,12 +187,60 @@ test('a new price that has ended while it was looked at is asked for again, and 
   cancelPayment();
 });
 
+test('a new price that still holds is paid', async () => {
+  await acceptAfter(600_000, () => undefined);
+  expect(bonds).toHaveLength(1);
+});
+
+/** A payment of A's that was signed for a bond and is not recorded. */
+function leaveUnrecorded(userId: string): void {
+  const left = { purpose: 'bond', quoteId: 'left', tokenType: 'SOL', amount: '1' } as const;
+  const signed = { signature: 'sent', transaction: null, lastValidBlockHeight: 1 };
+  storePayment({ ...left, ...signed, key: 'old', walletAddress: A, userId, lmtAmount: '0.2' });
+}
+
+test('a new price is not paid before what another tab has signed meanwhile', async () => {
+  await acceptAfter(600_000, () => leaveUnrecorded(`user-${A}`));
+  expect(bonds).toEqual([
+    expect.objectContaining({ quoteId: 'left', transactionSignature: 'sent' }),
+  ]);
+});
+
+test('an order is not placed before what was left unfinished, which is told apart from it', async () => {
+  connect(A);
+  leaveUnrecorded(`user-${A}`);
+  const [record, recorded] = gate();
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) => {
+    if (path === '/api/bonds') await recorded;
+    return send(path, init);
+  });
+  const started = startPayment(orderOf(A, { amount: '5' }));
+  await vi.waitFor(() => expect(currentView().progress?.stage).toBe('record'));
+  expect(currentView()).toMatchObject({
+    isOpen: false,
+    progress: { isResumed: true, amount: '1' },
+  });
+  record();
+  await started;
+  expect(bonds).toHaveLength(1);
+});
+
+test('an order that is placed while another tab ends a payment is refused, not swallowed', async () => {
+  connect(A);
+  leaveUnrecorded(`user-${A}`);
+  locks.add(`lmt-payment-${A}`);
+  await startPayment(orderOf(A));
+  expect(currentView()).toMatchObject({
+    isOpen: true,
+    progress: { outcome: { kind: 'failed', message: payTexts.otherTab } },
+  });
+  expect(bonds).toEqual([]);
+});
+
 test('what an earlier user of the same wallet left unfinished does not keep the next from paying', async () => {
   connect(A);
-  const left = { purpose: 'bond', quoteId: 'q', tokenType: 'SOL', amount: '1' } as const;
-  const signed = { signature: 'sent', transaction: null, lastValidBlockHeight: 1 };
-  const facts = { key: 'old', walletAddress: A, userId: 'deleted', lmtAmount: '0.2' };
-  storePayment({ ...left, ...signed, ...facts });
+  leaveUnrecorded('deleted');
   prompt = async () => [{ signature: new Uint8Array(64).fill(3) }];
   await startPayment(orderOf(A));
   expect(bonds).toHaveLength(1);
@@ -221,7 +291,7 @@ async function leftAt(asked: string, answer: () => Response): Promise<unknown[]>
     init.body.includes(asked) ? answer() : send(path, init),
   );
   connect(A);
-  await resume(A, `user-${A}`, 'Test');
+  await resume({ walletAddress: A, walletName: 'Test', userId: `user-${A}` });
   const all = told.mock.calls.map(([{ title }]) => title);
   told.mockRestore();
   return all;

@@ -20,16 +20,15 @@ import {
   statusOf,
   tokenAccountRent,
 } from './chain.ts';
-import { type Due, agreedOrder, dueOf, solText } from './due.ts';
+import { type Due, agreedOrder, dueOf, isStillDue, solText } from './due.ts';
 import { type PayFault, ShortOfFunds, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
-import { finish, resume } from './finish.ts';
-import { canStillPay } from './held-text.ts';
+import { finish, finishStored, isFinishing, resume } from './finish.ts';
 import { watchLife } from './life.ts';
 import { withPaymentLock } from './lock.ts';
 import type { Order, Transfer } from './order.ts';
 import { type Progress, blankProgress, changeProgress, showProgress } from './progress.ts';
-import { type Signed, type StoredPayment, storePayment, storedPayment } from './stored-payment.ts';
+import { type Signed, type StoredPayment, storePayment } from './stored-payment.ts';
 
 /** More than any blockhash lives: for a blockhash that the wallet chose and whose age is unknown. */
 const LONGEST_LIFE_BLOCKS = 300;
@@ -48,15 +47,19 @@ let leavePrompt: () => void = () => undefined;
 /** Pays an order, from the quote to what is recorded for it, and shows how far it is. */
 export async function startPayment(order: Order): Promise<void> {
   leaveRun();
+  if (isFinishing(order)) return resume(order);
   const run = current;
-  const { walletAddress, walletName, userId } = order;
-  // One of a user that was deleted meanwhile is the server's to find.
-  if (storedPayment(walletAddress)?.userId === userId) {
-    return resume(walletAddress, userId, walletName);
-  }
   showProgress(firstProgress(order), true);
-  const got = await withPaymentLock(walletAddress, () =>
-    guarded(run, order, () => quoteAndPay(run, order)),
+  await inTurn(run, order, () => quoteAndPay(run, order));
+}
+
+/** Does the work while no other tab pays; a payment that one has left unfinished is ended in its place. */
+async function inTurn(run: number, order: Order, work: () => Promise<void>): Promise<void> {
+  const got = await withPaymentLock(order.walletAddress, () =>
+    guarded(run, order, async () => {
+      // The strip says that it is another one than the dialog was opened for.
+      if (!(await finishStored(order, false))) await work();
+    }),
   );
   if (!got) failElsewhere(order);
 }
@@ -79,12 +82,9 @@ export async function acceptPrice(): Promise<void> {
   waiting = null;
   const run = current;
   changeProgress(order.walletAddress, { outcome: { kind: 'running' } });
-  const got = await withPaymentLock(order.walletAddress, () =>
-    guarded(run, order, () =>
-      canStillPay(due) ? pay(run, order, due) : quoteAndPay(run, agreedOrder(order, due)),
-    ),
+  await inTurn(run, order, () =>
+    isStillDue(due) ? pay(run, order, due) : quoteAndPay(run, agreedOrder(order, due)),
   );
-  if (!got) failElsewhere(order);
 }
 
 /** Gives up what has not been sent. A signature that comes later is thrown away. */
