@@ -4,13 +4,14 @@ import { fundNonces, getNonces } from '#contract/admin-sells';
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
 import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
+import { fact } from '#server/chain/answer';
 import { keepNoncePool } from '#server/jobs/keep-nonces';
 import { noncePoolOf } from '#server/chain/nonces';
 import { serverKey } from '#server/store/admin/server-keys';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
-import { held } from '#test/world/wallet';
+import { held, paymentOf, send, units } from '#test/world/wallet';
 import { faultOnPage } from './page-check.ts';
 import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
@@ -49,6 +50,41 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(await readyOn(node)).toBe(16);
     expect(before - (await heldBy(world.till.treasury))).toBe(spent);
     expect(spent).toBeLessThan(50_000_000n);
+  });
+
+  test('whoever pays their addresses, which can be foreseen, keeps none from being made', async () => {
+    const node = await onCluster();
+    const stranger = await world.fundedWallet('1', '0');
+    const { accounts } = node.parts.nonces;
+    const pay = async (treasury: string, sol: string) => {
+      const payment = { token: 'SOL', amount: units('SOL', sol) } as const;
+      await send(world.net, stranger, [
+        await paymentOf(stranger, { ...world.till, treasury }, payment),
+      ]);
+    };
+    for (const { address } of accounts.filter((_, at) => at % 4 < 2)) await pay(address, '0.001');
+    for (const _ of [1, 2]) {
+      await keepNoncePool(node.parts).run();
+      await world.pass(2 * SECOND_MS);
+    }
+    expect(await readyOn(node)).toBe(16);
+    // Made once more, as by a node that was slower: refused, without a word.
+    await pay(node.parts.nonces.authority, '0.1');
+    await world.pass(2 * SECOND_MS);
+    const { chain } = node.parts;
+    const said: unknown[] = [];
+    const slower: typeof chain = {
+      ...chain,
+      nonces: async () => fact([], 0),
+      async send(...bytes) {
+        const sending = await chain.send(...bytes);
+        said.push(sending.kind);
+        return sending;
+      },
+    };
+    const alert = (what: string) => said.push(what);
+    await keepNoncePool({ ...node.parts, chain: slower, alert }).run();
+    expect(said).toEqual(['refused', 'refused', 'refused', 'refused']);
   });
 
   test('without it the owner’s wallet gives the money once, and nothing else is taken for it', async () => {

@@ -1,6 +1,6 @@
 import {
   getAdvanceNonceAccountInstruction,
-  getCreateAccountWithSeedInstruction,
+  getAllocateWithSeedInstruction,
   getInitializeNonceAccountInstruction,
   getTransferSolInstruction,
   SYSTEM_PROGRAM_ADDRESS,
@@ -95,13 +95,13 @@ export function creations(
 ): Promise<readonly Signed[]> {
   const signer = createNoopSigner(authority);
   const made = missing.map(({ address: nonceAccount, seed }): readonly Instruction[] => [
-    getCreateAccountWithSeedInstruction({
-      payer: signer,
+    // Not created in one step: that is refused where anybody has paid the address, which can be foreseen.
+    getTransferSolInstruction({ source: signer, destination: nonceAccount, amount: rent }),
+    getAllocateWithSeedInstruction({
       newAccount: nonceAccount,
       baseAccount: signer,
       base: authority,
       seed,
-      amount: rent,
       space: NONCE_BYTES,
       programAddress: SYSTEM_PROGRAM_ADDRESS,
     }),

@@ -18,8 +18,8 @@ export function keepNoncePool(parts: Keeping): Job {
   };
 }
 
-/** Another node was faster: the first instruction, which makes the account, finds it there. */
-const ALREADY_THERE = '{"InstructionError":[0,{"Custom":0}]}';
+/** Another node was faster: the second instruction, which gives the account its bytes, finds them there. */
+const ALREADY_THERE = '{"InstructionError":[1,{"Custom":0}]}';
 
 /**
  * Makes what is missing of the pool, with money for fees that the treasury gives where its key is
