@@ -1,10 +1,14 @@
 import type { Attempts, FoundPayment } from '#domain/sells/payout-attempts';
 import { judgePayout } from '#domain/sells/payout-judge';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
+import { askedAhead } from '../base/asked-ahead.ts';
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { NamingOptions } from './naming.ts';
 import { payoutKeys } from './payout-keys.ts';
+
+/** Anybody can name a payout's key, thousands of times: other payouts are not to wait for all of that. */
+const LOOK_MS = 10_000;
 
 /** Where a payment is looked for, and whose word is taken that there is none. */
 export interface Look extends Omit<NamingOptions, 'key'> {
@@ -25,10 +29,15 @@ export async function paymentOf(
   const { forSubject: key } = payoutKeys({ ...order, id: '' });
   const named = await chain.naming({ key, ...look });
   if (named.kind !== 'fact') return named;
-  for (const { signature, failed } of named.value.transactions) {
-    if (failed || known.has(signature)) continue;
-    // Anyone can name the key, and each look goes over all that do.
-    const facts = await chain.keptFacts(signature);
+  const unknownYet = named.value.transactions.filter(
+    ({ signature, failed }) => !failed && !known.has(signature),
+  );
+  const until = performance.now() + LOOK_MS;
+  const read = ({ signature }: { readonly signature: string }) => chain.keptFacts(signature);
+  for (const [{ signature }, asked] of askedAhead(unknownYet, read)) {
+    const facts = await asked;
+    // What was read is kept: the next look goes on from here.
+    if (performance.now() > until) return unknown('time-out');
     if (facts.kind === 'unknown') return facts;
     // It is listed: a provider that does not show it lags behind.
     const { commitment } = facts.kind === 'fact' ? facts.value : { commitment: null };

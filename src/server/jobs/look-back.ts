@@ -10,7 +10,7 @@ import { type WatchGap, closeGap, openGaps } from '../store/bonds/watch-gaps.ts'
 import { readHead } from '../store/terms/head.ts';
 import { openingSlotOf } from '../store/treasury/movements.ts';
 import { forgetQuiet, knownAmong, noteQuiet } from '../store/treasury/quiet-transactions.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { askedAhead } from '../base/asked-ahead.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 import { tokenOf } from './record-movements.ts';

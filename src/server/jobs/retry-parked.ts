@@ -17,7 +17,7 @@ import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import type { Database } from '../store/db/database.ts';
 import { readHead } from '../store/terms/head.ts';
 import { openingSlotOf } from '../store/treasury/movements.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { askedAhead } from '../base/asked-ahead.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
 

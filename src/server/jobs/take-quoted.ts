@@ -2,7 +2,7 @@ import { MINUTE_MS, after as later } from '#domain/base/time';
 import type { Listed } from '../chain/signatures.ts';
 import { openReferences } from '../store/bonds/open-references.ts';
 import { readHead } from '../store/terms/head.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { askedAhead } from '../base/asked-ahead.ts';
 import { type TakingParts, reachedBy, takeTransaction } from './take-transaction.ts';
 
 /** References that are looked up at a time, and in which transactions that name one are looked through. */

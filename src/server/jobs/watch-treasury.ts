@@ -14,7 +14,7 @@ import {
   readCursor,
 } from '../store/bonds/watch-cursors.ts';
 import { openGap } from '../store/bonds/watch-gaps.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { askedAhead } from '../base/asked-ahead.ts';
 import { beginWatching, comeBack } from './begin-watching.ts';
 import { type Candidate, QUIET_MAX, quietOf, takeQuiet } from './take-quiet-transactions.ts';
 import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
