@@ -45,8 +45,10 @@ export const chainUserAudit = z
     userId: uuid,
     walletAddress: z.string(),
     username: z.string(),
-    /** Whether nothing is wrong with the user's bonds: VERIFIED, else DISCREPANCY. */
+    /** Whether nothing is known to be wrong with the user's bonds; else the badge is DISCREPANCY. */
     verified: z.boolean(),
+    /** Bonds without a definite answer: where nothing else is wrong, the badge is UNCHECKED, not VERIFIED. */
+    unknown: z.int(),
     discrepancy: z.object({
       /** SOL of the bonds as they are stored, and of what the chain shows to have been paid for them. */
       dbTotal: solAmount,
@@ -78,7 +80,7 @@ export const blockchainAudit = z
       affectedUsers: z.int(),
     }),
     systemWideIssues: z.array(z.string()),
-    /** Users with bonds or with unmatched payments; discrepancies first. */
+    /** Users with bonds or with unmatched payments: discrepancies first, then those with unknown bonds. */
     userAudits: z.array(chainUserAudit),
     lastVerification: z
       .object({ at: instantText, bondsVerified: z.int(), message: z.string() })

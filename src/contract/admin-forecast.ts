@@ -101,6 +101,8 @@ export const payoutForecast = z
     lmtPriceUSDC: usdcAmount,
     /** What the treasury could pay out: finalized balance less open payouts and what is owed to others; null while the chain was never read. */
     available: z.object({ SOL: solAmount, USDC: usdcAmount }).nullable(),
+    /** What the days are held against: available, and what open payouts reserve for pending requests, which day 1 counts. */
+    forPending: z.object({ SOL: solAmount, USDC: usdcAmount }).nullable(),
     summary: forecastSummary,
     /** Seven. */
     dailyRequirements: z.array(dailyRequirement),

@@ -55,6 +55,14 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     const rows = await world.rows<Row>(`${text} order by id`, [id]);
     return rows.map(({ status, amount, rent_charged }) => [status, amount, rent_charged]);
   };
+  /** The last two columns of the file, and what they say of a request. */
+  const sentInFile = async ({ id }: SellJson): Promise<readonly string[]> => {
+    const csv = String((await owner(exportSells, { query: { search: id } })).body);
+    return csv
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-2).join(','));
+  };
   const openAccount = async (): Promise<void> => {
     await world.net.mintTo(world.till.usdcMint, user.address, 0n);
     await world.pass(FINAL_MS);
@@ -81,9 +89,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
       [sell.id],
     );
     expect(posted!.amount).toBe(-SENT);
-    const csv = String((await owner(exportSells, { query: { search: sell.id } })).body);
-    expect(csv).toContain(',Payout Sent,Rent Charged');
-    expect(csv).toContain(',83.487144,0.407856');
+    expect(await sentInFile(sell)).toEqual(['Payout Sent,Rent Charged', '83.487144,0.407856']);
 
     const next = await ask();
     expect((await approve(next.sell)).body.payout).toMatchObject(WHOLE);
@@ -133,8 +139,11 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     await sendWire(world.net, row!.signed);
     await settled();
     expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout failed' }]);
-    expect(await sellNow(user, sell.id)).toMatchObject({ status: 'pending' });
+    const failed = await sellNow(user, sell.id);
+    expect(failed).toMatchObject({ status: 'pending', payout: { status: 'failed', ...CHARGED } });
+    expect((await sentInFile(sell))[1], 'the file has nothing as sent').toBe(',');
     expect((await approve(sell)).status).toBe(200);
+    expect((await sentInFile(sell))[1]).toBe('83.895000,0.000000');
     await settled();
     expect(await purses.paid()).toEqual([DUE, DUE]);
     expect((await attempts(sell))[1]).toEqual(['finalized', DUE, 0n]);
@@ -170,6 +179,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     const { sell, purses } = await ask();
     const { status, body } = await approve(sell, keyless);
     expect([status, body.payout]).toMatchObject([202, CHARGED]);
+    expect((await sentInFile(sell))[1], 'nothing is sent before it is signed').toBe(',');
     const { transaction } = body as { transaction?: string };
     const { rentPrice, ...exact } = confirmedOf(sell);
     expect(await faultOnPage(world.till, transaction!, { ...exact, rentPrice: rentPrice! })).toBe(

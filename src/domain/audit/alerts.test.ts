@@ -399,9 +399,20 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'TREASURY_SHORT',
         severity: 'critical',
         subject: 'SOL',
-        text: 'Pending requests need 10.000000000 SOL, the treasury has 9.999995000 available',
+        text: 'Pending requests need 10.000000000 SOL, the treasury has 9.999995000 for them',
       },
     ],
+  ],
+  [
+    'a payout that was made out for what waits is no second need',
+    {
+      purse: purseOf(
+        { lamports: SOL('10.1'), usdc: USDC('6') },
+        [sentPayout({ status: 'awaiting-signature', amount: SOL('10'), costs: SOL('0.1') })],
+        NOTHING_OWED,
+      ),
+    },
+    [],
   ],
   [
     'nor what waits in USDC',
@@ -410,7 +421,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       {
         code: 'TREASURY_SHORT',
         subject: 'USDC',
-        text: 'Pending requests need 5.000000 USDC, the treasury has 4.000000 available',
+        text: 'Pending requests need 5.000000 USDC, the treasury has 4.000000 for them',
       },
     ],
   ],

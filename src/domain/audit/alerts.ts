@@ -159,16 +159,16 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
         ];
   const short = purse
     ? [
-        ...shortOf('SOL', purse.SOL.available, queue.lamports),
-        ...shortOf('USDC', purse.USDC.available, queue.usdc),
+        ...shortOf('SOL', purse.SOL.forPending, queue.lamports),
+        ...shortOf('USDC', purse.USDC.forPending, queue.usdc),
       ]
     : [];
   return [...stuck, ...short, ...overdue];
 }
 
-function shortOf<T extends PayToken>(token: T, available: Amount<T>, required: Amount<T>): Alert[] {
-  if (available >= required) return [];
-  const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, available)} available`;
+function shortOf<T extends PayToken>(token: T, held: Amount<T>, required: Amount<T>): Alert[] {
+  if (held >= required) return [];
+  const text = `Pending requests need ${formatAmount(token, required)} ${token}, the treasury has ${formatAmount(token, held)} for them`;
   return [alert('TREASURY_SHORT', 'critical', { text, subject: token })];
 }
 

@@ -46,6 +46,7 @@ describe('a user’s bonds beside the chain', () => {
         verifiedBonds: 2,
         fakeBonds: 0,
         underpaid: 0,
+        unknown: 0,
         loosePayments: 0,
         recommendedActions: [],
       },
@@ -60,7 +61,7 @@ describe('a user’s bonds beside the chain', () => {
 
   test('a bond that the chain denies is not fake in its first hour', () => {
     const [user] = audited([['a', FAKE]], [], T0);
-    expect(user).toMatchObject({ fakeBonds: 0, verified: true });
+    expect(user).toMatchObject({ fakeBonds: 0, verified: true, unknown: 1 });
     expect(user!.recommendedActions).toEqual(['Verify 1 bond again: no definite answer yet']);
   });
 
@@ -70,7 +71,7 @@ describe('a user’s bonds beside the chain', () => {
       ['a', { paid: SOL('2') - 1n }],
       ['a', { paid: null }],
     ]);
-    expect(user).toMatchObject({ underpaid: 1, verified: false, verifiedBonds: 0 });
+    expect(user).toMatchObject({ underpaid: 1, verified: false, verifiedBonds: 0, unknown: 2 });
     expect(user!.recommendedActions).toEqual([
       'Look at 1 bond with too small a payment',
       'Verify 2 bonds again: no definite answer yet',
@@ -85,14 +86,17 @@ describe('a user’s bonds beside the chain', () => {
     ]);
   });
 
-  test('those with discrepancies come first, then by id', () => {
+  test('those with discrepancies come first, then those without a definite answer, then by id', () => {
     const users = audited([
       ['c', PAID],
       ['a', PAID],
+      ['f', {}],
+      ['e', {}],
       ['d', FAKE],
       ['b', FAKE],
+      ['b', {}],
     ]);
-    expect(users.map(({ userId }) => userId)).toEqual(['b', 'd', 'a', 'c']);
+    expect(users.map(({ userId }) => userId)).toEqual(['b', 'd', 'e', 'f', 'a', 'c']);
   });
 });
 

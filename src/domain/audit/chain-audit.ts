@@ -49,6 +49,8 @@ export interface ChainUserAudit {
   readonly verifiedBonds: number;
   readonly fakeBonds: number;
   readonly underpaid: number;
+  /** Bonds without a definite answer. */
+  readonly unknown: number;
   readonly loosePayments: number;
   readonly recommendedActions: readonly string[];
 }
@@ -100,13 +102,11 @@ export class ChainAudit {
     this.#of(payment.userId, payment).counts.loose += 1;
   }
 
-  /** Those with discrepancies first, then by id. */
+  /** Those with discrepancies first, then those without a definite answer, then by id. */
   users(): ChainUserAudit[] {
     return [...this.#users]
       .map(([userId, of]) => audited(userId, of))
-      .toSorted((a, b) =>
-        a.verified === b.verified ? (a.userId < b.userId ? -1 : 1) : a.verified ? 1 : -1,
-      );
+      .toSorted((a, b) => rank(a) - rank(b) || (a.userId < b.userId ? -1 : 1));
   }
 
   #of(userId: string, user: Pick<Tally, 'wallet' | 'username'>): Tally {
@@ -134,10 +134,14 @@ function audited(userId: string, { wallet, username, sums, counts }: Tally): Cha
     verifiedBonds: counts.verified,
     fakeBonds: counts.fake,
     underpaid: counts.underpaid,
+    unknown: counts.unknown,
     loosePayments: counts.loose,
     recommendedActions: actionsFor(counts),
   };
 }
+
+const rank = ({ verified, unknown }: ChainUserAudit): number =>
+  !verified ? 0 : unknown > 0 ? 1 : 2;
 
 const of = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 

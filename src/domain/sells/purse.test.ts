@@ -4,7 +4,7 @@ import { units } from '#test/domain/arbitraries';
 import { SOL, USDC, contextOf, codeOf, sentPayout } from '#test/domain/builders';
 import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
 import { NOTHING_OWED } from '#test/domain/payouts';
-import type { PayoutStatus } from './payout.ts';
+import type { PayoutPurpose, PayoutStatus } from './payout.ts';
 import { type PayoutClaim, canPay, purseOf, queueValue, spokenFor } from './purse.ts';
 
 test('payouts and their costs are taken off, never below 0', () => {
@@ -13,9 +13,57 @@ test('payouts and their costs are taken off, never below 0', () => {
     sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
   ];
   expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims, NOTHING_OWED)).toEqual({
-    SOL: { balance: SOL('10'), reserved: SOL('3.5'), setAside: 0n, available: SOL('6.5') },
-    USDC: { balance: USDC('7'), reserved: USDC('8'), setAside: 0n, available: USDC('0') },
+    SOL: {
+      balance: SOL('10'),
+      reserved: SOL('3.5'),
+      setAside: 0n,
+      available: SOL('6.5'),
+      forPending: SOL('6.5'),
+    },
+    USDC: {
+      balance: USDC('7'),
+      reserved: USDC('8'),
+      setAside: 0n,
+      available: USDC('0'),
+      forPending: USDC('0'),
+    },
   });
+});
+
+test.each<[PayoutPurpose, PayoutStatus, boolean]>([
+  ['sell', 'awaiting-signature', true],
+  // Its request waits for the owner again.
+  ['sell', 'failed', true],
+  ['sell', 'sent', false],
+  ['sell', 'finalized', false],
+  ['deposit', 'awaiting-signature', false],
+  ['credit', 'awaiting-signature', false],
+])('the amount of a payout of a %s that is %s is there for pending requests: %s', (...of) => {
+  const [purpose, status, isThere] = of;
+  const balances = { lamports: SOL('100'), usdc: USDC('50') };
+  const paying = { purpose, status, costs: SOL('0.1') };
+  const claims = [
+    sentPayout({ ...paying, amount: SOL('60') }),
+    sentPayout({ ...paying, token: 'USDC', amount: USDC('30') }),
+  ];
+  const { SOL: sol, USDC: usd } = purseOf(balances, claims, NOTHING_OWED);
+  expect([sol.available, usd.available]).toEqual([SOL('39.8'), USDC('20')]);
+  expect([sol.forPending, usd.forPending]).toEqual(
+    isThere ? [SOL('99.8'), USDC('50')] : [SOL('39.8'), USDC('20')],
+  );
+});
+
+test('what has left the treasury is not there for a request that waits for a signature', () => {
+  const claims = [sentPayout({ status: 'awaiting-signature', amount: SOL('60') })];
+  const left = { lamports: SOL('10'), usdc: USDC('0') };
+  expect(purseOf(left, claims, NOTHING_OWED).SOL.forPending).toBeLessThanOrEqual(SOL('10'));
+});
+
+test('what was paid outside already is still there for its request, until that is settled', () => {
+  const claims = [sentPayout({ status: 'awaiting-signature', isOutside: true, amount: SOL('60') })];
+  const left = { lamports: SOL('40'), usdc: USDC('0') };
+  const { available, forPending } = purseOf(left, claims, NOTHING_OWED).SOL;
+  expect([available, forPending]).toEqual([0n, SOL('60')]);
 });
 
 test('fee credit and unmatched deposits are others’ money', () => {

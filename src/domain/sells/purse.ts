@@ -18,7 +18,10 @@ import { type OwedTokens, setAside } from './owed-tokens.ts';
 import type { Payout } from './payout.ts';
 
 /** The part of a payout that counts against the treasury. */
-export type PayoutClaim = Pick<Payout, 'id' | 'token' | 'amount' | 'costs' | 'status'>;
+export type PayoutClaim = Pick<
+  Payout,
+  'id' | 'purpose' | 'token' | 'amount' | 'costs' | 'status' | 'isOutside'
+>;
 
 /** What payouts take of the treasury. */
 export interface SpokenFor {
@@ -40,6 +43,10 @@ export function spokenFor(claims: readonly PayoutClaim[]): SpokenFor {
   };
 }
 
+/** Whether a claim's request is still pending: it is until its payout is signed, and again when that has failed. */
+const isForPending = ({ purpose, status }: PayoutClaim): boolean =>
+  purpose === 'sell' && (status === 'awaiting-signature' || status === 'failed');
+
 /** What the treasury has of a token, what payouts take of it, what is others' money, and what is left. */
 export interface PurseLine<T extends PayToken> {
   readonly balance: Amount<T>;
@@ -48,6 +55,8 @@ export interface PurseLine<T extends PayToken> {
   readonly setAside: Amount<T>;
   /** Never below 0. */
   readonly available: Amount<T>;
+  /** What all pending requests can be paid with: available, and the amounts that are reserved for some of them. */
+  readonly forPending: Amount<T>;
 }
 
 /** What the treasury can pay with. */
@@ -56,16 +65,29 @@ export interface PurseLines {
   readonly USDC: PurseLine<'USDC'>;
 }
 
-const lineOf = <T extends PayToken>(
+/** What payouts take of a balance, and what of it are amounts for requests that are still pending. */
+interface Reserved<T extends PayToken> {
+  readonly all: Amount<T>;
+  /** Not paid: nobody has signed. */
+  readonly toSign: Amount<T>;
+  /** It may be paid outside already, and be gone from the balance. */
+  readonly outside: Amount<T>;
+}
+
+function lineOf<T extends PayToken>(
   balance: Amount<T>,
-  reserved: Amount<T>,
+  reserved: Reserved<T>,
   aside: bigint,
-): PurseLine<T> => ({
-  balance,
-  reserved,
-  setAside: aside as Amount<T>,
-  available: max(0n, balance - reserved - aside) as Amount<T>,
-});
+): PurseLine<T> {
+  const { all, toSign, outside } = reserved;
+  return {
+    balance,
+    reserved: all,
+    setAside: aside as Amount<T>,
+    available: max(0n, balance - all - aside) as Amount<T>,
+    forPending: (max(0n, balance - (all - toSign) - aside) + outside) as Amount<T>,
+  };
+}
 
 /** Finalized balances less what payouts take of them, their costs in SOL included, and what is others' money. */
 export function purseOf(
@@ -74,10 +96,15 @@ export function purseOf(
   owed: OwedTokens,
 ): PurseLines {
   const taken = spokenFor(claims);
-  const costly = add(taken.lamports, taken.costs);
+  const pending = claims.filter(isForPending);
+  const toSign = spokenFor(pending.filter(({ isOutside }) => !isOutside));
+  const outside = spokenFor(pending.filter(({ isOutside }) => isOutside));
+  const all = add(taken.lamports, taken.costs);
+  const sol = { all, toSign: toSign.lamports, outside: outside.lamports };
+  const usd = { all: taken.usdc, toSign: toSign.usdc, outside: outside.usdc };
   return {
-    SOL: lineOf(balances.lamports, costly, setAside(owed.SOL)),
-    USDC: lineOf(balances.usdc, taken.usdc, setAside(owed.USDC)),
+    SOL: lineOf(balances.lamports, sol, setAside(owed.SOL)),
+    USDC: lineOf(balances.usdc, usd, setAside(owed.USDC)),
   };
 }
 

@@ -13,9 +13,16 @@ import { lmt, rate } from '../base/money.ts';
 import { previewSell } from '../sells/sell-preview.ts';
 import { lmtValue, worthInUsd } from '../terms/price.ts';
 import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { restakeCosts } from '../vaults/restake-cost.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
-import { chooseAutoRestake, restake, unstake } from '../vaults/vault-window.ts';
+import {
+  autoRestakePreview,
+  chooseAutoRestake,
+  restake,
+  restakePreview,
+  unstake,
+} from '../vaults/vault-window.ts';
 import { type Outcome, type Outlook, type Way, maturedVault, outcomes } from './outcomes.ts';
 
 const NOW = day(8.5);
@@ -95,6 +102,41 @@ describe('each way leads where the rules lead that decide it', () => {
     const used = { sold: LMT('1'), startedAt: day(8) };
     expect(wayOf('sell', { period: used })).toMatchObject({ sold: 0n, payout: 0n });
   });
+});
+
+describe('rewards that the shown instant finds earned', () => {
+  const vault = { ...IN_WINDOW, autoRestake: true };
+
+  test('belong to a restake by hand alone, and count in what it is worth', () => {
+    const byHand = wayOf('restake', { vault });
+    expect(byHand.rewards).toBe(LMT('0.08040439'));
+    const all = lmt(byHand.staked + byHand.unstaked + byHand.rewards);
+    expect(byHand.worth).toBe(lmtValue(all, PRICES.lmt));
+    for (const isOn of [false, true]) {
+      for (const way of ['release', 'auto', 'half', 'sell'] as const) {
+        expect(wayOf(way, { vault: { ...vault, autoRestake: isOn } }).rewards).toBe(0n);
+      }
+    }
+  });
+
+  test.each([1, 11, 12, 24])(
+    'rank restaking now and waiting as their costs do, with %s h left',
+    (hoursLeft) => {
+      const at = day(9 - hoursLeft / 24);
+      const { cheaper, saved } = restakeCosts({
+        autoRestake: true,
+        byHand: restakePreview(vault, TERMS, at),
+        byItself: autoRestakePreview(vault, TERMS, at),
+        apy: DEFAULT_SETTINGS.currentApy,
+        now: at,
+        windowEndsAt: CLOSED,
+      })!;
+      const [byHand, waiting] = outcomes({ ...OUTLOOK, vault }, ['restake', 'auto'], at);
+      expect(byHand!.worth > waiting!.worth).toBe(cheaper === 'by-hand');
+      const gained = byHand!.staked + byHand!.rewards - waiting!.staked;
+      expect(gained).toBe(cheaper === 'by-hand' ? saved : -saved);
+    },
+  );
 });
 
 test('a stake of now, once it has matured', () => {

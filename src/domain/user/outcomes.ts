@@ -4,7 +4,6 @@ import {
   type Lmt,
   type PayToken,
   type Usdc,
-  add,
   lmt,
   min,
   sub,
@@ -17,7 +16,13 @@ import { type EarlierSell, previewSell } from '../sells/sell-preview.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Prices, lmtValue, worthInUsd } from '../terms/price.ts';
 import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts';
-import { type Vault, cycleRewards, windowEndsAt, withdrawable } from '../vaults/vault.ts';
+import {
+  type Vault,
+  cycleRewards,
+  rewardsAt,
+  windowEndsAt,
+  withdrawable,
+} from '../vaults/vault.ts';
 import { catchUp, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { restake, unstake } from '../vaults/vault-window.ts';
 
@@ -28,13 +33,15 @@ export type Way = 'release' | 'auto' | 'restake' | 'half' | 'sell';
 export interface Outcome {
   readonly way: Way;
   readonly staked: Lmt;
+  /** What that has earned by then: only a restake by hand starts a cycle before the window ends. */
+  readonly rewards: Lmt;
   readonly unstaked: Lmt;
   /** LMT that was sold, and what is paid for it; both 0 where nothing is. */
   readonly sold: Lmt;
   readonly payout: Amount<PayToken>;
   /** LMT that fees take. */
   readonly fees: Lmt;
-  /** What is staked earns this in its next cycle, at the APY in force now. */
+  /** What is staked earns this in the whole of its new cycle, at the APY in force now. */
   readonly nextRewards: Lmt;
   /** All of it in USD at the prices of now. */
   readonly worth: Usdc;
@@ -117,6 +124,7 @@ function outcomeOf({
   const sold = way === 'sell' ? min(of.selling ?? most, most) : lmt(0n);
   const sale = previewSell({ amount: sold, payoutToken }, { sells, settings, prices, now: at });
   const { next, journals } = followedBy(gone, catchUp(gone.next, terms, end));
+  const rewards = rewardsAt(next, end);
   const unstaked = sub(unstakedAfter(of.vault.userId, of.unstaked, journals), sold);
   const burned = journals.flatMap(({ postings }) =>
     postings
@@ -126,13 +134,14 @@ function outcomeOf({
   return {
     way,
     staked: next.amount,
+    rewards,
     unstaked,
     sold,
     payout: sale.payout,
     fees: sum([...burned, sale.fee]),
     nextRewards: cycleRewards(next.amount, currentApy(settings)),
     worth: usdc(
-      lmtValue(add(next.amount, unstaked), prices.lmt) +
+      lmtValue(sum([next.amount, rewards, unstaked]), prices.lmt) +
         worthInUsd(payoutToken, sale.payout, prices),
     ),
   };

@@ -65,6 +65,7 @@ export const analyticsTexts = {
     users: 'By user',
     noUsers: 'Nobody has bonded yet',
     verifiedBadge: 'VERIFIED',
+    uncheckedBadge: 'UNCHECKED',
     discrepancyBadge: 'DISCREPANCY',
     state: 'State',
     wallet: 'Wallet',

@@ -115,12 +115,13 @@ function summaryOf(users: readonly ChainUserAudit[]): BlockchainAuditJson['summa
 }
 
 function present(user: ChainUserAudit, databaseTransactions: number): ChainUserAuditJson {
-  const { userId, username, verified, stored, paid, fake, recommendedActions } = user;
+  const { userId, username, verified, unknown, stored, paid, fake, recommendedActions } = user;
   return {
     userId,
     walletAddress: user.wallet,
     username,
     verified,
+    unknown,
     discrepancy: {
       dbTotal: formatAmount('SOL', stored.SOL),
       blockchainTotal: formatAmount('SOL', paid.SOL),

@@ -35,7 +35,7 @@ const GROUP_MAX = 4 * GROUP;
 /** Groups that are counted again while a reader waits: about a second. */
 const GROUPS_MAX = 200;
 
-type Made = Result<Omit<PayoutForecast, 'available'>>;
+type Made = Result<Omit<PayoutForecast, 'available' | 'forPending'>>;
 /** A forecast that is kept; with its groups, where it follows its users. */
 interface Kept {
   readonly made: Made;
@@ -77,11 +77,12 @@ export async function readForecast(
   });
   if (!made.ok) return made;
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
-  const available = purse && {
-    SOL: formatAmount('SOL', purse.SOL.available),
-    USDC: formatAmount('USDC', purse.USDC.available),
-  };
-  return ok({ ...made.value, available });
+  const amounts = (of: 'available' | 'forPending') =>
+    purse && {
+      SOL: formatAmount('SOL', purse.SOL[of]),
+      USDC: formatAmount('USDC', purse.USDC[of]),
+    };
+  return ok({ ...made.value, available: amounts('available'), forPending: amounts('forPending') });
 }
 
 /** Goes over all users, so that others are answered meanwhile. */

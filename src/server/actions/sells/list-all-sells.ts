@@ -89,7 +89,8 @@ async function showPending(session: Session): Promise<PendingSellJson[]> {
 
 const PAGE = 1_000;
 
-const sent = ({ payout }: SellJson) => (payout?.status === 'withdrawn' ? null : payout);
+const sent = ({ payout }: SellJson) =>
+  payout?.status === 'sent' || payout?.status === 'finalized' ? payout : null;
 
 /** The file's columns, in order. */
 const COLUMNS: CsvColumns<SellJson> = [

@@ -7,6 +7,8 @@ type StoredClaim = PayoutClaim & Pick<Payout, 'nonce' | 'createdAt'>;
 
 const CLAIM: Fields<StoredClaim> = {
   id: column('id', 'uuid'),
+  purpose: column('purpose', 'payout_purpose'),
+  isOutside: column('outside', 'boolean'),
   token: column('token', 'pay_token'),
   amount: column('amount', 'bigint'),
   status: column('status', 'payout_status'),
@@ -22,12 +24,10 @@ export const PAYOUT_CLAIM = entity<StoredClaim>('payouts', CLAIM);
 
 export const PAYOUT = entity<Payout>('payouts', {
   ...CLAIM,
-  purpose: column('purpose', 'payout_purpose'),
   subject: column('subject', 'uuid'),
   userId: column('user_id', 'uuid'),
   rentCharged: column('rent_charged', 'bigint'),
   receiver: column('receiver', 'text'),
-  isOutside: column('outside', 'boolean'),
   built: column('built', 'text'),
   signed: column('signed', 'text'),
   signature: column('signature', 'text'),

@@ -119,15 +119,19 @@ onOneDatabase('the facts of payouts', (fresh) => {
     const gone = STATUSES.map(before).filter((payout) => !isOpenPayout(payout));
     const standing = STATUSES.map((status) => payoutOf({ status }));
     await store({ payouts: [...gone, ...standing] });
-    const claims = standing.map(({ id, token, amount, costs, status, nonce, createdAt }) => ({
-      id,
-      token,
-      amount,
-      costs,
-      status,
-      nonce,
-      createdAt,
-    }));
+    const claims = standing.map(
+      ({ id, purpose, isOutside, token, amount, costs, status, nonce, createdAt }) => ({
+        id,
+        purpose,
+        isOutside,
+        token,
+        amount,
+        costs,
+        status,
+        nonce,
+        createdAt,
+      }),
+    );
     const [found] = await payoutFacts.sell.read(database, [{ id: sell.id, since }]);
     expect(new Set(found!.claims)).toEqual(new Set(claims));
     expect(new Set(await payoutClaims(database, since))).toEqual(new Set(claims));

@@ -2,8 +2,8 @@ import type { Transparency } from '#contract/treasury';
 import { formatDecimal } from '#domain/base/money';
 
 import { decimalsOf } from '../../flows/verify/asset.ts';
+import { type CoverageNow, coverageNow } from '../../flows/verify/coverage.ts';
 import type { CheckedHolding } from '../../flows/verify/check-holding.ts';
-import { coverageOf } from '../../flows/verify/coverage.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -22,12 +22,14 @@ interface HoldingsStepProps {
 }
 
 /** What the treasury holds beside the total: what the chain shows, apart from what was only entered. */
-export function HoldingsStep({ proof, holdings, app }: HoldingsStepProps) {
+export function HoldingsStep({ proof: { worth }, holdings, app }: HoldingsStepProps) {
   const { outcome, checked } = holdings;
+  const now = app && checked.length > 0 ? coverageNow(checked, app) : null;
   return (
     <StepCard number={3} title={says.title} outcome={outcome}>
       <KeyValues items={checked.flatMap(rowsOf)} />
-      {app && checked.length > 0 && <Ratios proof={proof} checked={checked} app={app} />}
+      {now && <Now {...now} />}
+      {worth && checked.length > 0 && <Coverage worth={worth} />}
       {checked.some(({ holding }) => holding.ownership) && (
         <Working>
           {checked.map(({ holding }) => (
@@ -52,34 +54,49 @@ function rowsOf({ holding, nowUnits }: CheckedHolding): KeyValue[] {
   ];
 }
 
-interface RatiosProps {
-  readonly proof: Proof;
-  readonly checked: readonly CheckedHolding[];
-  readonly app: Transparency;
+const ratioOf = (value: string | null) =>
+  value === null ? says.nothingOwed : <Figure value={value} decimals={2} unit={says.times} />;
+
+function Now({ ratio, owedUsd }: CoverageNow) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-sm text-quiet">{says.coverageNow}</h3>
+      <KeyValues
+        items={[
+          { key: says.byBalances, note: says.byBalancesNote, value: ratioOf(ratio) },
+          {
+            key: says.owedNow,
+            note: says.owedNowNote,
+            value: <Figure value={owedUsd} prefix="$" />,
+          },
+        ]}
+      />
+    </div>
+  );
 }
 
-function Ratios({ proof, checked, app }: RatiosProps) {
-  const found = coverageOf(proof, checked, app);
-  const ratio = (value: string | null) =>
-    value === null ? says.nothingOwed : <Figure value={value} decimals={2} unit={says.times} />;
+/** As the day published it: there, LMT whose payout was under way counts once. */
+function Coverage({ worth }: { readonly worth: NonNullable<Proof['worth']> }) {
+  const { liabilitiesUSD, coverageOnChain, coverageWithEntries } = worth;
   return (
     <div className="min-w-0">
       <h3 className="mb-2 text-sm text-quiet">{says.coverage}</h3>
       <KeyValues
         items={[
-          { key: says.onChain, note: says.onChainNote, value: ratio(found.onChainRatio) },
+          { key: says.onChain, note: says.onChainNote, value: ratioOf(coverageOnChain) },
           {
             key: says.withEntries,
             note: says.withEntriesNote,
-            value: ratio(found.withEntriesRatio),
+            value: ratioOf(coverageWithEntries),
           },
           {
             key: says.owed,
             note: says.owedNote,
-            value: <Figure value={found.owedUsd} prefix="$" />,
+            value: <Figure value={liabilitiesUSD} prefix="$" />,
           },
         ]}
       />
+      <p className="mt-3 text-sm text-faint">{says.coverageNote}</p>
     </div>
   );
 }

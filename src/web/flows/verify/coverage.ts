@@ -1,70 +1,44 @@
 import type { Transparency } from '#contract/treasury';
 import {
-  DECIMALS,
-  LMT_PRICE_DECIMALS,
   type Usdc,
   formatDecimal,
-  lmtPrice,
   parseAmount,
   parseDecimal,
   usdPrice,
   usdc,
 } from '#domain/base/money';
-import { valueInUsd, worthInUsd } from '#domain/terms/price';
+import { valueInUsd } from '#domain/terms/price';
 import { coverage } from '#domain/treasury/treasury';
 
 import { decimalsOf } from './asset.ts';
 import type { CheckedHolding } from './check-holding.ts';
-import type { Proof } from './proof.ts';
 
 const PRICE_DECIMALS = 12;
 
-/** What is held against what is owed, in USD with two decimals; ratios are null where nothing is owed. */
-export interface Coverage {
+export interface CoverageNow {
   readonly owedUsd: string;
-  /** What the chain shows. */
-  readonly onChainRatio: string | null;
-  /** With what the owner has entered, which no chain shows. */
-  readonly withEntriesRatio: string | null;
+  /** Null where nothing is owed. */
+  readonly ratio: string | null;
 }
 
-/** At the app's prices of now: what a proof owes, against what was read from the chain. */
-export function coverageOf(
-  proof: Proof,
+/** What was read from the chain just now, against all that is owed now; null where a balance was not read. */
+export function coverageNow(
   checked: readonly CheckedHolding[],
-  app: Pick<Transparency, 'holdings' | 'lmtPriceUSDC'>,
-): Coverage {
-  const prices = new Map(app.holdings.map(({ symbol, price }) => [symbol, price]));
-  const worth = (asset: string, units: bigint): bigint => {
-    const price = parseDecimal(prices.get(asset) ?? '', PRICE_DECIMALS);
-    return price === null ? 0n : valueInUsd(units, decimalsOf(asset), usdPrice(price));
-  };
-  const price = lmtPrice(parseDecimal(app.lmtPriceUSDC, LMT_PRICE_DECIMALS) ?? 0n);
-  const inLmt = worthInUsd('LMT', BigInt(proof.totalUnits), { lmt: price, sol: null });
-  const others = proof.otherLiabilities.map(({ asset, units }) => worth(asset, BigInt(units)));
-  const owed = total([inLmt, ...others]);
-  const onChain = total(checked.map((one) => worth(one.holding.asset, unitsOf(one))));
-  const entered = app.holdings.filter(({ amountSource }) => amountSource === 'owner');
-  const withEntries = total([
-    onChain,
-    ...entered.map(({ valueUSD }) => parseAmount('USDC', valueUSD ?? '0') ?? 0n),
-  ]);
+  { holdings, liabilities }: Pick<Transparency, 'holdings' | 'liabilities'>,
+): CoverageNow | null {
+  let held = 0n;
+  for (const { holding, nowUnits } of checked) {
+    const priced = holdings.find(({ symbol }) => symbol === holding.asset);
+    const price = parseDecimal(priced?.price ?? '', PRICE_DECIMALS);
+    if (nowUnits === null || price === null) return null;
+    held += valueInUsd(nowUnits, decimalsOf(holding.asset), usdPrice(price));
+  }
+  const owed = usdc(unitsOf(liabilities.lmtUSD) + unitsOf(liabilities.otherUSD));
+  const hundredths = coverage(usdc(held), owed);
   return {
-    owedUsd: formatDecimal(owed, DECIMALS.USDC),
-    onChainRatio: ratio(onChain, owed),
-    withEntriesRatio: ratio(withEntries, owed),
+    owedUsd: formatDecimal(owed, 6),
+    ratio: hundredths === null ? null : formatDecimal(hundredths, 2),
   };
 }
 
-/** What the chain has now; where no node was asked, what the proof says. */
-function unitsOf({ holding, nowUnits }: CheckedHolding): bigint {
-  return nowUnits ?? parseDecimal(holding.amount, decimalsOf(holding.asset)) ?? 0n;
-}
-
-const total = (values: readonly bigint[]): Usdc =>
-  usdc(values.reduce((sum, value) => sum + value, 0n));
-
-function ratio(held: Usdc, owed: Usdc): string | null {
-  const hundredths = coverage(held, owed);
-  return hundredths === null ? null : formatDecimal(hundredths, 2);
-}
+const unitsOf = (usd: string): Usdc => parseAmount('USDC', usd) ?? usdc(0n);

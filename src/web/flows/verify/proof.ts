@@ -28,6 +28,13 @@ export interface Proof extends PublishedDay {
   } | null;
   /** Whose signatures the anchor and the holdings bear, as the proof has it. */
   readonly treasury: string;
+  /** What all that was owed came to at that moment, each unit once, and how far it was covered; not proven. */
+  readonly worth?: {
+    readonly liabilitiesUSD: string;
+    /** Null where nothing was owed. */
+    readonly coverageOnChain: string | null;
+    readonly coverageWithEntries: string | null;
+  };
   /** Whether its leaves can still be had. */
   readonly leavesKept: boolean;
 }
@@ -54,12 +61,17 @@ const nullable =
   (fits: Shape): Shape =>
   (value) =>
     value === null || fits(value);
+const optional =
+  (fits: Shape): Shape =>
+  (value) =>
+    value === undefined || fits(value);
 const matching =
   (pattern: RegExp): Shape =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
 
 const text = matching(/^/);
+const decimal = matching(/^\d{1,30}(\.\d{1,12})?$/);
 const isRest = object({
   at: matching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
   wallets: Number.isSafeInteger,
@@ -69,12 +81,19 @@ const isRest = object({
     object({
       asset: text,
       address: text,
-      amount: matching(/^\d{1,30}(\.\d{1,12})?$/),
+      amount: decimal,
       slot: Number.isSafeInteger,
       ownership: nullable(object({ message: text, signature: text })),
     }),
   ),
   anchor: nullable(object({ signature: text, slot: Number.isSafeInteger, memo: text })),
   treasury: text,
+  worth: optional(
+    object({
+      liabilitiesUSD: decimal,
+      coverageOnChain: nullable(decimal),
+      coverageWithEntries: nullable(decimal),
+    }),
+  ),
   leavesKept: (value) => typeof value === 'boolean',
 });

@@ -59,11 +59,12 @@ interface SideProps {
 
 /** One way: what all comes to, and its parts. */
 function Side({ outcome, token, isSet }: SideProps) {
-  const { way, staked, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
+  const { way, staked, rewards, unstaked, sold, payout, fees, nextRewards, worth } = outcome;
   const lmt = (amount: typeof staked) => amountText('LMT', formatAmount('LMT', amount));
   const paid = amountText(token, formatDecimal(payout, DECIMALS[token]));
   const lines = [
     { name: says.staked, amount: staked, text: lmt(staked) },
+    { name: says.rewards, amount: rewards, text: `+${lmt(rewards)}` },
     { name: says.nextRewards, amount: nextRewards, text: `+${lmt(nextRewards)}` },
     { name: says.unstaked, amount: unstaked, text: lmt(unstaked) },
     { name: says.sold, amount: sold, text: lmt(sold) },

@@ -11,6 +11,7 @@ export const whatIfTexts = {
   },
   asSet: '(as set)',
   staked: 'Staked',
+  rewards: 'Rewards',
   nextRewards: 'In 7 days',
   unstaked: 'Unstaked',
   sold: 'Sold',

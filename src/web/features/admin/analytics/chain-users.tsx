@@ -38,13 +38,11 @@ export function ChainUsers({ users, total }: ChainUsersProps) {
 }
 
 function UserRow({ user }: { readonly user: ChainUserAuditJson }) {
-  const { verified, discrepancy, recommendedActions } = user;
+  const { discrepancy, recommendedActions } = user;
   return (
     <tr>
       <Cell>
-        <Badge tone={verified ? 'good' : 'bad'}>
-          {verified ? words.verifiedBadge : words.discrepancyBadge}
-        </Badge>
+        <StateBadge {...user} />
       </Cell>
       <Cell>
         <SafeAddress address={user.walletAddress} />
@@ -58,4 +56,10 @@ function UserRow({ user }: { readonly user: ChainUserAuditJson }) {
       <Cell>{recommendedActions.length === 0 ? words.none : recommendedActions.join(' ')}</Cell>
     </tr>
   );
+}
+
+function StateBadge({ verified, unknown }: Pick<ChainUserAuditJson, 'verified' | 'unknown'>) {
+  if (!verified) return <Badge tone="bad">{words.discrepancyBadge}</Badge>;
+  if (unknown > 0) return <Badge tone="time">{words.uncheckedBadge}</Badge>;
+  return <Badge tone="good">{words.verifiedBadge}</Badge>;
 }

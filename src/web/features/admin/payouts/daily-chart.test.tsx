@@ -7,7 +7,7 @@ const day = { day: 1, payoutSOL: '100.0', payoutUSDC: '0.0', requiredSOL: '100.0
 
 test('USDC does not pay for SOL', () => {
   const forecast = {
-    available: { SOL: '0.000000000', USDC: '100000.000000' },
+    forPending: { SOL: '0.000000000', USDC: '100000.000000' },
     solPriceUSD: '200.000000000000',
     dailyRequirements: [day],
   };

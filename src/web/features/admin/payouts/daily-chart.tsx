@@ -39,7 +39,7 @@ export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) 
           above={(lowest) => words.above(formatNumber(lowest.toFixed(0), 0))}
         />
       )}
-      {forecast.available === null ? (
+      {forecast.forPending === null ? (
         <Notice>{words.noChain}</Notice>
       ) : (
         <Notice tone={short === null ? 'good' : 'bad'}>

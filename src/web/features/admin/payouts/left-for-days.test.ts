@@ -13,7 +13,7 @@ const day = (n: number, needed: Needed) =>
 
 test('each day finds what the days before it left', () => {
   const days = leftForDays({
-    available: { SOL: '10.000000000', USDC: '400.000000' },
+    forPending: { SOL: '10.000000000', USDC: '400.000000' },
     solPriceUSD: '200.000000000000',
     dailyRequirements: [
       day(1, { payoutSOL: '4.0', payoutUSDC: '200.0', requiredSOL: '5.0' }),
@@ -27,9 +27,9 @@ test('each day finds what the days before it left', () => {
 
 test('without a balance nothing is left, and no day is called short', () => {
   const dailyRequirements = [day(1, { payoutSOL: '4.0', requiredSOL: '5.0' })];
-  const [first] = leftForDays({ available: null, solPriceUSD: '200.0', dailyRequirements });
+  const [first] = leftForDays({ forPending: null, solPriceUSD: '200.0', dailyRequirements });
   expect(first?.left).toBe(null);
-  expect(firstShortDay({ available: null, dailyRequirements })).toBe(null);
+  expect(firstShortDay({ forPending: null, dailyRequirements })).toBe(null);
 });
 
 test('a day is short where one token is, whatever there is of the other', () => {
@@ -37,17 +37,17 @@ test('a day is short where one token is, whatever there is of the other', () => 
   const sellsUsdc = [day(1, {}), day(2, { payoutUSDC: '100.000000' })];
   const onlyUsdc = { SOL: '0.000000000', USDC: '100000.000000' };
   const onlySol = { SOL: '500.000000000', USDC: '99.999999' };
-  expect(firstShortDay({ available: onlyUsdc, dailyRequirements: sellsSol })).toEqual({
+  expect(firstShortDay({ forPending: onlyUsdc, dailyRequirements: sellsSol })).toEqual({
     day: 1,
     tokens: ['SOL'],
   });
-  expect(firstShortDay({ available: onlySol, dailyRequirements: sellsUsdc })).toEqual({
+  expect(firstShortDay({ forPending: onlySol, dailyRequirements: sellsUsdc })).toEqual({
     day: 2,
     tokens: ['USDC'],
   });
-  expect(firstShortDay({ available: onlyUsdc, dailyRequirements: sellsUsdc })).toBe(null);
+  expect(firstShortDay({ forPending: onlyUsdc, dailyRequirements: sellsUsdc })).toBe(null);
   const both = [day(1, { payoutSOL: '501.0', payoutUSDC: '100.0' })];
-  expect(firstShortDay({ available: onlySol, dailyRequirements: both })?.tokens).toEqual([
+  expect(firstShortDay({ forPending: onlySol, dailyRequirements: both })?.tokens).toEqual([
     'SOL',
     'USDC',
   ]);
@@ -55,5 +55,5 @@ test('a day is short where one token is, whatever there is of the other', () => 
 
 test('what is enough to the last unit is enough', () => {
   const dailyRequirements = [day(1, { payoutSOL: '0.1' }), day(2, { payoutSOL: '0.2' })];
-  expect(firstShortDay({ available: { SOL: '0.3', USDC: '0.0' }, dailyRequirements })).toBe(null);
+  expect(firstShortDay({ forPending: { SOL: '0.3', USDC: '0.0' }, dailyRequirements })).toBe(null);
 });

@@ -13,11 +13,11 @@ export interface DrawnDay {
 
 /** The seven days with what is needed and what is left for each. */
 export function leftForDays(
-  forecast: Pick<PayoutForecast, 'available' | 'solPriceUSD' | 'dailyRequirements'>,
+  forecast: Pick<PayoutForecast, 'forPending' | 'solPriceUSD' | 'dailyRequirements'>,
 ): DrawnDay[] {
-  const { available, solPriceUSD, dailyRequirements } = forecast;
+  const { forPending, solPriceUSD, dailyRequirements } = forecast;
   const price = Number(solPriceUSD);
-  let left = available === null ? null : Number(available.SOL) + Number(available.USDC) / price;
+  let left = forPending && Number(forPending.SOL) + Number(forPending.USDC) / price;
   return dailyRequirements.map(({ day, payoutSOL, requiredSOL }) => {
     const sol = Number(payoutSOL);
     const needed = Number(requiredSOL);
@@ -37,12 +37,12 @@ export interface ShortDay {
  * not pay for the other. Null where it can pay all days, or where that is unknown.
  */
 export function firstShortDay({
-  available,
+  forPending,
   dailyRequirements,
-}: Pick<PayoutForecast, 'available' | 'dailyRequirements'>): ShortDay | null {
-  if (available === null) return null;
-  let sol = unitsOf('SOL', available.SOL);
-  let usdc = unitsOf('USDC', available.USDC);
+}: Pick<PayoutForecast, 'forPending' | 'dailyRequirements'>): ShortDay | null {
+  if (forPending === null) return null;
+  let sol = unitsOf('SOL', forPending.SOL);
+  let usdc = unitsOf('USDC', forPending.USDC);
   for (const { day, payoutSOL, payoutUSDC } of dailyRequirements) {
     sol -= unitsOf('SOL', payoutSOL);
     usdc -= unitsOf('USDC', payoutUSDC);

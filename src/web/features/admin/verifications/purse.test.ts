@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SellJson } from '#contract/sells';
 
-import { needsOf } from './purse.ts';
+import { asTheyAre, needsOf } from './purse.ts';
 
 const sell = (payoutCurrency: 'SOL' | 'USDC', payoutAmount: string) =>
   ({ payoutCurrency, payoutAmount }) as SellJson;
@@ -39,6 +39,32 @@ describe('what requests need of the treasury', () => {
   it('says by how much it falls short', () => {
     const [need] = needsOf([sell('SOL', '1.500000000')], purse('1.000000000', '0.000000'));
     expect(need).toMatchObject({ left: '-0.500000000', isShort: true });
+  });
+
+  it('asks for nothing more where the payout is made out: it is taken off what is available', () => {
+    const made = (status: string) => ({ ...sell('SOL', '6.0'), payout: { status } }) as SellJson;
+    const treasury = purse('4.000000000', '0.000000');
+    expect(needsOf([made('awaiting-signature'), made('awaiting-outside')], treasury)).toEqual([]);
+    expect(needsOf([made('awaiting-outside'), sell('SOL', '3.0')], treasury)).toMatchObject([
+      { needed: '3.000000000', left: '1.000000000', isShort: false },
+    ]);
+    // What came to nothing is paid out of what is available again.
+    for (const status of ['withdrawn', 'failed']) {
+      expect(needsOf([made(status)], treasury)).toMatchObject([{ isShort: true }]);
+    }
+  });
+
+  it('goes by the requests as they are now, not as they were picked', () => {
+    const picked = [
+      { ...sell('SOL', '6.0'), id: 'a' },
+      { ...sell('SOL', '1.0'), id: 'b' },
+    ];
+    const payout = { status: 'awaiting-outside' } as SellJson['payout'];
+    const pending = [
+      { ...sell('SOL', '2.0'), id: 'c' },
+      { ...picked[0]!, payout },
+    ];
+    expect(asTheyAre(picked, pending)).toEqual([pending[1], picked[1]]);
   });
 
   it('says nothing while the treasury was never read', () => {

@@ -12,11 +12,24 @@ export interface Need {
   readonly isShort: boolean;
 }
 
-/** By token, in the order SOL, USDC; only the tokens that are asked for. Empty while the treasury is unknown. */
+/** Requests with what has become of them since they were picked; one that is not pending any more is as it was. */
+export const asTheyAre = (
+  picked: readonly SellJson[],
+  pending: readonly SellJson[],
+): readonly SellJson[] => picked.map((sell) => pending.find(({ id }) => id === sell.id) ?? sell);
+
+/** Whether a request's payout is made out and not signed: what the treasury has available is without it already. */
+const isReserved = ({ payout }: SellJson): boolean =>
+  payout?.status === 'awaiting-signature' || payout?.status === 'awaiting-outside';
+
+/**
+ * By token, in the order SOL, USDC; only the tokens that something is still to be taken of. Empty while the
+ * treasury is unknown.
+ */
 export function needsOf(sells: readonly SellJson[], treasury: TreasuryPurse | null): Need[] {
   if (!treasury) return [];
   return (['SOL', 'USDC'] as const).flatMap((token) => {
-    const payouts = sells.filter(({ payoutCurrency }) => payoutCurrency === token);
+    const payouts = sells.filter((sell) => sell.payoutCurrency === token && !isReserved(sell));
     if (payouts.length === 0) return [];
     const needed = sum(
       payouts.map(({ payoutAmount }) => parseAmount(token, payoutAmount)).filter((a) => a !== null),

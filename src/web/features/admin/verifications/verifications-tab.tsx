@@ -9,6 +9,7 @@ import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Queue } from './queue.tsx';
 import { UnderWay, isUnderWay } from './under-way.tsx';
+import { asTheyAre } from './purse.ts';
 import type { Kind } from './decision.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { useKept } from '../../../ui/state/use-kept.ts';
@@ -53,7 +54,8 @@ export default function VerificationsTab() {
       <History recent={data.decided} />
       {deciding && (
         <DecideDialog
-          {...deciding}
+          kind={deciding.kind}
+          sells={asTheyAre(deciding.sells, data.pending)}
           treasury={data.treasury}
           onDecided={({ id }) => {
             if (deciding.kind === 'approve') setApproved((ids) => [...ids, id]);
