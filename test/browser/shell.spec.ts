@@ -37,7 +37,7 @@ test('any other path says so, and leads home', async ({ page }) => {
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByRole('region', { name: 'Protocol' })).toBeVisible();
   // The server may answer the page itself with 404, which the console mentions.
-  expect(heard.filter((line) => !line.includes('404'))).toEqual([]);
+  expect(heard.filter((line) => !line.includes('status of 404'))).toEqual([]);
 });
 
 test('the first tab stop skips to the content', async ({ page }) => {

@@ -182,7 +182,7 @@ test('a treasury that pays outside: what waits is exported, settled by its signa
     await expect(nonces.getByRole('button', { name: 'Pay for the nonces' })).toBeHidden();
   });
   // The browser notes the answer to the signature that did not fit, and the page that it settled nothing.
-  expect(said.filter((text) => !text.includes('422'))).toEqual([
+  expect(said.filter((text) => !text.includes('status of 422'))).toEqual([
     expect.stringContaining('Settling Failed'),
   ]);
 });

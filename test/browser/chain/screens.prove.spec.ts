@@ -158,7 +158,7 @@ test('every way to look at selling, history, help and nothing', async ({ page, a
   await page.goto('/nowhere');
   await page.getByText('404 Page Not Found').waitFor();
   await lookAround(page, 'not-found');
-  expect(heard.filter((line) => !line.includes('404'))).toEqual([]);
+  expect(heard.filter((line) => !line.includes('status of 404'))).toEqual([]);
 });
 
 test.describe('as users see it', () => {

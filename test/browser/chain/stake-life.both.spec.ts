@@ -133,7 +133,7 @@ test('a vault by clicks: staked, activated, matured, unstaked, restaked, and onc
   await hop(page, '+24 h');
   await expect(vaults.getByText(/Fee charged: 0.0118 LMT/)).toBeVisible();
   await expect(vaults.getByText('4.8848 LMT').first()).toBeVisible();
-  const expected = heard.filter((line) => !line.includes('409'));
+  const expected = heard.filter((line) => !line.includes('status of 409'));
   expect(expected, 'the failure that was provoked is logged, and nothing else').toEqual([
     expect.stringContaining('Restake Failed'),
   ]);

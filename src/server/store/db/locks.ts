@@ -45,7 +45,6 @@ export async function lock(transaction: Session, ...names: readonly LockName[]):
   if (calls.length > 0) await transaction.exec(`select ${calls.join(', ')}`);
 }
 
-/** Takes a lock that others may share, after all who wait to have it alone. */
-export async function lockShared(transaction: Session, name: LockName): Promise<void> {
-  await transaction.exec(`select pg_advisory_xact_lock_shared(${NUMBERS[name]})`);
-}
+/** Takes a lock that others may share, after all who wait to have it alone; as an expression. */
+export const sharedLock = (name: LockName): string =>
+  `pg_advisory_xact_lock_shared(${NUMBERS[name]})`;

@@ -2,7 +2,7 @@ import type { MarketPrice } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
 import { NEWEST_SOL, priceOf } from './market-prices.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { lockShared } from '../db/locks.ts';
+import { sharedLock } from '../db/locks.ts';
 
 /** What nearly every decision starts from, in one round trip. */
 export interface Head {
@@ -26,11 +26,13 @@ export async function readHead(session: Session): Promise<Head> {
 
 /** How long a node that stands still may hold what it has locked: then its transaction is taken back. */
 const STALLED_MS = 5_000;
+// A row is locked last of all, once the lock of the terms is had.
 const SHARED = statement(
   'head-for-share',
-  `select protocol_time(p.clock_offset_ms) as now, p.terms_version as "termsVersion",
+  `with queue as materialized (select ${sharedLock('terms')} is null as waited)
+   select protocol_time(p.clock_offset_ms) as now, p.terms_version as "termsVersion",
      set_config('idle_in_transaction_session_timeout', '${STALLED_MS}', true)
-   from (select * from protocol for share) p`,
+   from (select p.* from protocol p, queue where waited is not null for share of p) p`,
 );
 
 /**
@@ -38,7 +40,6 @@ const SHARED = statement(
  * itself where the caller stalls: what it holds is waited for by all changes of the terms.
  */
 export async function readHeadShared(transaction: Session): Promise<Omit<Head, 'sol'>> {
-  await lockShared(transaction, 'terms');
   const { now, termsVersion } = only(await transaction.query<Omit<Head, 'sol'>>(SHARED));
   return { now, termsVersion };
 }
