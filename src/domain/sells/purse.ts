@@ -68,9 +68,9 @@ export interface PurseLines {
 /** What payouts take of a balance, and what of it are amounts for requests that are still pending. */
 interface Reserved<T extends PayToken> {
   readonly all: Amount<T>;
-  /** Not paid: nobody has signed. */
+  /** Of payouts that are not signed: the balance still holds it. */
   readonly toSign: Amount<T>;
-  /** It may be paid outside already, and be gone from the balance. */
+  /** Of payouts outside: the treasury may have paid it already. */
   readonly outside: Amount<T>;
 }
 

@@ -57,21 +57,33 @@ function rowsOf({ holding, nowUnits }: CheckedHolding): KeyValue[] {
 const ratioOf = (value: string | null) =>
   value === null ? says.nothingOwed : <Figure value={value} decimals={2} unit={says.times} />;
 
-function Now({ ratio, owedUsd }: CoverageNow) {
+interface RatiosProps {
+  readonly title: string;
+  readonly items: readonly KeyValue[];
+  readonly note?: string;
+}
+
+function Ratios({ title, items, note }: RatiosProps) {
   return (
     <div className="min-w-0">
-      <h3 className="mb-2 text-sm text-quiet">{says.coverageNow}</h3>
-      <KeyValues
-        items={[
-          { key: says.byBalances, note: says.byBalancesNote, value: ratioOf(ratio) },
-          {
-            key: says.owedNow,
-            note: says.owedNowNote,
-            value: <Figure value={owedUsd} prefix="$" />,
-          },
-        ]}
-      />
+      <h3 className="mb-2 text-sm text-quiet">{title}</h3>
+      <KeyValues items={items} />
+      {note !== undefined && <p className="mt-3 text-sm text-faint">{note}</p>}
     </div>
+  );
+}
+
+const usd = (value: string) => <Figure value={value} prefix="$" />;
+
+function Now({ ratio, owedUsd }: CoverageNow) {
+  return (
+    <Ratios
+      title={says.coverageNow}
+      items={[
+        { key: says.byBalances, note: says.byBalancesNote, value: ratioOf(ratio) },
+        { key: says.owedNow, note: says.owedNowNote, value: usd(owedUsd) },
+      ]}
+    />
   );
 }
 
@@ -79,25 +91,15 @@ function Now({ ratio, owedUsd }: CoverageNow) {
 function Coverage({ worth }: { readonly worth: NonNullable<Proof['worth']> }) {
   const { liabilitiesUSD, coverageOnChain, coverageWithEntries } = worth;
   return (
-    <div className="min-w-0">
-      <h3 className="mb-2 text-sm text-quiet">{says.coverage}</h3>
-      <KeyValues
-        items={[
-          { key: says.onChain, note: says.onChainNote, value: ratioOf(coverageOnChain) },
-          {
-            key: says.withEntries,
-            note: says.withEntriesNote,
-            value: ratioOf(coverageWithEntries),
-          },
-          {
-            key: says.owed,
-            note: says.owedNote,
-            value: <Figure value={liabilitiesUSD} prefix="$" />,
-          },
-        ]}
-      />
-      <p className="mt-3 text-sm text-faint">{says.coverageNote}</p>
-    </div>
+    <Ratios
+      title={says.coverage}
+      items={[
+        { key: says.onChain, note: says.onChainNote, value: ratioOf(coverageOnChain) },
+        { key: says.withEntries, note: says.withEntriesNote, value: ratioOf(coverageWithEntries) },
+        { key: says.owed, note: says.owedNote, value: usd(liabilitiesUSD) },
+      ]}
+      note={says.coverageNote}
+    />
   );
 }
 

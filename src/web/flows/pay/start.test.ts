@@ -154,7 +154,7 @@ test('a new price that cannot be taken because another tab pays is told', async 
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', message });
 });
 
-/** Takes a price of 0.2 LMT whose quote has so long to go; whoever asks for another one is offered 0.19. */
+/** Takes a price of 0.2 LMT whose quote has so long to go; the next quote is of 0.19. */
 async function acceptAfter(leftMs: number, meanwhile: () => void): Promise<void> {
   connect(A);
   const status = { network: 'localnet', now: new Date().toISOString() };
