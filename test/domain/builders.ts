@@ -235,6 +235,7 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
     expiresAt: payoutExpiry({ nonce: null, signature: null, isOutside: false }, day(9)),
     withdrawing: null,
     settledAt: null,
+    landedSlot: null,
     err: null,
     ...changes,
   };

@@ -66,7 +66,9 @@ test('a payout outside is paid with or without its rent, and with nothing betwee
     commitment: 'finalized' as const,
   });
   const judgedAt = (amount: bigint, slot = 5) => judgeOutside(facts(amount, slot), outside, TILL);
-  for (const amount of [DUE, CHARGED.amount]) expect(valueOf(judgedAt(amount))).toEqual([amount]);
+  for (const amount of [DUE, CHARGED.amount]) {
+    expect(valueOf(judgedAt(amount))).toEqual({ slot: 5, amounts: [amount] });
+  }
   expect(codeOf(judgedAt(DUE - 1n))).toBe('PAYOUT_MISMATCH');
   expect(codeOf(judgedAt(DUE, 4))).toBe('PAYOUT_MISMATCH');
   expect(codeOf(judgeOutside(null, outside, TILL))).toBe('PAYOUT_NOT_FINAL');

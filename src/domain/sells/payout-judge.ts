@@ -42,6 +42,13 @@ export function judgePayout(
   return first === undefined ? mismatch('it pays another amount') : ok([first, ...others]);
 }
 
+/** What a finalized transaction paid, and where. */
+export interface Paid {
+  readonly slot: number;
+  /** What its transfers sent that fits: each of them pays one payout. */
+  readonly amounts: readonly Amount<PayToken>[];
+}
+
 /**
  * Judges the transaction by which a payout was made outside; null where the chain does not show it. Rent
  * is charged only by who had to pay it: all that is due may be sent too.
@@ -50,12 +57,13 @@ export function judgeOutside(
   facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
   till: PayingTill,
-): ReturnType<typeof judgePayout> {
+): Result<Paid> {
   if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
   // Another payout of the same amount to the same wallet may have been paid before.
   if (facts.slot < payout.builtSlot) {
     return refuse('PAYOUT_MISMATCH', { reason: 'it is older than the payout' });
   }
   const { amounts } = attemptsOf(dueOf(payout), [payout]);
-  return judgePayout(facts, { ...payout, amounts }, till);
+  const judged = judgePayout(facts, { ...payout, amounts }, till);
+  return judged.ok ? ok({ slot: facts.slot, amounts: judged.value }) : judged;
 }

@@ -11,7 +11,7 @@ import {
 } from '#test/domain/builders';
 import { NOTHING_OWED, creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
 import { balancesAfter } from '../base/ledger.ts';
-import { lamports, usdPrice } from '../base/money.ts';
+import { type Lamports, lamports, usdPrice } from '../base/money.ts';
 import { refuse } from '../base/result.ts';
 import { MINUTE_MS, after, iso } from '../base/time.ts';
 import type { Payout } from './payout.ts';
@@ -35,11 +35,11 @@ import {
 import type { PayoutSubject } from './payout-subject.ts';
 
 const NOW = day(9);
+const FINALIZED = { status: 'finalized', landedSlot: 7 } as const;
 const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => ({
   subject,
   payouts,
-  claims: payouts,
-  lately: [],
+  lately: payouts,
   owed: NOTHING_OWED,
   sol: usdPrice(200_000_000_000_000n),
   paidBy: [],
@@ -47,7 +47,10 @@ const factsOf = (subject: PayoutSubject, ...payouts: Payout[]): PayoutFacts => (
 });
 const made = (payout: Payout, balance = SOL('100')): MadePayout => ({
   payout,
-  against: { balances: { lamports: balance, usdc: USDC('0') }, rent: SOL('0.00089088') },
+  against: {
+    read: { lamports: balance, usdc: USDC('0'), slot: 100, at: NOW },
+    rent: SOL('0.00089088'),
+  },
 });
 const held = ({ changes }: DecidedPayout) =>
   Object.fromEntries(balancesAfter(changes?.journals ?? []));
@@ -114,13 +117,25 @@ describe('reserved', () => {
   });
 
   test('refused where the treasury has too little beside what is under way', () => {
-    const claims = [sentPayout({ id: 'p2', amount: SOL('1') })];
-    const facts = { ...factsOf(pending), claims };
+    const facts = { ...factsOf(pending), lately: [sentPayout({ id: 'p2', amount: SOL('1') })] };
     // 8.3895 and 1 SOL, two transaction fees of 5000 lamports, rent.
     const enough = SOL('9.39040088');
     expect(reservePayout(facts, made(sent, enough), null).ok).toBe(true);
     const short = reservePayout(facts, made(sent, lamports(enough - 1n)), null);
     expect(codeOf(short)).toBe('TREASURY_SHORT');
+  });
+
+  test('and beside what has ended in a slot that its balances do not show', () => {
+    const ended = { id: 'p2', amount: SOL('1'), status: 'finalized', settledAt: day(8) } as const;
+    const reserve = (landedSlot: number, balance: Lamports) => {
+      const facts = { ...factsOf(pending), lately: [sentPayout({ ...ended, landedSlot })] };
+      return codeOf(reservePayout(facts, made(sent, balance), null));
+    };
+    // As above, and without the other payout.
+    const [both, own] = [SOL('9.39040088'), SOL('8.39039588')];
+    expect(reserve(101, both)).toBe('ok');
+    expect(reserve(101, lamports(both - 1n))).toBe('TREASURY_SHORT');
+    expect(reserve(100, own)).toBe('ok');
   });
 });
 
@@ -128,14 +143,14 @@ describe('a nonce', () => {
   const nonce = { account: 'nonce 1', value: 'value' };
 
   test('is held by what can still pay, and by nothing else', () => {
-    const claims = [
+    const lately = [
       sentPayout({ id: 'p2', nonce }),
       sentPayout({ id: 'p3', nonce: { account: 'nonce 2', value: 'value' }, status: 'withdrawn' }),
       sentPayout({ id: 'p4', nonce: null }),
     ];
-    expect([...heldNonces({ claims })]).toEqual(['nonce 1']);
+    expect([...heldNonces({ lately })]).toEqual(['nonce 1']);
     const reserve = (payout: Payout) =>
-      codeOf(reservePayout({ ...factsOf(pending), claims }, made(payout), null));
+      codeOf(reservePayout({ ...factsOf(pending), lately }, made(payout), null));
     expect(reserve(sentPayout({ nonce }))).toBe('CONFLICT');
     expect(reserve(sentPayout({ nonce: { ...nonce, account: 'nonce 2' } }))).toBe('ok');
     expect(reserve(sentPayout({ nonce: null }))).toBe('ok');
@@ -255,15 +270,15 @@ describe('seen under another signature', () => {
     const facts = factsOf(subject, whole);
     const { payout } = valueOf(adoptPayout(facts, whole, { ...seen, amount: USDC('838.542144') }));
     expect(payout).toMatchObject({ amount: USDC('838.542144'), rentCharged: USDC('0.407856') });
-    const paid = endPayout(factsOf(subject, payout!), payout!, { status: 'finalized' });
+    const paid = endPayout(factsOf(subject, payout!), payout!, FINALIZED);
     expect(held(paid)).toMatchObject({ 'treasury/USDC': USDC('838.542144') });
   });
 });
 
 describe('ended', () => {
   test('finalized: the escrow is burned and the treasury has less', () => {
-    const decided = endPayout(factsOf(approved, sent), sent, { status: 'finalized' });
-    expect(decided.payout).toEqual({ ...sent, status: 'finalized', settledAt: NOW });
+    const decided = endPayout(factsOf(approved, sent), sent, FINALIZED);
+    expect(decided.payout).toEqual({ ...sent, ...FINALIZED, settledAt: NOW });
     expect(decided.changes).toMatchObject({ sells: [{ status: 'approved', settledAt: NOW }] });
     expect(held(decided)).toEqual({
       'escrow:s1/LMT': -LMT('2'),
@@ -276,23 +291,25 @@ describe('ended', () => {
 
   test('finalized: a deposit is refunded; credit was taken before', () => {
     const [deposit, credit] = [sentPayout(ofDeposit), sentPayout(ofCredit)];
-    const refunded = endPayout(factsOf(depositSubject(), deposit), deposit, {
-      status: 'finalized',
-    });
+    const refunded = endPayout(factsOf(depositSubject(), deposit), deposit, FINALIZED);
     expect(refunded.changes).toMatchObject({ deposits: [{ id: 'd1', status: 'refunded' }] });
     expect(held(refunded)).toEqual({
       'deposit:d1/SOL': -SOL('0.5'),
       'treasury/SOL': SOL('0.5'),
     });
     const facts = factsOf(creditSubject({ credit: lamports(0n) }), credit);
-    const back = endPayout(facts, credit, { status: 'finalized' });
+    const back = endPayout(facts, credit, FINALIZED);
     expect(back.changes).toMatchObject({ payouts: [{ status: 'finalized' }], journals: [] });
   });
 
-  test.each([{ status: 'failed', err: 'why' }, { status: 'withdrawn' }] as const)(
+  test.each([
+    { status: 'failed', err: 'why', landedSlot: 7 },
+    { status: 'failed', err: 'it never landed' },
+    { status: 'withdrawn' },
+  ] as const)(
     '$status: the request waits again, the credit is the user’s again, the deposit stays',
     (end) => {
-      const ended = { status: end.status, err: 'err' in end ? end.err : null, settledAt: NOW };
+      const ended = { ...end, settledAt: NOW };
       const sell = endPayout(factsOf(approved, sent), sent, end);
       expect(sell.payout).toEqual({ ...sent, ...ended });
       expect(sell.changes).toMatchObject({
@@ -331,7 +348,7 @@ test('a payout that has moved on since it was seen is left as it is', () => {
   ];
   for (const stored of moved) {
     const facts = factsOf(approved, stored);
-    expect(endPayout(facts, sent, { status: 'finalized' }).changes).toBeNull();
+    expect(endPayout(facts, sent, FINALIZED).changes).toBeNull();
     expect(valueOf(adoptPayout(facts, sent, seen)).changes).toBeNull();
     expect(replacePayout(facts, sent, made(sentPayout({ id: 'p2' }))).changes).toBeNull();
   }
@@ -385,8 +402,8 @@ describe('expired without a trace', () => {
     const short = replacePayout(factsOf(approved, sent), sent, made(next, lamports(enough - 1n)));
     expect(short.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'TREASURY_SHORT' });
     expect(short.changes).toMatchObject({ sells: [{ status: 'pending' }] });
-    const claims = [sent, sentPayout({ id: 'p3', amount: SOL('1') })];
-    const beside = replacePayout({ ...factsOf(approved, sent), claims }, sent, made(next, enough));
+    const lately = [sent, sentPayout({ id: 'p3', amount: SOL('1') })];
+    const beside = replacePayout({ ...factsOf(approved, sent), lately }, sent, made(next, enough));
     expect(beside.payout).toMatchObject({ id: 'p1', err: 'TREASURY_SHORT' });
   });
 
@@ -401,11 +418,11 @@ describe('expired without a trace', () => {
 
 describe('made outside', () => {
   const outside: Payout = { ...awaiting, isOutside: true };
-  const named = { id: 'p1', signature: 'elsewhere', amounts: [outside.amount] };
+  const named = { id: 'p1', signature: 'elsewhere', slot: 7, amounts: [outside.amount] };
 
   test('settled: approved and paid in one step, and a repetition changes nothing', () => {
     const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
-    expect(payout).toMatchObject({ status: 'finalized', signature: 'elsewhere', settledAt: NOW });
+    expect(payout).toMatchObject({ ...FINALIZED, signature: 'elsewhere', settledAt: NOW });
     const sell = { status: 'approved', settledAt: NOW, reviewedAt: NOW, notes: null };
     expect(subject).toMatchObject({ sell });
     expect(changes?.sells).toHaveLength(1);

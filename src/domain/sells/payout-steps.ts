@@ -1,7 +1,6 @@
 import type { Amount, Lamports, PayToken, UsdPrice } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import { iso } from '../base/time.ts';
-import type { TreasuryBalances } from '../bonds/deposit.ts';
 import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
@@ -13,6 +12,7 @@ import {
   withdrawn,
 } from './payout.ts';
 import { type FoundPayment, paidBy } from './payout-attempts.ts';
+import type { Paid } from './payout-judge.ts';
 import {
   type Consequence,
   noConsequence,
@@ -29,14 +29,15 @@ import {
   owedToOthers,
   subjectAsItStands,
 } from './payout-subject.ts';
-import { type PayoutClaim, canPay, purseOf } from './purse.ts';
+import { type PayoutClaim, type ReadBalances, canPay, purseAsRead } from './purse.ts';
 
 /** What every step of a payout is decided on. */
 export interface PayoutFacts extends PayoutStanding {
-  /** What payouts of all subjects take: of the balances that a new payout is held against, and nonces. */
-  readonly claims: readonly (PayoutClaim & Pick<Payout, 'nonce'>)[];
-  /** Every payout that may count against the daily limit. */
-  readonly lately: readonly LatePayout[];
+  /**
+   * Payouts of all subjects that can still pay, or ended within a day: what may count against the treasury,
+   * its nonces and the daily limit.
+   */
+  readonly lately: readonly (PayoutClaim & LatePayout & Pick<Payout, 'nonce'>)[];
   /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
   readonly owed: OwedTokens;
   /** Today's SOL price. */
@@ -85,15 +86,15 @@ function changed(
 export interface MadePayout {
   readonly payout: Payout;
   /** What it is held against, and what the treasury must keep; null where it has paid already. */
-  readonly against: { readonly balances: TreasuryBalances; readonly rent: Lamports } | null;
+  readonly against: { readonly read: ReadBalances; readonly rent: Lamports } | null;
 }
 
 const isAffordable = (
   { payout, against }: MadePayout,
-  claims: readonly PayoutClaim[],
+  others: readonly PayoutClaim[],
   owed: OwedTokens,
 ): Result<null> =>
-  against ? canPay(purseOf(against.balances, claims, owed), against.rent, payout) : ok(null);
+  against ? canPay(purseAsRead(against.read, others, owed), against.rent, payout) : ok(null);
 
 /** Reserves a payout, unless another was stored meanwhile: that one is then the answer. */
 export function reservePayout(
@@ -106,7 +107,7 @@ export function reservePayout(
   if (!step.ok) return step;
   if (step.value.kind !== 'make') return ok(unchanged(facts, step.value.payout));
   if (isNonceHeld(facts, payout)) return refuse('CONFLICT');
-  const able = isAffordable(made, facts.claims, owedToOthers(facts.owed, facts.subject));
+  const able = isAffordable(made, facts.lately, owedToOthers(facts.owed, facts.subject));
   if (!able.ok) return able;
   const subject = subjectAsItStands(facts.subject, facts.payouts);
   const follows = whenMade(subject, { payout, now: facts.now, notes });
@@ -114,9 +115,9 @@ export function reservePayout(
 }
 
 /** The accounts whose nonces payouts hold that can still pay. */
-export function heldNonces({ claims }: Pick<PayoutFacts, 'claims'>): ReadonlySet<string> {
+export function heldNonces({ lately }: Pick<PayoutFacts, 'lately'>): ReadonlySet<string> {
   return new Set(
-    claims.flatMap((claim) => (isOpenPayout(claim) && claim.nonce ? [claim.nonce.account] : [])),
+    lately.flatMap((each) => (isOpenPayout(each) && each.nonce ? [each.nonce.account] : [])),
   );
 }
 
@@ -185,33 +186,32 @@ export function adoptPayout(
 
 /** How a payout ends. */
 export type PayoutEnd =
-  | { readonly status: 'finalized' | 'withdrawn' }
-  | { readonly status: 'failed'; readonly err: string };
+  | { readonly status: 'finalized'; readonly landedSlot: number }
+  | { readonly status: 'withdrawn' }
+  /** Of a slot where it landed with an error. */
+  | { readonly status: 'failed'; readonly err: string; readonly landedSlot?: number };
 
 /** Ends a payout, once, and with it what it was for. */
 export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): DecidedPayout {
   const payout = stillAs(facts, seen);
   if (!payout) return unchanged(facts, seen);
   const { subject, now } = facts;
-  const err = end.status === 'failed' ? end.err : null;
-  const ended: Payout = { ...payout, status: end.status, settledAt: now, err };
+  const ended: Payout = { ...payout, ...end, settledAt: now };
   const follows =
     end.status === 'finalized' ? whenPaid(subject, payout, now) : whenUndone(subject, payout, now);
   return changed(ended, follows);
 }
 
 /** A payment out of the treasury that the owner names, as it was judged. */
-export interface OutsidePayment {
+interface OutsidePayment extends Paid {
   readonly id: string;
   readonly signature: string;
-  /** What its transfers sent that fits: each of them pays one payout. */
-  readonly amounts: readonly Amount<PayToken>[];
 }
 
 /** Settles a payout that was made outside, by the payment that was judged to be it; repeated, it changes nothing. */
 export function settleOutside(
   facts: PayoutFacts,
-  { id, signature, amounts }: OutsidePayment,
+  { id, signature, slot, amounts }: OutsidePayment,
 ): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
@@ -228,6 +228,7 @@ export function settleOutside(
     ...paidBy(payout, { signature, amount, receiver: payout.receiver }),
     status: 'finalized',
     settledAt: now,
+    landedSlot: slot,
   };
   return ok(changed(paid, whenPaid(signed.value.subject, paid, now)));
 }
@@ -291,8 +292,8 @@ export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout
     return endPayout(facts, seen, { status: 'failed', err: 'SELL_DECIDED' });
   }
   const over: Payout = { ...old, status: 'withdrawn', settledAt: now };
-  const claims = facts.claims.map((claim) => (claim.id === old.id ? over : claim));
-  const able = isAffordable(made, claims, facts.owed);
+  const others = facts.lately.map((each) => (each.id === old.id ? over : each));
+  const able = isAffordable(made, others, facts.owed);
   if (!able.ok) return endPayout(facts, seen, { status: 'failed', err: able.refusal.code });
   return changed(payout, noConsequence(subject), over);
 }

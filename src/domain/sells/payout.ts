@@ -48,6 +48,8 @@ export interface Payout {
   /** Why it is to come to nothing: a cancellation or rejection asked for it, or a wallet altered it. */
   readonly withdrawing: 'asked' | 'altered' | null;
   readonly settledAt: Instant | null;
+  /** Where it landed, finalized; null while it has not, and where an earlier version ended it. */
+  readonly landedSlot: number | null;
   /** The chain's error where it landed with one. */
   readonly err: string | null;
 }

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { units } from '#test/domain/arbitraries';
-import { SOL, USDC, contextOf, codeOf, sentPayout } from '#test/domain/builders';
+import { SOL, USDC, contextOf, codeOf, day, sentPayout } from '#test/domain/builders';
 import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
+import { after } from '../base/time.ts';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import type { PayoutPurpose, PayoutStatus } from './payout.ts';
-import { type PayoutClaim, canPay, purseOf, queueValue, spokenFor } from './purse.ts';
+import { type PayoutClaim, canPay, purseAsRead, purseOf, queueValue, spokenFor } from './purse.ts';
 
 test('payouts and their costs are taken off, never below 0', () => {
   const claims = [
@@ -66,6 +67,18 @@ test('what was paid outside already is still there for its request, until that i
   expect([available, forPending]).toEqual([0n, SOL('60')]);
 });
 
+test('what charges rent outside meets the whole of its request, before it is paid and after', () => {
+  const [amount, rentCharged] = [SOL('59.5'), SOL('0.5')];
+  const status = 'awaiting-signature';
+  const claims = [
+    sentPayout({ status, isOutside: true, amount, rentCharged, costs: lamports(0n) }),
+  ];
+  for (const held of ['60', '0.5']) {
+    const balances = { lamports: SOL(held), usdc: usdc(0n) };
+    expect(purseOf(balances, claims, NOTHING_OWED).SOL.forPending, held).toBe(SOL('60'));
+  }
+});
+
 test('fee credit and unmatched deposits are others’ money', () => {
   const owed = {
     SOL: { credit: SOL('1'), deposits: SOL('2'), payouts: SOL('9') },
@@ -89,6 +102,23 @@ test.each<[PayoutStatus, boolean]>([
   const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
   const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
   expect(spokenFor([claim])).toEqual({ lamports, usdc: 0n, costs });
+});
+
+test.each<[Partial<PayoutClaim>, boolean]>([
+  [{ status: 'awaiting-signature' }, true],
+  [{ status: 'sent' }, true],
+  // Balances of slot 100, asked for on day 9.
+  [{ status: 'finalized', settledAt: day(8), landedSlot: 101 }, true],
+  [{ status: 'finalized', settledAt: day(10), landedSlot: 100 }, false],
+  // Of an earlier version, or never landed: no slot is known.
+  [{ status: 'finalized', settledAt: day(9) }, true],
+  [{ status: 'finalized', settledAt: after(day(9), -1) }, false],
+  [{ status: 'withdrawn', settledAt: after(day(9), -1) }, false],
+])('balances may not show a payout %j: %s', (changes, isUnseen) => {
+  const payout = sentPayout({ amount: SOL('3'), costs: lamports(0n), ...changes });
+  const read = { lamports: SOL('10'), usdc: usdc(0n), slot: 100, at: day(9) };
+  const { reserved } = purseAsRead(read, [payout], NOTHING_OWED).SOL;
+  expect(reserved).toBe(isUnseen ? SOL('3') : 0n);
 });
 
 test('payouts in both tokens in USD', () => {

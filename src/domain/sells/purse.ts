@@ -9,19 +9,37 @@ import {
   formatAmount,
   lamports,
   max,
+  sub,
   usdc,
 } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
 import type { TreasuryBalances } from '../bonds/deposit.ts';
 import { valueInUsd } from '../terms/price.ts';
 import { type OwedTokens, setAside } from './owed-tokens.ts';
-import type { Payout } from './payout.ts';
+import { type Payout, dueOf, isOpenPayout } from './payout.ts';
 
 /** The part of a payout that counts against the treasury. */
 export type PayoutClaim = Pick<
   Payout,
-  'id' | 'purpose' | 'token' | 'amount' | 'costs' | 'status' | 'isOutside'
+  | 'id'
+  | 'purpose'
+  | 'token'
+  | 'amount'
+  | 'rentCharged'
+  | 'costs'
+  | 'status'
+  | 'isOutside'
+  | 'settledAt'
+  | 'landedSlot'
 >;
+
+/** The treasury's balances as a provider said them: one that lags shows an earlier slot. */
+export interface ReadBalances extends TreasuryBalances {
+  readonly slot: number;
+  /** When they were asked for. */
+  readonly at: Instant;
+}
 
 /** What payouts take of the treasury. */
 export interface SpokenFor {
@@ -65,13 +83,13 @@ export interface PurseLines {
   readonly USDC: PurseLine<'USDC'>;
 }
 
-/** What payouts take of a balance, and what of it are amounts for requests that are still pending. */
+/** What payouts take of a balance. */
 interface Reserved<T extends PayToken> {
   readonly all: Amount<T>;
-  /** Of payouts that are not signed: the balance still holds it. */
-  readonly toSign: Amount<T>;
-  /** Of payouts outside: the treasury may have paid it already. */
-  readonly outside: Amount<T>;
+  /** Without the amounts for requests that are still pending. */
+  readonly forOthers: Amount<T>;
+  /** What pending requests are due by payouts outside: the treasury may have paid it already. */
+  readonly dueOutside: Amount<T>;
 }
 
 function lineOf<T extends PayToken>(
@@ -79,13 +97,13 @@ function lineOf<T extends PayToken>(
   reserved: Reserved<T>,
   aside: bigint,
 ): PurseLine<T> {
-  const { all, toSign, outside } = reserved;
+  const { all, forOthers, dueOutside } = reserved;
   return {
     balance,
     reserved: all,
     setAside: aside as Amount<T>,
     available: max(0n, balance - all - aside) as Amount<T>,
-    forPending: (max(0n, balance - (all - toSign) - aside) + outside) as Amount<T>,
+    forPending: (max(0n, balance - forOthers - dueOutside - aside) + dueOutside) as Amount<T>,
   };
 }
 
@@ -97,16 +115,37 @@ export function purseOf(
 ): PurseLines {
   const taken = spokenFor(claims);
   const pending = claims.filter(isForPending);
-  const toSign = spokenFor(pending.filter(({ isOutside }) => !isOutside));
-  const outside = spokenFor(pending.filter(({ isOutside }) => isOutside));
+  const { lamports: sols, usdc: usds } = spokenFor(pending);
+  const outside = pending.filter(({ isOutside }) => isOutside);
+  const due = spokenFor(outside.map((each) => ({ ...each, amount: dueOf(each) })));
   const all = add(taken.lamports, taken.costs);
-  const sol = { all, toSign: toSign.lamports, outside: outside.lamports };
-  const usd = { all: taken.usdc, toSign: toSign.usdc, outside: outside.usdc };
+  const sol = { all, forOthers: sub(all, sols), dueOutside: due.lamports };
+  const usd = { all: taken.usdc, forOthers: sub(taken.usdc, usds), dueOutside: due.usdc };
   return {
     SOL: lineOf(balances.lamports, sol, setAside(owed.SOL)),
     USDC: lineOf(balances.usdc, usd, setAside(owed.USDC)),
   };
 }
+
+/** Whether balances may not show a payout: it can still pay, has landed in a later slot, or else ended since. */
+const isUnseen = (
+  { status, settledAt, landedSlot }: PayoutClaim,
+  { slot, at }: ReadBalances,
+): boolean =>
+  isOpenPayout({ status }) ||
+  (landedSlot === null ? settledAt !== null && settledAt >= at : landedSlot > slot);
+
+/** The same of balances as they were read: of payouts, those count that they may not show. */
+export const purseAsRead = (
+  read: ReadBalances,
+  payouts: readonly PayoutClaim[],
+  owed: OwedTokens,
+): PurseLines =>
+  purseOf(
+    read,
+    payouts.filter((payout) => isUnseen(payout, read)),
+    owed,
+  );
 
 /** Whether the treasury can pay: what its purse has available, less rent and the payout's own costs. */
 export function canPay(

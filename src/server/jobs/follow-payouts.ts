@@ -60,8 +60,9 @@ export function followPayouts(given: Omit<Used, 'withdrawals'>): Job {
 
 /** Where a payout's own transaction stands; 'over' where it can no longer land. */
 type Standing =
-  | { readonly kind: 'open' | 'waiting' | 'paid' }
-  | { readonly kind: 'failed'; readonly err: string }
+  | { readonly kind: 'open' | 'waiting' }
+  | { readonly kind: 'paid'; readonly slot: number }
+  | { readonly kind: 'failed'; readonly err: string; readonly slot: number }
   | { readonly kind: 'over'; readonly slot: number }
   /** Landed under a signature that is not stored. */
   | { readonly kind: 'other'; readonly signature: string };
@@ -88,9 +89,9 @@ async function standingOf({ chain, nonces }: Used, payout: Payout): Promise<Stan
 const openKind = ({ kind }: { readonly kind: 'waiting' | 'unknown' }): 'waiting' | 'open' =>
   kind === 'waiting' ? kind : 'open';
 
-function landed({ commitment, err }: Status): Standing {
+function landed({ commitment, err, slot }: Status): Standing {
   if (commitment !== 'finalized') return { kind: 'open' };
-  return err === null ? { kind: 'paid' } : { kind: 'failed', err };
+  return err === null ? { kind: 'paid', slot } : { kind: 'failed', err, slot };
 }
 
 async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> {
@@ -99,14 +100,18 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
     case 'open':
       return;
     case 'paid':
-      return endPayout(parts, payout, { status: 'finalized' });
+      return endPayout(parts, payout, { status: 'finalized', landedSlot: standing.slot });
     case 'other':
       return adoptPayout(parts, payout, { ...payout, signature: standing.signature });
     case 'waiting':
       return drive(parts, payout, now);
     case 'failed':
       return unlessPaid(parts, { payout, look: finalUntil(payout, payout.builtSlot) }, () =>
-        endPayout(parts, payout, { status: 'failed', err: standing.err }),
+        endPayout(parts, payout, {
+          status: 'failed',
+          err: standing.err,
+          landedSlot: standing.slot,
+        }),
       );
     case 'over':
       parts.withdrawals.delete(payout.id);

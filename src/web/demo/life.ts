@@ -146,6 +146,7 @@ function payoutOf(
     builtSlot: 1,
     costs: lamports(5_000n),
     ...times,
+    landedSlot: 2,
     withdrawing: null,
     err: null,
   };

@@ -1,5 +1,4 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Instant } from '#domain/base/time';
 import { type Payout, dueOf } from '#domain/sells/payout';
 import type { FoundPayment } from '#domain/sells/payout-attempts';
 import {
@@ -11,12 +10,7 @@ import {
   replacePayout as replaced,
 } from '#domain/sells/payout-steps';
 import type { Parts } from '../../parts.ts';
-import {
-  OPEN_ALONE,
-  type StoredPayouts,
-  payoutFacts,
-  payoutLocks,
-} from '../../store/sells/payout-facts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { makePayout } from './make-payout.ts';
@@ -43,7 +37,7 @@ export async function adoptPayout(
 
 /** A payout is over and has not paid: it ends, or makes way for another of the same request. */
 export async function closePayout(parts: Following, seen: Payout): Promise<void> {
-  const key = { id: seen.subject, since: OPEN_ALONE };
+  const key = { id: seen.subject, isMaking: true };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
   if (!facts) throw new Error(`no ${seen.purpose} ${seen.subject}`);
   switch (afterWithdrawal(facts, seen, parts.treasuryKey !== null)) {
@@ -59,14 +53,13 @@ export async function closePayout(parts: Following, seen: Payout): Promise<void>
 async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
   const { purpose, subject, userId, token, receiver } = seen;
   const order = { purpose, subject, userId, token, amount: dueOf(seen), receiver };
-  const { now: since } = facts;
   const made = await makePayout(parts, order, facts);
   if (!made.ok) {
     if (made.refusal.code === 'CHAIN_UNAVAILABLE') return;
     return endPayout(parts, seen, { status: 'failed', err: made.refusal.code });
   }
   const decide = (facts: StoredPayouts) => ok(replaced(facts, seen, made.value));
-  const payout = await settle(parts, { seen, since }, decide);
+  const payout = await settle(parts, { seen, isMaking: true }, decide);
   await sendPayout(parts, payout);
 }
 
@@ -76,17 +69,17 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
  */
 async function settle(
   { writer, alert }: Following,
-  { seen, since = null }: { readonly seen: Payout; readonly since?: Instant | null | undefined },
+  { seen, isMaking = false }: { readonly seen: Payout; readonly isMaking?: boolean },
   decide: (facts: StoredPayouts) => Result<DecidedPayout>,
 ): Promise<Payout | null> {
   const locks: RowLocks = {
     ...payoutLocks(seen),
-    treasury: since !== null,
+    treasury: isMaking,
     payouts: [seen.id],
   };
   const settled = await writer.commit({
     facts: payoutFacts[seen.purpose],
-    key: { id: seen.subject, since },
+    key: { id: seen.subject, isMaking },
     locks,
     missing: refuse('NOT_FOUND', { what: seen.purpose }),
     decide: (facts): Decision<Result<Payout | null>> => {

@@ -48,12 +48,12 @@ const TOO_MANY = 'more transactions name its key than can be looked through for 
 /**
  * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
  * nothing. A payment that stands on the chain already is the payout. The facts are older than the
- * balances.
+ * balances, and other payouts are not.
  */
 export async function makePayout(
   parts: Making,
   order: PayoutOrder,
-  facts: Pick<PayoutFacts, 'subject' | 'payouts' | 'claims' | 'sol' | 'now'>,
+  facts: Pick<PayoutFacts, 'subject' | 'payouts' | 'lately' | 'sol' | 'now'>,
 ): Promise<Result<MadePayout>> {
   const proves = await parts.chain.provesAbsence();
   if (proves.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
@@ -118,7 +118,7 @@ type NewOrder = SentOrder & Pick<Payout, 'id'> & Pick<TransferOrder, 'accountRen
 async function makeUnpaid(
   parts: Making,
   { id, accountRent, ...order }: NewOrder,
-  facts: Pick<PayoutFacts, 'payouts' | 'claims' | 'now'>,
+  facts: Pick<PayoutFacts, 'payouts' | 'lately' | 'now'>,
 ): Promise<Result<MadePayout>> {
   const [balances, rent] = [
     await parts.chain.balances('finalized'),
@@ -127,10 +127,11 @@ async function makeUnpaid(
   if (balances.kind !== 'fact' || rent.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const lasting = await leavesRent(parts, order, rent.value);
   if (!lasting.ok) return lasting;
+  const { slot } = balances;
+  const against = { read: { ...balances.value, slot, at: facts.now }, rent: rent.value };
   if (paysOutside(parts)) {
-    const made = { ...UNSIGNED, builtSlot: balances.slot };
-    const payout = payoutOf({ id, order, made, now: facts.now });
-    return ok({ payout, against: { balances: balances.value, rent: rent.value } });
+    const made = { ...UNSIGNED, builtSlot: slot };
+    return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against });
   }
   const nonce = await freeNonce(parts, facts);
   if (nonce.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
@@ -140,7 +141,7 @@ async function makeUnpaid(
   // What lives by a blockhash is told to be over by how long slots are.
   const slotMs = nonce.value === null ? await parts.chain.slotMs() : undefined;
   const payout = payoutOf({ id, order, made: made.value, now: facts.now, slotMs });
-  return ok({ payout, against: { balances: balances.value, rent: rent.value } });
+  return ok({ payout, against });
 }
 
 /** Refuses a payment of SOL that would leave its receiver's account below the rent: the chain would too. */
@@ -172,7 +173,7 @@ const UNSIGNED = {
 /** A nonce that no payout holds; null where there is none, or where the wallet can do without only. */
 async function freeNonce(
   { chain, nonces }: Making,
-  facts: Pick<PayoutFacts, 'payouts' | 'claims'>,
+  facts: Pick<PayoutFacts, 'payouts' | 'lately'>,
 ): Promise<Fact<Nonce | null> | Unknown> {
   const there = await chain.nonces(nonces, 'finalized');
   if (there.kind !== 'fact') return there;
@@ -236,5 +237,6 @@ const payoutOf = ({ id, order, made, now, slotMs }: NewPayout): Payout => ({
   expiresAt: payoutExpiry(made, now, slotMs),
   withdrawing: null,
   settledAt: null,
+  landedSlot: null,
   err: null,
 });

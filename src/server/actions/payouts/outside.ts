@@ -5,7 +5,7 @@ import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { type Payout, awaitsOutside } from '#domain/sells/payout';
-import { judgeOutside } from '#domain/sells/payout-judge';
+import { type Paid, judgeOutside } from '#domain/sells/payout-judge';
 import { subjectName } from '#domain/sells/payout-names';
 import { type DecidedPayout, settleOutside, withdrawOutside } from '#domain/sells/payout-steps';
 import type { Answer } from '../../base/route.ts';
@@ -64,20 +64,20 @@ export async function settlePayout(
   const { database, chain } = parts;
   const found = await payoutById(database, id);
   if (!found) return MISSING;
-  let amounts: Parameters<typeof settleOutside>[1]['amounts'] = [];
+  let paid: Paid = { amounts: [], slot: 0 };
   if (awaitsOutside(found)) {
     const seen = await chain.facts(signature);
     if (seen.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');
     const till = { ...chain.till, earlier: await watchedAddresses(database) };
     const judged = judgeOutside(seen.kind === 'fact' ? seen.value : null, found, till);
     if (!judged.ok) return judged;
-    amounts = judged.value;
+    paid = judged.value;
   }
   return step(parts, found, {
     admin,
     reason,
     signature,
-    decide: (facts) => settleOutside(facts, { id, signature, amounts }),
+    decide: (facts) => settleOutside(facts, { id, signature, ...paid }),
   });
 }
 
@@ -113,7 +113,7 @@ function step(
   const named = signature === undefined ? {} : { signature };
   return writer.commit({
     facts: payoutFacts[purpose],
-    key: { id: subject, since: null, ...named },
+    key: { id: subject, isMaking: false, ...named },
     locks: { ...payoutLocks(found), treasury: true, payouts: [id] },
     missing: MISSING,
     decide: (facts): Decision<Answered> => {

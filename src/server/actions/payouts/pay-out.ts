@@ -24,12 +24,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
-import {
-  OPEN_ALONE,
-  type StoredPayouts,
-  payoutFacts,
-  payoutLocks,
-} from '../../store/sells/payout-facts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { reportedSolPrice } from '../../store/terms/market-prices.ts';
@@ -92,7 +87,7 @@ export function paidAnswer<Body extends object>(
 
 async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
   const { purpose, subject: id, signedTransaction, receiver = null } = request;
-  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, since: OPEN_ALONE }]);
+  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, isMaking: true }]);
   if (!facts) return noSuch(purpose);
   const step = nextPayoutStep(facts, signedTransaction !== undefined, receiver);
   if (!step.ok) return step;
@@ -125,7 +120,7 @@ async function reserve(
     if (!made.ok) return made;
     const stored = await store(parts, request, {
       locks: { ...payoutLocks(order), treasury: true },
-      since: found.now,
+      isMaking: true,
       decide: (facts) => {
         const within = checkPayoutLimit(next, facts, limit.value);
         return within.ok ? reservePayout(facts, made.value, request.notes) : within;
@@ -177,7 +172,7 @@ async function takeSigned(
   if (open.nonce && match.kind !== 'same') {
     return parts.writer.commit({
       facts: payoutFacts[open.purpose],
-      key: { id: open.subject, since: null },
+      key: { id: open.subject, isMaking: false },
       locks,
       missing: noSuch(open.purpose),
       decide: (facts): Decision<Result<PaidOut>> => {
@@ -193,7 +188,7 @@ async function takeSigned(
   if (!bytes.ok) return bytes;
   return store(parts, request, {
     locks,
-    since: null,
+    isMaking: false,
     decide: (facts) =>
       takeSignedPayout(facts, { id: open.id, bytes: bytes.value, notes: request.notes }),
   });
@@ -228,7 +223,7 @@ async function signedBytes(
 
 interface StoredStep {
   readonly locks: RowLocks;
-  readonly since: Instant | null;
+  readonly isMaking: boolean;
   readonly decide: (facts: StoredPayouts) => Result<DecidedPayout>;
 }
 
@@ -236,12 +231,12 @@ interface StoredStep {
 async function store(
   parts: Paying,
   request: PayRequest,
-  { locks, since, decide }: StoredStep,
+  { locks, isMaking, decide }: StoredStep,
 ): Promise<Result<PaidOut>> {
   const { purpose, subject: id, admin, notes } = request;
   const stored = await parts.writer.commit({
     facts: payoutFacts[purpose],
-    key: { id, since },
+    key: { id, isMaking },
     locks,
     missing: noSuch(purpose),
     decide: (facts): Decision<Result<PaidOut>> => {

@@ -24,7 +24,7 @@ export async function cancelSell(
 ): Promise<Result<SellJson>> {
   return writer.commit({
     facts: sellPayouts,
-    key: { id, since: null },
+    key: { id, isMaking: false },
     missing: NO_REQUEST,
     decide: (facts): Returned => {
       if (facts.userId !== userId) return unwritten(refuse('NOT_YOURS'));
@@ -46,7 +46,7 @@ export async function rejectSell(
   if (!outside.ok) return outside;
   return writer.commit({
     facts: sellPayouts,
-    key: { id, since: null },
+    key: { id, isMaking: false },
     missing: NO_REQUEST,
     decide: (facts): Returned => {
       const { plan, answer } = decide(facts, { status: 'rejected', notes }, outside.value);

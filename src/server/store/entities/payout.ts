@@ -11,6 +11,7 @@ const CLAIM: Fields<StoredClaim> = {
   isOutside: column('outside', 'boolean'),
   token: column('token', 'pay_token'),
   amount: column('amount', 'bigint'),
+  rentCharged: column('rent_charged', 'bigint'),
   status: column('status', 'payout_status'),
   costs: column('costs', 'bigint'),
   nonce: optional({
@@ -18,6 +19,8 @@ const CLAIM: Fields<StoredClaim> = {
     value: column('nonce_value', 'text'),
   }),
   createdAt: instant('created_at'),
+  settledAt: instant('settled_at'),
+  landedSlot: count('landed_slot'),
 };
 
 export const PAYOUT_CLAIM = entity<StoredClaim>('payouts', CLAIM);
@@ -26,7 +29,6 @@ export const PAYOUT = entity<Payout>('payouts', {
   ...CLAIM,
   subject: column('subject', 'uuid'),
   userId: column('user_id', 'uuid'),
-  rentCharged: column('rent_charged', 'bigint'),
   receiver: column('receiver', 'text'),
   built: column('built', 'text'),
   signed: column('signed', 'text'),
@@ -35,7 +37,6 @@ export const PAYOUT = entity<Payout>('payouts', {
   builtSlot: count('built_slot'),
   expiresAt: instant('expires_at'),
   withdrawing: column('withdrawing', 'text'),
-  settledAt: instant('settled_at'),
   err: column('err', 'text'),
 });
 

@@ -62,6 +62,7 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   expiresAt: T0,
   withdrawing: null,
   settledAt: T0,
+  landedSlot: null,
   err: null,
   ...of,
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { creditOf, move, system } from '#domain/base/ledger';
 import { lamports } from '#domain/base/money';
-import { after } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
 import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/sells/payout';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { Changes } from '../write/plan.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { payoutFacts } from './payout-facts.ts';
-import { openPayoutOf, payoutClaims } from './payouts.ts';
+import { payoutClaims, openPayoutOf } from './payouts.ts';
 
 const STATUSES: readonly PayoutStatus[] = [
   'awaiting-signature',
@@ -65,12 +65,12 @@ onOneDatabase('the facts of payouts', (fresh) => {
     const other = payoutOf({ subject: first!.id, userId: a, purpose: 'credit' });
     await asked(a, { sells: [first!], payouts: [old, now, other] });
     await asked(b, { sells: [second!] });
-    const keys = [second!.id, randomUUID(), first!.id].map((id) => ({ id, since: null }));
+    const keys = [second!.id, randomUUID(), first!.id].map((id) => ({ id, isMaking: false }));
     const [ofB, none, ofA] = await payoutFacts.sell.read(database, keys);
     expect(none).toBeNull();
     expect(ofA).toMatchObject({ userId: a, version: 1n, subject: { sell: first, place: 1 } });
     expect(new Set(ofA!.payouts)).toEqual(new Set([old, now]));
-    expect(ofA!.claims).toEqual([]);
+    expect(ofA!.lately).toEqual([]);
     expect(ofB).toMatchObject({ userId: b, subject: { sell: second, place: 2 }, payouts: [] });
   });
 
@@ -78,7 +78,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     const { deposit } = depositSubject({ id: randomUUID(), signature: randomUUID() });
     const refund = payoutOf({ purpose: 'deposit', subject: deposit.id });
     await store({ deposits: [deposit], payouts: [refund] });
-    const [found] = await payoutFacts.deposit.read(database, [{ id: deposit.id, since: null }]);
+    const [found] = await payoutFacts.deposit.read(database, [{ id: deposit.id, isMaking: false }]);
     expect(found).toMatchObject({
       userId: null,
       version: 0n,
@@ -100,7 +100,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
         usedPayment({ amount: lamports(4n), finalized: true }),
       ],
     });
-    const [found] = await payoutFacts.credit.read(database, [{ id: userId, since: null }]);
+    const [found] = await payoutFacts.credit.read(database, [{ id: userId, isMaking: false }]);
     expect(found).toMatchObject({
       userId,
       version: 1n,
@@ -109,18 +109,22 @@ onOneDatabase('the facts of payouts', (fresh) => {
     });
   });
 
-  test('claims: what can still pay, and what ended since the balances were read', async () => {
+  test('of others: what can still pay, and what ended within a day', async () => {
     await ask(database, 'delete from payouts');
     const sell = pendingSell({ id: randomUUID(), userId: await newUser(database) });
     await asked(sell.userId, { sells: [sell] });
-    const since = day(9);
-    const before = (status: PayoutStatus): Payout =>
-      payoutOf(isOpenPayout({ status }) ? { status } : { status, settledAt: after(since, -1) });
-    const gone = STATUSES.map(before).filter((payout) => !isOpenPayout(payout));
-    const standing = STATUSES.map((status) => payoutOf({ status }));
+    const making = { id: sell.id, isMaking: true };
+    const [before] = await payoutFacts.sell.read(database, [making]);
+    const { now } = before!;
+    const endedAt = (settledAt: Instant) => (status: PayoutStatus) =>
+      payoutOf(isOpenPayout({ status }) ? { status } : { status, settledAt, landedSlot: 9 });
+    const gone = STATUSES.map(endedAt(after(now, -DAY_MS - 1))).filter(
+      (payout) => !isOpenPayout(payout),
+    );
+    const standing = STATUSES.map(endedAt(after(now, -DAY_MS + HOUR_MS)));
     await store({ payouts: [...gone, ...standing] });
-    const claims = standing.map(
-      ({ id, purpose, isOutside, token, amount, costs, status, nonce, createdAt }) => ({
+    const others = standing.map(
+      ({ id, purpose, isOutside, token, amount, costs, status, nonce, ...rest }) => ({
         id,
         purpose,
         isOutside,
@@ -129,12 +133,15 @@ onOneDatabase('the facts of payouts', (fresh) => {
         costs,
         status,
         nonce,
-        createdAt,
+        createdAt: rest.createdAt,
+        settledAt: rest.settledAt,
+        landedSlot: rest.landedSlot,
+        rentCharged: rest.rentCharged,
       }),
     );
-    const [found] = await payoutFacts.sell.read(database, [{ id: sell.id, since }]);
-    expect(new Set(found!.claims)).toEqual(new Set(claims));
-    expect(new Set(await payoutClaims(database, since))).toEqual(new Set(claims));
+    const [found] = await payoutFacts.sell.read(database, [making]);
+    expect(new Set(found!.lately)).toEqual(new Set(others));
+    expect(new Set(await payoutClaims(database, after(now, -DAY_MS)))).toEqual(new Set(others));
   });
 
   test('which payouts are open is the same rule here and in the domain', async () => {
@@ -166,7 +173,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     await asked(userId, { payouts: [payout] });
     const failed = { ...payout, status: 'failed', settledAt: day(9), err: 'why' } as const;
     await asked(userId, { payouts: [failed] });
-    const [found] = await payoutFacts.credit.read(database, [{ id: userId, since: null }]);
+    const [found] = await payoutFacts.credit.read(database, [{ id: userId, isMaking: false }]);
     expect(found!.payouts).toEqual([failed]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Lamports, UsdPrice } from '#domain/base/money';
-import { type Instant, instant, iso } from '#domain/base/time';
+import type { Instant } from '#domain/base/time';
 import type { Payout, PayoutPurpose } from '#domain/sells/payout';
 import { LIMIT_COUNTS_MS } from '#domain/sells/payout-limit';
 import type { PayoutFacts } from '#domain/sells/payout-steps';
@@ -27,18 +27,15 @@ import {
   standingOf,
 } from '../write/facts.ts';
 import type { RowLocks } from '../write/row-locks.ts';
-import { claimsSince } from './payouts.ts';
+import { openOrEndedSince } from './payouts.ts';
 import { PLACE } from './sells.ts';
-
-/** No payout has ended since then: claims are those of payouts that can still pay. */
-export const OPEN_ALONE: Instant = instant(Date.UTC(9999, 0));
 
 /** Which subject's payouts. */
 export interface PayoutKey {
   /** Id of the request, the deposit, or the user whose credit it is. */
   readonly id: string;
-  /** When the balances were read that a new payout is held against; null where none is made. */
-  readonly since: Instant | null;
+  /** Whether another payout may be made: then those of all subjects count. */
+  readonly isMaking: boolean;
   /** The transaction by which the owner settles it. */
   readonly signature?: string;
 }
@@ -56,7 +53,6 @@ type Row = EntityRow &
   OwedTokensRow & {
     readonly key: string;
     readonly payouts: JsonRows;
-    readonly claims: JsonRows;
     readonly lately: JsonRows;
     readonly sol_now: UsdPrice;
     readonly paid_by: JsonRows;
@@ -70,11 +66,8 @@ type Row = EntityRow &
     readonly open_fees: JsonRows;
   };
 
-/**
- * What was made in that time can still pay, or has ended in it. The clock is selected: asked in a condition, it
- * would be asked for each row, and no index could be used.
- */
-const LATELY = `from payouts o where ${claimsSince(
+/** The clock is selected: asked in a condition, it would be asked for each row, and no index could be used. */
+const LATELY = `from payouts o where ${openOrEndedSince(
   `(select protocol_time(p.clock_offset_ms) - interval '${LIMIT_COUNTS_MS} milliseconds')`,
 )}`;
 
@@ -89,18 +82,12 @@ const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): State
          'o',
          `from payouts o where o.subject = k.id and o.purpose = '${purpose}'`,
        )} as payouts,
-       case when k.since is not null then
-         ${PAYOUT_CLAIM.jsonRows('o', `from payouts o where ${claimsSince('k.since')}`)}
-       end as claims,
-       case when k.since is not null then
-         ${PAYOUT_CLAIM.jsonRows('o', LATELY)}
-       end as lately,
+       case when k.making then ${PAYOUT_CLAIM.jsonRows('o', LATELY)} end as lately,
        case when k.signature is not null then
          ${PAYOUT.jsonRows('o', PAID_BY)}
        end as paid_by,
        ${OWED_TOKENS}
-     from ${unnestOf(['uuid', 'timestamptz', 'text'])}
-       as k(id, since, signature)
+     from ${unnestOf(['uuid', 'boolean', 'text'])} as k(id, making, signature)
      join ${from}, protocol p, ${NEWEST_SOL} m`,
   );
 
@@ -132,21 +119,20 @@ const factsOf = <Subject extends PayoutSubject>(
   name: `${purpose}-payouts`,
   async read(session, keys) {
     const ids = keys.map(({ id }) => id);
-    const sinces = keys.map(({ since }) => since && iso(since));
+    const making = keys.map(({ isMaking }) => isMaking);
     const signatures = keys.map(({ signature }) => signature ?? null);
-    const params = [arrayOf(ids), arrayOf(sinces), arrayOf(signatures)];
+    const params = [arrayOf(ids), arrayOf(making), arrayOf(signatures)];
     const rows = await session.query<Row>(asked, params);
     return inOrderOf(ids, rows, {
       keyOf: ({ key }) => key,
       read: (row) => {
         const { userId, subject } = read(row);
         const payouts = PAYOUT.readRows(row.payouts);
-        const claims = PAYOUT_CLAIM.readRows(row.claims);
         const lately = PAYOUT_CLAIM.readRows(row.lately);
         const paidBy = PAYOUT.readRows(row.paid_by);
         const owed = readOwedTokensOf(row);
         const { sol_now: sol } = row;
-        return { ...standingOf(userId, row), subject, payouts, claims, owed, lately, sol, paidBy };
+        return { ...standingOf(userId, row), subject, payouts, owed, lately, sol, paidBy };
       },
     });
   },

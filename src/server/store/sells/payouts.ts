@@ -5,8 +5,8 @@ import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 
-/** The condition on a payout `o` that a balance read since an instant may not show yet. */
-export const claimsSince = (since: string): string =>
+/** The condition on a payout `o` that can still pay, or has ended since an instant. */
+export const openOrEndedSince = (since: string): string =>
   `(${IS_OPEN_PAYOUT} or o.settled_at >= ${since})`;
 
 const COLUMNS = PAYOUT.select('o');
@@ -28,7 +28,7 @@ const LATEST_OF = statement(
 const CLAIMS = statement(
   'payout-claims',
   `select ${PAYOUT_CLAIM.select('o')} from payouts o
-   where ${claimsSince('$1::timestamptz')}`,
+   where ${openOrEndedSince('$1::timestamptz')}`,
 );
 
 /**
