@@ -32,7 +32,8 @@ async function metricsText(): Promise<string> {
       tookMs: 1,
       error: null,
     });
-    await keepAlerts(database, [alert('PARKED', 'warning', { text: 'x' })], now);
+    const alerts = [alert('PARKED', 'warning', { text: 'x' })];
+    await keepAlerts(database, { now, alerts, unknown: [] });
     await app.inject('/api/status');
     return (await app.inject('/metrics')).body;
   } finally {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
 import { WEEK_MS } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
@@ -31,6 +31,14 @@ onOneDatabase('the weekly step of the price', (fresh) => {
       ...lmtPrices,
       ...expected.map((step) => ({ ...step, origin: 'step' })),
     ]);
+  });
+
+  test('holds nothing up while no step is due', async () => {
+    await node().run();
+    const transactions = vi.spyOn(database, 'transaction');
+    await node().run();
+    expect(transactions).not.toHaveBeenCalled();
+    transactions.mockRestore();
   });
 
   test('restarts from a price that was set, with the growth in force at each step', async () => {

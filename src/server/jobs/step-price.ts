@@ -15,7 +15,7 @@ export function stepPrice({ writer }: Pick<Parts, 'writer'>): Job {
         facts: termsFacts,
         key: null,
         // A change of settings takes the lock too: no step misses one that came before it.
-        locks: { lmtPrice: true, terms: true },
+        locksFor: () => ({ lmtPrice: true, terms: true }),
         decide: ({ now }, inForce): Decision<void> => {
           const lmtPrices = missingSteps(inForce, now);
           if (lmtPrices.length === 0) return unwritten(undefined);

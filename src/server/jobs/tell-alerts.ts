@@ -1,13 +1,13 @@
 import { RUNBOOKS_PATH } from '#contract/paths';
-import type { Alert } from '#domain/audit/alert';
 import { alertsOf } from '#domain/audit/alerts';
-import { type Instant, iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
 import type { CacheSpec } from '../cache/cache.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AlertMessage,
+  type AlertsNow,
   forgetMessages,
   keepAlerts,
   markSent,
@@ -20,15 +20,13 @@ export function tellAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
 ): Job {
   const { database, alertWatch } = parts;
-  const known = new Map<string, number>();
   return {
     name: 'tell-alerts',
     everyMs: 30 * SECOND_MS,
     where: 'leader',
     async run() {
       if (alertWatch === null) return;
-      const { now, alerts } = await alertsNow(parts, known);
-      await keepAlerts(database, alerts, now);
+      await keepAlerts(database, await alertsNow(parts));
       await forgetMessages(database, alertWatch.tell !== null);
       if (alertWatch.tell !== null) await tellAll(parts, alertWatch.tell);
     },
@@ -68,29 +66,21 @@ const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin:
   });
 
 /** Asking how far the watcher is costs a search of history for each address. */
-const WATCHER: CacheSpec<Watching> = { maxAgeMs: 5 * MINUTE_MS };
+const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = {
+  maxAgeMs: 5 * MINUTE_MS,
+};
 
-type Watching = Awaited<ReturnType<typeof watcherHealth>>;
-
-/** A silent chain ends no alert: what it last said stands. */
-function lastKnown(watcher: Watching, known: Map<string, number>): Watching {
-  return watcher.map((watched) => {
-    const slotsBehind = watched.slotsBehind ?? known.get(watched.address) ?? null;
-    if (slotsBehind !== null) known.set(watched.address, slotsBehind);
-    return { ...watched, slotsBehind };
-  });
-}
-
-/** Which alerts stand. */
-async function alertsNow(
-  parts: HealthParts,
-  known: Map<string, number>,
-): Promise<{ readonly now: Instant; readonly alerts: Alert[] }> {
+/** Which alerts stand. A silent chain ends none: what it gave rise to stands. */
+async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);
   const { now, wallNow } = alertFacts;
   const watcher = await parts.cache.get(WATCHER, {
     now: wallNow,
-    read: async () => lastKnown(await watcherHealth(parts, cursors), known),
+    read: () => watcherHealth(parts, cursors),
   });
-  return { now, alerts: alertsOf({ ...alertFacts, watcher }) };
+  const silent = watcher.filter(({ slotsBehind }) => slotsBehind === null);
+  const unknown = silent.map(
+    ({ address: subject }) => ({ code: 'WATCHER_BEHIND', subject }) as const,
+  );
+  return { now, alerts: alertsOf({ ...alertFacts, watcher }), unknown };
 }

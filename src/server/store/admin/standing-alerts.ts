@@ -12,6 +12,14 @@ export interface AlertMessage {
   readonly ended_at: Instant | null;
 }
 
+/** Which alerts stand at an instant. */
+export interface AlertsNow {
+  readonly now: Instant;
+  readonly alerts: readonly Alert[];
+  /** Of which nothing is known: they stand where they stood. */
+  readonly unknown: readonly { readonly code: Alert['code']; readonly subject: string }[];
+}
+
 /** How many alerts of one kind stand. */
 export interface StandingAlerts {
   readonly code: string;
@@ -27,7 +35,9 @@ const KEEP = statement(
        as a(code text, severity text, subject text, text text, since timestamptz)
    ), ended as (
      delete from standing_alerts s where not exists (select from seen n
-       where (n.code, n.severity, n.subject) = (s.code, s.severity, s.subject))
+         where (n.code, n.severity, n.subject) = (s.code, s.severity, s.subject))
+       and not exists (select from jsonb_to_recordset($3::text::jsonb) as u(code text, subject text)
+         where (u.code, u.subject) = (s.code, s.subject))
      returning s.*
    ), begun as (
      insert into standing_alerts (code, severity, subject, text, since)
@@ -65,11 +75,10 @@ const COUNT = statement(
   'select code, severity, count(*) as count from standing_alerts group by code, severity',
 );
 
-/** Keeps which alerts stand now, and a message of each that began or ended. */
+/** Keeps which alerts stand, and a message of each that began or ended. */
 export async function keepAlerts(
   session: Session,
-  alerts: readonly Alert[],
-  now: Instant,
+  { now, alerts, unknown }: AlertsNow,
 ): Promise<void> {
   const seen = alerts.map(({ code, severity, subject, text, since }) => ({
     code,
@@ -78,7 +87,7 @@ export async function keepAlerts(
     text,
     since: since && iso(since),
   }));
-  await session.query(KEEP, [JSON.stringify(seen), iso(now)]);
+  await session.query(KEEP, [JSON.stringify(seen), iso(now), JSON.stringify(unknown)]);
 }
 
 /** The oldest message that was not sent yet. */
