@@ -395,4 +395,11 @@ describe('reports on several assets', () => {
     expect(judged.get('AXL')?.belief.doubted).toHaveLength(2);
     expect(judged.get('SOL')?.last).toEqual(known.get('SOL')?.last);
   });
+
+  test('a price never goes behind the last one, though the clock did', () => {
+    const ahead = feed('150', -HOUR_MS);
+    const reports = new Map([['SOL', [report('149'), report('149', { provider: 'two' })]]]);
+    const known = new Map([['SOL', { last: ahead, agreed: null }]]);
+    expect(judgeReports(reports, known, NOW).news).toMatchObject([{ at: after(NOW, HOUR_MS) }]);
+  });
 });

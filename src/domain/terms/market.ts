@@ -1,6 +1,6 @@
 import { type UsdPrice, min, mulDivHalfUp, usdPrice } from '../base/money.ts';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from './price.ts';
-import { HOUR_MS, type Instant, MINUTE_MS } from '../base/time.ts';
+import { HOUR_MS, type Instant, MINUTE_MS, later } from '../base/time.ts';
 
 /** What one provider says that an asset is worth. */
 export interface PriceReport {
@@ -177,7 +177,9 @@ export function judgeReports(
     judged.set(symbol, { belief, ...before });
     const { price, isAgreed } = belief;
     if (price !== null && isNews(before.last, price, now)) {
-      news.push({ symbol, at: now, price, source: 'feed', isAgreed });
+      // Behind one that a clock ahead has dated it would never be the newest.
+      const at = later(now, before.last?.at ?? now);
+      news.push({ symbol, at, price, source: 'feed', isAgreed });
     }
   }
   return { judged, news };

@@ -3,6 +3,7 @@ import { type UsdPrice, usdPrice } from '#domain/base/money';
 import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
+import { ask } from '#test/support/store';
 import type { Database } from '../db/database.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { readHead } from './head.ts';
@@ -90,5 +91,10 @@ onOneDatabase('market prices', (fresh) => {
       await advanceClock(database, 30 * SECOND_MS);
       expect(await takers()).toBe(1);
     }
+    await ask(
+      database,
+      `update attempts set minute = minute + interval '1 hour' where who = 'follow-prices'`,
+    );
+    expect(await takers(), 'after one of a clock that was ahead').toBe(1);
   });
 });

@@ -136,13 +136,14 @@ export async function latestMarketPrices(
   return pricesOf(await session.query<LatestRow>(LATEST, [arrayOf(symbols), by && iso(by)]));
 }
 
-/** Just less than between two runs of the job: a node alone never loses its own turn. */
+/** Just less than between two runs of the job: a node alone never loses its own turn, nor to a clock that was ahead. */
 const TAKE_TURN = statement(
   'market-feed-turn',
   `insert into attempts (who, minute, count)
    select 'follow-prices', now, 1 from protocol_now() as now
    where not exists (select from attempts
-     where who = 'follow-prices' and minute > now - interval '25 seconds')
+     where who = 'follow-prices'
+       and minute between now - interval '25 seconds' and now + interval '25 seconds')
    returning count`,
 );
 
