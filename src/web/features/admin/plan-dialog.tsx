@@ -45,10 +45,11 @@ interface PlanDialogProps<T extends Planned> {
 /** Lists what would be changed, and does exactly that: what has changed meanwhile is refused. */
 export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
   const { ask, says, success, onClose } = props;
-  // Asked once; it stands still while the owner reads it.
+  // Asked once, and again after a failure; it stands still while the owner reads it, whatever else is read again.
   const result = useQuery({
     queryKey: ['plan', says.title],
     queryFn: () => ask({ dryRun: 'true' }),
+    staleTime: 'static',
     gcTime: 0,
   });
   const [reason, setReason] = useState('');
@@ -57,6 +58,7 @@ export function PlanDialog<T extends Planned>(props: PlanDialogProps<T>) {
     success,
     failure: { title: says.writeFailed, detail: says.writeFailedDetail },
     onDone: onClose,
+    onFailed: () => void result.refetch(),
   });
   const planned = result.data ?? null;
   const count = planned?.changes.length ?? 0;

@@ -23,9 +23,13 @@ interface Write<Input, Answer> {
   readonly failure: Words;
   /** After it has succeeded. */
   readonly onDone?: (answer: Answer) => void;
+  readonly onFailed?: () => void;
 }
 
-/** A write of the owner's: tells how it went, and reads everything on screen again. */
+/**
+ * A write of the owner's: tells how it went, and reads everything on screen again. It is pending until that
+ * is read; one that failed only until its answer, so that its dialog can be left.
+ */
 export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
   const { once, ended } = useOnce();
   const { isPending, mutate } = useMutation({
@@ -42,10 +46,12 @@ export function useAdminWrite<Input, Answer>(of: Write<Input, Answer>) {
         const fixed = error instanceof NotSigned ? error.message : detail;
         tellFixedFailure(title, error, { fixed, show: (toast) => showSafeToast(toast, fixed) });
       }
+      of.onFailed?.();
     },
-    onSettled: () => {
+    onSettled: (_, error) => {
       ended();
-      return refreshAll();
+      const read = refreshAll();
+      return error ? undefined : read;
     },
   });
   return { isPending, start: once(mutate) };
