@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { Toaster, toast as sonner } from 'sonner';
 
 import { texts } from '../../texts/texts.ts';
+import { cx } from '../format/cx.ts';
+import { createStore } from '../state/create-store.ts';
 
 /** Told the user after an action; one at a time, each for five seconds. */
 export interface Toast {
@@ -16,6 +19,11 @@ const TOAST_MS = 5_000;
 /** Where dialogs come from below, toasts come from above, off their buttons; elsewhere from the right: forms and their buttons stand on the left. */
 const NARROW = '(width < 40rem)';
 
+/** A hand that clicks moves the mouse by a few pixels. */
+const STILL_PX = 10;
+/** Whether the mouse has moved since the toast came: until then a click is meant for what is below it. */
+const mouseMoved = createStore(false);
+
 const SHOW = { success: sonner.success, failure: sonner.error, info: sonner.info };
 
 let worded = (title: string): string => title;
@@ -28,6 +36,7 @@ export function wordToasts(words: (title: string) => string): void {
 /** Sonner keeps what comes before its window stands and shows it then. */
 export function present({ tone, title, detail, reference = null }: Toast): void {
   sonner.dismiss();
+  mouseMoved.set(false);
   const description = (
     <>
       {detail}
@@ -46,7 +55,23 @@ export function dismiss(): void {
   sonner.dismiss();
 }
 
+/** Follows the mouse until it has moved. */
+function useMouseMoved(): boolean {
+  const hasMoved = mouseMoved.useValue();
+  useEffect(() => {
+    let movedPx = 0;
+    const note = ({ movementX, movementY }: PointerEvent) => {
+      movedPx += Math.abs(movementX) + Math.abs(movementY);
+      if (movedPx > STILL_PX) mouseMoved.set(true);
+    };
+    if (!hasMoved) document.addEventListener('pointermove', note);
+    return () => document.removeEventListener('pointermove', note);
+  }, [hasMoved]);
+  return hasMoved;
+}
+
 export default function ToastWindow() {
+  const hasMoved = useMouseMoved();
   return (
     // Sonner hands the focus back to where it came from: Tab would never get past a toast.
     <div onFocusCapture={(event) => event.stopPropagation()}>
@@ -60,8 +85,11 @@ export default function ToastWindow() {
         toastOptions={{
           unstyled: true,
           classNames: {
-            toast:
+            toast: cx(
               'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised focus-visible:outline-2!',
+              // A finger does not point before it touches: to it a toast is there at once.
+              !hasMoved && 'pointer-fine:pointer-events-none',
+            ),
             title: 'font-[550]',
             description: 'text-[0.8125rem] text-quiet',
             icon: 'mt-0.5 shrink-0 [&_svg]:size-4',
