@@ -14,8 +14,10 @@ const shown = (value: number): string => formatNumber(value.toFixed(4), 4);
 
 /** What each day needs as bars, against what the treasury has left for it as a line. */
 export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) {
-  const days = leftForDays(forecast);
-  const short = firstShortDay(forecast);
+  // A node of 0.1.0 sends no `forPending`: its `available` stands in while such nodes are being replaced.
+  const forPending = forecast.forPending ?? forecast.available;
+  const days = leftForDays({ ...forecast, forPending });
+  const short = firstShortDay({ ...forecast, forPending });
   const isHidden = useHidden();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -39,7 +41,7 @@ export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) 
           above={(lowest) => words.above(formatNumber(lowest.toFixed(0), 0))}
         />
       )}
-      {forecast.forPending === null ? (
+      {forPending === null ? (
         <Notice>{words.noChain}</Notice>
       ) : (
         <Notice tone={short === null ? 'good' : 'bad'}>

@@ -8,8 +8,8 @@ import { ParkedVaults } from './parked-vaults.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that has put so many vaults aside. */
-function serverWith(count: number): void {
+/** A server that has put so many vaults aside; its count may be from before. */
+function serverWith(count: number, counted = count): void {
   vi.stubGlobal('fetch', (path: string) => {
     const limit = Number(new URL(path, 'http://server').searchParams.get('limit') ?? 50);
     const vaults = Array.from({ length: Math.min(count, limit) }, (_, i) => ({
@@ -17,7 +17,8 @@ function serverWith(count: number): void {
       walletAddress: 'w',
       parkedSince: null,
     }));
-    const headers = { 'x-total-count': String(count) };
+    const next: Record<string, string> = count > limit ? { 'x-next-cursor': 'next' } : {};
+    const headers = { 'x-total-count': String(counted), ...next };
     return Promise.resolve(Response.json(vaults, { headers }));
   });
 }
@@ -40,4 +41,17 @@ test('all vaults that are put aside are counted, however many are listed', async
   const markup = await drawn();
   expect(markup).toContain('203 vaults are put aside');
   expect(markup).toContain('and 3 more, listed when these are done');
+});
+
+test('a count from before does not contradict the list', async () => {
+  serverWith(2, 3);
+  const fewer = await drawn();
+  expect(fewer).toContain('2 vaults are put aside');
+  expect(fewer).not.toContain('more, listed');
+  serverWith(1, 0);
+  expect(await drawn()).toContain('1 vault is put aside');
+  serverWith(201, 200);
+  const markup = await drawn();
+  expect(markup).toContain('201 vaults are put aside');
+  expect(markup).toContain('and 1 more');
 });

@@ -19,7 +19,9 @@ const { parked: words } = adminVaultsTexts;
 export function ParkedVaults() {
   const { data } = useQuery(parkedVaultsQuery());
   if (!data || data.body.length === 0) return null;
-  const { body: parked, total } = data;
+  const { body: parked, nextCursor } = data;
+  // The server's count may be older than the list: a whole list is counted, and a page has one more at least.
+  const total = nextCursor === null ? parked.length : Math.max(data.total, parked.length + 1);
   return (
     <Notice tone="bad" title={words.title(total)}>
       <p className="text-quiet">{words.hint}</p>
