@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { MINUTE_MS } from '#domain/base/time';
 
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient, refreshAll } from '../../api/query-client.ts';
 import { dueOf } from '../../flows/pay/due.ts';
 import { withPaymentLock } from '../../flows/pay/lock.ts';
 import { liveQuoteQuery } from './live-quote.ts';
@@ -13,6 +13,7 @@ const LOCK = `lmt-payment-${WALLET}`;
 /** The names of what this tab or another holds. */
 let held: Set<string>;
 let quotes: number;
+let isDown: boolean;
 let leave: () => void;
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ beforeEach(() => {
   queryClient.mount();
   held = new Set();
   quotes = 0;
+  isDown = false;
   const request = async (name: string, _: object, work: (lock: object) => Promise<unknown>) => {
     held.add(name);
     return work({}).finally(() => held.delete(name));
@@ -30,6 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: { request, query } });
   vi.stubGlobal('fetch', async () => {
     quotes += 1;
+    if (isDown) return Response.json({ error: 'down' }, { status: 503 });
     return Response.json({ quoteId: `q${quotes}`, amount: '1', lmtAmount: '0.2' });
   });
 });
@@ -42,10 +45,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The form as it stands open with an amount. */
-function open(): void {
+/** The form as it stands open with an amount; gives what it knows of the quote. */
+function open() {
   const asked = { userId: 'u', token: 'SOL', amount: '1', walletAddress: WALLET } as const;
-  leave = new QueryObserver(queryClient, liveQuoteQuery(asked)).subscribe(() => undefined);
+  const observer = new QueryObserver(queryClient, liveQuoteQuery(asked));
+  leave = observer.subscribe(() => undefined);
+  return () => observer.getCurrentResult();
 }
 
 test('no quote is asked for while another tab pays, which it would end, and one as soon as it has', async () => {
@@ -56,6 +61,28 @@ test('no quote is asked for while another tab pays, which it would end, and one 
   held.delete(LOCK);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(quotes).toBe(1);
+});
+
+test('reading everything again ends while another tab pays, and the form knows that it does', async () => {
+  held.add(LOCK);
+  const quote = open();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const read = vi.fn<() => void>();
+  void refreshAll().then(read);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(read).toHaveBeenCalledOnce();
+  expect(quote()).toMatchObject({ data: null, error: null });
+});
+
+test('the quote that failed after another tab had paid is not asked for every second', async () => {
+  held.add(LOCK);
+  const quote = open();
+  await vi.advanceTimersByTimeAsync(2_000);
+  held.delete(LOCK);
+  isDown = true;
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(quotes).toBe(1);
+  expect(quote().isError).toBe(true);
 });
 
 test('the payment of this tab waits for no other', async () => {

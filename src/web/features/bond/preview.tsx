@@ -9,6 +9,7 @@ import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { bondTexts } from '../../texts/bond.ts';
+import { payTexts } from '../../texts/pay.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
 interface PreviewProps {
@@ -88,6 +89,7 @@ function lockSaid({ checked, live }: BondOrder, isHeld: boolean): string {
   const { preview } = bondTexts;
   if (checked.kind !== 'right') return preview.empty;
   if (live.error) return `${preview.unlocked}: ${faultOf(live.error).message}`;
+  if (live.quote === null) return `${preview.unlocked}: ${payTexts.otherTab}`;
   if (isHeld) return preview.locked;
   return live.isLocking ? preview.locking : preview.estimate;
 }
