@@ -37,6 +37,7 @@ export const payTexts = {
   finish: 'Done',
   signature: 'Transaction',
   otherTab: 'A payment is under way in another tab of this browser.',
+  notPlaced: 'An earlier payment came first. This order was not placed.',
   dismiss: 'Dismiss',
   underWay: 'A payment is under way',
   resumed: 'An earlier payment is being finished',

@@ -155,9 +155,13 @@ function clearToken(page: Page): Promise<void> {
   });
 }
 
-/** Has each quote end before it could be paid: so every start asks for a new one. */
+/** Has the first quote of each amount end before it could be paid: so every start asks for a new one. */
 async function shortenQuotes(page: Page): Promise<void> {
+  const shortened = new Set<string | null>();
   await page.route(QUOTE, async (route) => {
+    const asked = route.request().postData();
+    if (shortened.has(asked)) return route.fallback();
+    shortened.add(asked);
     const response = await route.fetch().catch(() => null);
     if (!response) return route.abort();
     if (!response.ok()) return route.fulfill({ response });

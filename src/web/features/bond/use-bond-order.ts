@@ -58,7 +58,9 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     if (!canStart) return;
     setStarting(true);
     const base = { purpose: 'bond', walletAddress, walletName: wallet.name, userId } as const;
-    const quote = live.quote && canStillPay(live.quote) ? live.quote : null;
+    // A quote that is being renewed may have ended on the server already.
+    const held = live.isLocking ? null : live.quote;
+    const quote = held && canStillPay(held) ? held : null;
     const expected = live.quote?.lmtAmount ?? atLeast(estimate);
     const order = { ...base, tokenType: token, amount, expected, quote };
     void beginPayment(order).finally(() => setStarting(false));
@@ -75,7 +77,8 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     settings,
     canStart,
     isBusy: isStarting || isUnderWay(payment),
-    signature: progress?.signature ?? null,
+    /** Of the order that was typed here; null for an earlier payment that is resumed. */
+    signature: progress && !progress.isResumed ? progress.signature : null,
     start,
   };
 }

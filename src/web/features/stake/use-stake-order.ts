@@ -56,9 +56,10 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
     /** Why the button can't be pressed; null where it can. */
     blocked,
     isBusy: isStarting || isUnderWay(payment),
-    /** The fee is signed, or the stake is made without one. */
+    /** The fee of what was typed here is signed, or the stake is made without one. */
     isPlaced:
       progress?.purpose === 'stake' &&
+      !progress.isResumed &&
       (progress.signature !== null || progress.outcome.kind === 'done'),
     start,
   };

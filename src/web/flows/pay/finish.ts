@@ -47,13 +47,26 @@ export interface Payer {
 
 /** Takes up the payment that this wallet left unfinished, if there is one, when no other tab is at it. Asks for nothing. */
 export async function resume(payer: Payer): Promise<void> {
-  const { walletAddress } = payer;
+  const { walletAddress, userId } = payer;
   if (isFinishing(payer)) {
     // Another wallet's payment may have taken its place on the screen.
     if (currentView().progress?.walletAddress !== walletAddress) showStored(payer);
     return;
   }
-  await withPaymentLock(walletAddress, async () => void (await finishStored(payer)), true);
+  const takeUp = async () => {
+    // While it waited for another tab, the wallet may have changed its account.
+    if (addressNow() !== walletAddress || userNow() !== userId) return;
+    if (!(await finishStored(payer))) endStuckElsewhere(walletAddress);
+  };
+  await withPaymentLock(walletAddress, takeUp, true);
+}
+
+/** Puts away a payment that could not be recorded here, and that another tab has ended since. */
+function endStuckElsewhere(walletAddress: string): void {
+  const { progress } = currentView();
+  if (progress?.walletAddress !== walletAddress || progress.outcome.kind !== 'stuck') return;
+  endProgress(walletAddress);
+  void refreshAll();
 }
 
 /** Whether this tab is sending or recording a payment of the wallet. */
@@ -75,7 +88,9 @@ function showStored(
   if (payment?.userId !== userId) return null;
   const { purpose, tokenType, amount, lmtAmount, signature } = payment;
   const facts = { purpose, walletAddress, walletName, tokenType, amount, lmtAmount, signature };
-  showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed: true }, isOpen);
+  // An order without a transfer is stored for this visit alone.
+  const isResumed = signature !== null;
+  showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed }, isOpen);
   return payment;
 }
 

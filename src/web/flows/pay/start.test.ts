@@ -8,9 +8,9 @@ import * as toasts from '../../ui/overlays/toast.ts';
 import { type Live, setLive } from '../../wallet/live.ts';
 import { setWalletState } from '../../wallet/state.ts';
 import type { BondOrder } from './order.ts';
-import { currentView, showProgress } from './progress.ts';
+import { currentView, openDialog, showProgress } from './progress.ts';
 import { resume } from './finish.ts';
-import { acceptPrice, cancelPayment, startPayment } from './start.ts';
+import { acceptPrice, cancelPayment, retryPayment, startPayment } from './start.ts';
 import { dropPayment, storePayment, storedPayment } from './stored-payment.ts';
 
 // The next file of this worker would find them.
@@ -29,6 +29,7 @@ const QUOTE = {
   lmtAmount: '0.20000000',
   treasuryAddress: TREASURY,
   reference: B,
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
 } as unknown as NonNullable<BondOrder['quote']>;
 
 const orderOf = (walletAddress: string, change: Partial<BondOrder> = {}): BondOrder => ({
@@ -91,7 +92,8 @@ beforeEach(() => {
     }
     return Response.json({ result: { value: { err: null } } });
   });
-  queryClient.setQueryData(statusQuery().queryKey, { network: 'localnet' } as never);
+  const status = { network: 'localnet', now: new Date().toISOString() };
+  queryClient.setQueryData(statusQuery().queryKey, status as never);
   writeSession({ sessionToken: 'token' });
   for (const address of [A, B]) {
     const payment = storedPayment(address);
@@ -157,8 +159,6 @@ test('a new price that cannot be taken because another tab pays is told', async 
 /** Takes a price of 0.2 LMT whose quote has so long to go; the next quote is of 0.19. */
 async function acceptAfter(leftMs: number, meanwhile: () => void): Promise<void> {
   connect(A);
-  const status = { network: 'localnet', now: new Date().toISOString() };
-  queryClient.setQueryData(statusQuery().queryKey, status as never);
   prompt = async () => [{ signature: new Uint8Array(64).fill(5) }];
   const quote = { ...QUOTE, expiresAt: new Date(Date.now() + leftMs).toISOString() };
   await startPayment(orderOf(A, { expected: '0.30000000', quote }));
@@ -221,9 +221,151 @@ test('an order is not placed before what was left unfinished, which is told apar
     isOpen: false,
     progress: { isResumed: true, amount: '1' },
   });
+  // The user looks at it until it is done.
+  openDialog(true);
   record();
   await started;
   expect(bonds).toHaveLength(1);
+  expect(currentView().progress).toMatchObject({ amount: '5', outcome: { kind: 'failed' } });
+});
+
+/** Has every new quote be this one. */
+function quoted(quote: object): void {
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) =>
+    path === '/api/bonds/quote' ? Response.json({ ...QUOTE, ...quote }) : send(path, init),
+  );
+}
+
+test('an order that an earlier payment kept from being placed is told so, and placed when it is tried again', async () => {
+  connect(A);
+  leaveUnrecorded(`user-${A}`);
+  await startPayment(orderOf(A, { amount: '5', expected: '1.00000000' }));
+  expect(currentView()).toMatchObject({
+    isOpen: true,
+    progress: {
+      amount: '5',
+      isResumed: false,
+      signature: null,
+      outcome: { kind: 'failed', message: payTexts.notPlaced, canRetry: true },
+    },
+  });
+  quoted({ quoteId: 'again', amount: '5.000000000', lmtAmount: '0.99000000' });
+  await retryPayment();
+  expect(currentView().progress?.outcome).toEqual({ kind: 'changed', expected: '1.00000000' });
+  prompt = async () => [{ signature: new Uint8Array(64).fill(8) }];
+  await acceptPrice();
+  expect(bonds).toMatchObject([{ quoteId: 'left' }, { quoteId: 'again' }]);
+});
+
+test('an order is told as not placed, and the earlier payment that cannot be recorded stays on screen', async () => {
+  const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
+  connect(A);
+  leaveUnrecorded(`user-${A}`);
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) =>
+    path === '/api/bonds'
+      ? Response.json({ code: 'PAUSED', error: 'Paused' }, { status: 503 })
+      : send(path, init),
+  );
+  await startPayment(orderOf(A, { amount: '5' }));
+  expect(currentView().progress).toMatchObject({ amount: '1', outcome: { kind: 'stuck' } });
+  expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ detail: payTexts.notPlaced }));
+});
+
+test('an order is told as not placed while this tab still records an earlier payment of its account', async () => {
+  const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
+  connect(A);
+  prompt = async () => [{ signature: new Uint8Array(64).fill(11) }];
+  const [record, recorded] = gate();
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) => {
+    if (path === '/api/bonds') await recorded;
+    return send(path, init);
+  });
+  const first = startPayment(orderOf(A));
+  await vi.waitFor(() => expect(currentView().progress?.stage).toBe('record'));
+  // Another account's payment has come in its place, and has ended.
+  showProgress(null);
+  await startPayment(orderOf(A, { amount: '5' }));
+  expect(currentView().progress).toMatchObject({ isResumed: true, amount: '1.000000000' });
+  expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ detail: payTexts.notPlaced }));
+  record();
+  await first;
+  expect(bonds).toHaveLength(1);
+});
+
+test('another account is told nothing of an order that was not placed', async () => {
+  const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
+  connect(A);
+  leaveUnrecorded(`user-${A}`);
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: object) => {
+    if (path === '/api/bonds') connect(B);
+    return send(path, init);
+  });
+  await startPayment(orderOf(A, { amount: '5' }));
+  expect(told).not.toHaveBeenCalled();
+  expect(currentView().progress).toBe(null);
+});
+
+/** Does something each time before the wallet is prompted, while the transfer is tried out. */
+function beforePrompt(meanwhile: () => void): void {
+  const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    if (init.body.includes('simulateTransaction')) meanwhile();
+    return send(path, init);
+  });
+}
+
+test('a quote that ends before the wallet is prompted is not paid by: there is a new one', async () => {
+  connect(A);
+  let isEnded = false;
+  beforePrompt(() => {
+    if (!isEnded) endQuote();
+    isEnded = true;
+  });
+  quoted({ quoteId: 'new' });
+  prompt = async () => [{ signature: new Uint8Array(64).fill(9) }];
+  await startPayment(orderOf(A));
+  expect(bonds).toMatchObject([{ quoteId: 'new' }]);
+});
+
+test('a payment that is cancelled before the wallet is prompted does not prompt it', async () => {
+  connect(A);
+  const prompted = vi.fn<typeof prompt>(async () => [{ signature: new Uint8Array(64).fill(12) }]);
+  prompt = prompted;
+  beforePrompt(cancelPayment);
+  await startPayment(orderOf(A));
+  expect(prompted).not.toHaveBeenCalled();
+  expect(currentView().progress).toBe(null);
+});
+
+test('a price that got worse before the wallet is prompted is asked about', async () => {
+  connect(A);
+  beforePrompt(endQuote);
+  quoted({ quoteId: 'new', lmtAmount: '0.19000000' });
+  prompt = async () => [{ signature: new Uint8Array(64).fill(10) }];
+  await startPayment(orderOf(A));
+  expect(currentView().progress).toMatchObject({
+    stage: 'quote',
+    outcome: { kind: 'changed', expected: '0.20000000' },
+  });
+  expect(bonds).toEqual([]);
+  cancelPayment();
+});
+
+test('a quote that ends each time before the wallet is prompted ends the payment', async () => {
+  connect(A);
+  const prompted = vi.fn<typeof prompt>();
+  prompt = prompted;
+  const ends = vi.fn<() => void>(endQuote);
+  beforePrompt(ends);
+  quoted({ quoteId: 'new' });
+  await startPayment(orderOf(A));
+  expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', canRetry: true });
+  expect(ends).toHaveBeenCalledTimes(2);
+  expect(prompted).not.toHaveBeenCalled();
 });
 
 test('an order that is placed while another tab ends a payment is refused, not swallowed', async () => {

@@ -8,26 +8,22 @@ import { payTexts } from '../../texts/pay.ts';
 import { showToast } from '../../ui/overlays/toast.ts';
 import { type WalletSigned, canSend, signPayment } from '../../wallet/sign-transaction.ts';
 import { addressNow, updateConnected } from '../../wallet/state.ts';
-import {
-  type ChainError,
-  feeOf,
-  finalizedHeight,
-  forgetLifetime,
-  isShortOfFunds,
-  isTooLate,
-  recentLifetime,
-  simulate,
-  statusOf,
-  tokenAccountRent,
-} from './chain.ts';
+import { finalizedHeight, forgetLifetime, isTooLate, statusOf } from './chain.ts';
 import { type Due, agreedOrder, dueOf, isStillDue, solText } from './due.ts';
-import { type PayFault, ShortOfFunds, payFault } from './failure.ts';
+import { type PayFault, payFault } from './failure.ts';
 import { tellFree } from './fee-toasts.ts';
 import { finish, finishStored, isFinishing, resume } from './finish.ts';
 import { watchLife } from './life.ts';
 import { withPaymentLock } from './lock.ts';
 import type { Order, Transfer } from './order.ts';
-import { type Progress, blankProgress, changeProgress, showProgress } from './progress.ts';
+import { payable } from './payable.ts';
+import {
+  type Progress,
+  blankProgress,
+  changeProgress,
+  currentView,
+  showProgress,
+} from './progress.ts';
 import { type Signed, type StoredPayment, storePayment } from './stored-payment.ts';
 
 /** More than any blockhash lives: for a blockhash that the wallet chose and whose age is unknown. */
@@ -38,6 +34,8 @@ let current = 0;
 /** The order that came to nothing last. */
 let failed: Order | null = null;
 let waiting: { readonly order: Order; readonly due: Due } | null = null;
+/** The last payment whose quote ended before its wallet was prompted. */
+let requoted = 0;
 
 /** Wallets that send payments themselves because their owners are slow to sign; until the page is left. */
 const senders = new Set<string>();
@@ -47,8 +45,11 @@ let leavePrompt: () => void = () => undefined;
 /** Pays an order, from the quote to what is recorded for it, and shows how far it is. */
 export async function startPayment(order: Order): Promise<void> {
   leaveRun();
-  if (isFinishing(order)) return resume(order);
   const run = current;
+  if (isFinishing(order)) {
+    await resume(order);
+    return tellNotPlaced(run, order);
+  }
   showProgress(firstProgress(order), true);
   await inTurn(run, order, () => quoteAndPay(run, order));
 }
@@ -58,10 +59,25 @@ async function inTurn(run: number, order: Order, work: () => Promise<void>): Pro
   const got = await withPaymentLock(order.walletAddress, () =>
     guarded(run, order, async () => {
       // The strip says that it is another one than the dialog was opened for.
-      if (!(await finishStored(order, false))) await work();
+      if (await finishStored(order, false)) tellNotPlaced(run, order);
+      else await work();
     }),
   );
   if (!got) failElsewhere(order);
+}
+
+/** Tells that an earlier payment came before the order; it offers the order again where that payment has ended well. */
+function tellNotPlaced(run: number, order: Order): void {
+  if (run !== current || addressNow() !== order.walletAddress) return;
+  const title = payTexts[order.purpose].failed.pay;
+  const message = payTexts.notPlaced;
+  const { progress } = currentView();
+  if (progress !== null && progress.outcome.kind !== 'done') {
+    // What became of the earlier payment stays on screen.
+    return showToast({ tone: 'failure', title, detail: message });
+  }
+  failed = order;
+  showProgress({ ...firstProgress(order), outcome: failedBy(message) }, true);
 }
 
 function firstProgress(order: Order): Progress {
@@ -134,8 +150,12 @@ async function pay(run: number, order: Order, due: Due): Promise<void> {
   const outcome = { kind: 'running' } as const;
   if (transfer) changeProgress(walletAddress, { stage: 'sign', outcome, receiver });
   else if (addressNow() === walletAddress) tellFree(due);
-  const signature = transfer ? await signed(run, walletAddress, transfer) : NOTHING_TO_SIGN;
+  const isDue = () => isStillDue(due);
+  const signature = transfer
+    ? await signed(run, { walletAddress, transfer, isDue })
+    : NOTHING_TO_SIGN;
   if (run !== current) return;
+  if (signature === 'ended') return quoteAgain(run, agreedOrder(order, due));
   const tokenType = transfer?.tokenType ?? 'SOL';
   const key = crypto.randomUUID();
   const facts = { key, walletAddress, userId, tokenType, amount, lmtAmount };
@@ -147,31 +167,43 @@ async function pay(run: number, order: Order, due: Due): Promise<void> {
 
 const NOTHING_TO_SIGN = { signature: null };
 
+/** Quotes an order again whose quote ended before its wallet was prompted: once, then the payment fails. */
+async function quoteAgain(run: number, order: Order): Promise<void> {
+  if (requoted === run) {
+    const message = payTexts[order.purpose].failed.other;
+    return fail(order, { message, requestId: null, code: null });
+  }
+  requoted = run;
+  changeProgress(order.walletAddress, { stage: 'quote' });
+  await quoteAndPay(run, order);
+}
+
+interface Asking {
+  readonly walletAddress: string;
+  readonly transfer: Transfer;
+  /** Whether its quote still holds. */
+  readonly isDue: () => boolean;
+  readonly isLast?: boolean;
+}
+
 /** The payment as the wallet signed it. What comes back too late to be sent is asked for once more. */
-async function signed(run: number, walletAddress: string, transfer: Transfer): Promise<Signed> {
-  const first = await asked(run, { walletAddress, transfer });
+async function signed(run: number, asking: Asking): Promise<Signed | 'ended'> {
+  const first = await asked(run, asking);
   if (first !== 'late') return first;
-  changeProgress(walletAddress, { isAskedAgain: true, canSend: canSend() });
-  const second = await asked(run, { walletAddress, transfer, isLast: true });
+  changeProgress(asking.walletAddress, { isAskedAgain: true, canSend: canSend() });
+  const second = await asked(run, { ...asking, isLast: true });
   if (second === 'late') throw new Error('asked twice');
   return second;
 }
 
-async function asked(
-  run: number,
-  {
-    walletAddress,
-    transfer,
-    isLast = false,
-  }: {
-    readonly walletAddress: string;
-    readonly transfer: Transfer;
-    readonly isLast?: boolean | undefined;
-  },
-): Promise<Signed | 'late'> {
+/** What the wallet signed: 'late' where it can't be sent any more, 'ended' where the quote ended before the prompt. */
+async function asked(run: number, asking: Asking): Promise<Signed | 'late' | 'ended'> {
+  const { walletAddress, transfer, isDue, isLast = false } = asking;
   const { network } = await queryClient.ensureQueryData(statusQuery());
   const { readSigned } = await import('./transfer.ts');
   const { bytes, lifetime } = await payable(walletAddress, transfer);
+  if (run !== current) throw new Error('cancelled');
+  if (!isDue()) return 'ended';
   const { lastValidBlockHeight } = lifetime;
   let isOver = false;
   void watchLife(
@@ -185,7 +217,7 @@ async function asked(
     forgetLifetime();
   });
   if (run !== current) throw new Error('cancelled');
-  if (result === 'left') return asked(run, { walletAddress, transfer, isLast });
+  if (result === 'left') return asked(run, asking);
   if (result.kind === 'sent') {
     // The wallet chose what it sent: only its signature is known.
     return { signature: result.signature, transaction: null, lastValidBlockHeight: await anyEnd() };
@@ -237,29 +269,6 @@ async function anyEnd(): Promise<number> {
   return Math.min(height + LONGEST_LIFE_BLOCKS, Number.MAX_SAFE_INTEGER);
 }
 
-/** It has expired, or the very same transfer was paid before on it. */
-const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProcessed'];
-
-/** The unsigned transfer, tried out first: the wallet is never asked to sign what can't succeed. */
-async function payable(walletAddress: string, transfer: Transfer) {
-  const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
-  const rent = transfer.tokenAccountMissing ? tokenAccountRent().catch(() => null) : null;
-  for (let attempt = 0; ; attempt += 1) {
-    const lifetime = await recentLifetime();
-    const bytes = await buildTransfer(walletAddress, transfer, lifetime);
-    const fee = feeOf(toBase64(messageOf(bytes))).catch(() => null);
-    const error = await simulate(toBase64(bytes));
-    changeProgress(walletAddress, { networkFee: await fee, accountRent: await rent });
-    if (error === null) return { bytes, lifetime };
-    forgetLifetime();
-    if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);
-  }
-}
-
-function asFailure(error: ChainError): Error {
-  return isShortOfFunds(error) ? new ShortOfFunds() : new Error(JSON.stringify(error));
-}
-
 /** Places the order that failed again, at a new price; a price that is worse than the shown one is asked about. */
 export async function retryPayment(): Promise<void> {
   if (failed) await startPayment({ ...failed, quote: null });
@@ -271,11 +280,13 @@ function failElsewhere(order: Order): void {
 
 function fail(order: Order, { message, requestId, code }: PayFault): void {
   failed = order;
-  const outcome = { kind: 'failed', step: 'pay', message, requestId, canRetry: true } as const;
-  changeProgress(order.walletAddress, { outcome });
+  changeProgress(order.walletAddress, { outcome: failedBy(message, requestId) });
   // Another account is told nothing of it.
   if (addressNow() !== order.walletAddress) return;
   const title = payTexts[order.purpose].failed.pay;
   logFailure({ title, code, reference: requestId });
   showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }
+
+const failedBy = (message: string, requestId: string | null = null) =>
+  ({ kind: 'failed', step: 'pay', message, requestId, canRetry: true }) as const;
