@@ -19,7 +19,7 @@ const quiet: SinceMade = {
   startedSlot: payout.builtSlot,
   written: 100n,
   newer: [],
-  held: 100n,
+  held: [100n],
 };
 const judged = (changes: Partial<SinceMade> = {}) =>
   surelyUnpaid({ ...quiet, ...changes }, payout, TILL);
@@ -27,17 +27,18 @@ const judged = (changes: Partial<SinceMade> = {}) =>
 test('sure, where nothing that left pays it and everything is explained', () => {
   expect(judged().ok).toBe(true);
   const newer = [came(50n, 100n), came(-30n, 150n)];
-  expect(judged({ newer, held: 120n }).ok).toBe(true);
+  expect(judged({ newer, held: [120n] }).ok).toBe(true);
   const inUsdc = { token: 'USDC' as const, before: 0n, after: 9n };
   const both = newer.map((facts) => ({ ...facts, balances: [inUsdc, ...facts.balances] }));
-  expect(judged({ newer: both, held: 120n }).ok).toBe(true);
+  expect(judged({ newer: both, held: [120n] }).ok).toBe(true);
 });
 
 test('not sure, while a unit is unexplained, or not everything can be read', () => {
   for (const changes of [
-    { held: 99n },
-    { held: 101n },
-    { newer: [came(50n, 100n)], held: 100n },
+    { held: [99n] },
+    { held: [101n] },
+    { held: [100n, 99n] },
+    { newer: [came(50n, 100n)], held: [100n] },
     { newer: null },
     { written: null },
     { written: null, newer: [came(50n, 100n)] },

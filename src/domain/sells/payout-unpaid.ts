@@ -18,8 +18,8 @@ export interface SinceMade {
   readonly written: bigint | null;
   /** What is newer, oldest first; null where not all of it can be read. */
   readonly newer: readonly NewerFacts[] | null;
-  /** What the account holds now, in blocks that may still vanish too. */
-  readonly held: bigint;
+  /** What the account holds now by the word of each provider, in blocks that may still vanish too. */
+  readonly held: readonly bigint[];
 }
 
 /**
@@ -44,5 +44,5 @@ export function surelyUnpaid(
     (sum, change) => sum + (change ? change.after - change.before : 0n),
     written,
   );
-  return explained === held ? ok(null) : refuse('PAYOUT_UNSURE');
+  return held.every((units) => units === explained) ? ok(null) : refuse('PAYOUT_UNSURE');
 }

@@ -6,7 +6,7 @@ import { type Lamports, lamports, usdc } from '#domain/base/money';
 import type { OtherReceiver } from '#domain/sells/other-receiver';
 
 import { type Reading, fact } from './answer.ts';
-import { type Rpc, read } from './rpc.ts';
+import { type Outcome, type Rpc, read } from './rpc.ts';
 import { ShapeError, arrayAt, objectAt, textAt, unitsAt, withContext } from './shape.ts';
 import type { Commitment } from './status.ts';
 
@@ -38,11 +38,33 @@ export async function balancesOf(
   till: Till,
   commitment: Commitment,
 ): Promise<Reading<TreasuryBalances>> {
-  const outcome = await rpc.call('getMultipleAccounts', [
-    [till.treasury, till.treasuryTokenAccount],
-    { commitment, encoding: 'base64' },
-  ]);
-  return read(outcome, (answer) => {
+  return readBalances(await rpc.call(...balancesCall(till, commitment)), till);
+}
+
+/** The same as each provider says it, for where one that lags must not decide alone; unknown where one says nothing. */
+export async function balancesOfEach(
+  rpc: Rpc,
+  till: Till,
+  commitment: Commitment,
+): Promise<Reading<readonly TreasuryBalances[]>> {
+  const said: TreasuryBalances[] = [];
+  let oldest = Infinity;
+  for (const provider of rpc.providers()) {
+    const balances = readBalances(await provider.call(...balancesCall(till, commitment)), till);
+    if (balances.kind !== 'fact') return balances;
+    said.push(balances.value);
+    oldest = Math.min(oldest, balances.slot);
+  }
+  return fact(said, oldest);
+}
+
+const balancesCall = (till: Till, commitment: Commitment): Parameters<Rpc['call']> => [
+  'getMultipleAccounts',
+  [[till.treasury, till.treasuryTokenAccount], { commitment, encoding: 'base64' }],
+];
+
+const readBalances = (outcome: Outcome, till: Till): Reading<TreasuryBalances> =>
+  read(outcome, (answer) => {
     const { slot, value } = withContext(answer);
     const [wallet, tokens] = arrayAt(value, 'accounts');
     if (wallet === undefined || tokens === undefined) throw new ShapeError('accounts');
@@ -52,7 +74,6 @@ export async function balancesOf(
     const isOurs = token?.mint === till.usdcMint && token.owner === till.treasury;
     return fact({ lamports: lamports(held), usdc: usdc(isOurs ? token.amount : 0n) }, slot);
   });
-}
 
 /** Its bytes are not looked at. */
 const NO_BYTES = { offset: 0, length: 0 };

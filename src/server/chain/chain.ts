@@ -4,7 +4,7 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import type { Till } from '#domain/bonds/deposit';
 
 import type { Answer } from './answer.ts';
-import { accountOf, balancesOf, lamportsOf } from './balances.ts';
+import { accountOf, balancesOf, balancesOfEach, lamportsOf } from './balances.ts';
 import { factsOf, keepingFinal } from './facts.ts';
 import { type Followed, follow, remembers } from './follow.ts';
 import { type FollowedNonce, followNonce } from './follow-nonce.ts';
@@ -61,6 +61,8 @@ export async function createChain(options: ChainOptions) {
     statuses: (signatures: readonly string[], options: { readonly searchHistory: boolean }) =>
       statusesOf(rpc, signatures.filter(isSignature), options),
     balances: (commitment: Commitment) => balancesOf(rpc, till, commitment),
+    /** The same, as each provider says it. */
+    balancesOfEach: (commitment: Commitment) => balancesOfEach(rpc, till, commitment),
     usdcStanding: () => usdcStandingOf(rpc, till),
     signaturesSince: (since: SinceOptions) => signaturesSince(rpc, since),
     scan: (options: ScanOptions, take: (page: readonly Listed[]) => Promise<void>) =>

@@ -116,7 +116,7 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
     case 'over':
       parts.withdrawals.delete(payout.id);
       return unlessPaid(parts, { payout, look: finalUntil(payout, standing.slot) }, async () => {
-        if (payout.nonce !== null || (await isExplained(parts, payout))) {
+        if (payout.nonce !== null || (await isExplained(parts, payout, standing.slot))) {
           await closePayout(parts, payout);
         }
       });
@@ -124,12 +124,17 @@ async function follow(parts: Used, payout: Payout, now: Instant): Promise<void> 
 }
 
 /**
- * Whether the treasury's account holds, to the last unit, what its known transactions leave: it would
- * not if a payment had left that every provider's history lacks. Without a nonce nothing else tells.
+ * Whether the treasury's account holds, as of a slot or later and to the last unit, what its known
+ * transactions leave: it would not if a payment had left that every provider's history lacks. Without a
+ * nonce nothing else tells.
  */
-async function isExplained({ database, chain }: Used, { token }: Payout): Promise<boolean> {
+async function isExplained(
+  { database, chain }: Used,
+  { token }: Payout,
+  sinceSlot: number,
+): Promise<boolean> {
   const held = await chain.balances('finalized');
-  if (held.kind !== 'fact') return false;
+  if (held.kind !== 'fact' || held.slot < sinceSlot) return false;
   const figures = movementFigures(await readMovementTotals(database));
   const figure = figures.find((each) => each.token === token);
   if (!figure?.opening) return false;

@@ -36,8 +36,9 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   const figure = totals.find((each) => each.token === token);
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
-  // A transaction that is not confirmed yet shows in this balance alone.
-  const held = await chain.balances('processed');
+  // A transaction that is not confirmed yet shows in this balance alone, and one that a provider
+  // which lags has neither listed nor written down shows in another's.
+  const held = await chain.balancesOfEach('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
   }
@@ -48,7 +49,7 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
       startedSlot: cursor?.startedSlot ?? null,
       written: cursor && figure?.opening ? figure.expected : null,
       newer: newer.value,
-      held: token === 'SOL' ? held.value.lamports : held.value.usdc,
+      held: held.value.map(({ lamports, usdc }) => (token === 'SOL' ? lamports : usdc)),
     },
     payout,
     chain.till,

@@ -1,0 +1,77 @@
+import { address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOutsidePayouts, withdrawOutsidePayout } from '#contract/admin-payouts';
+import { approveSell, rejectSell } from '#contract/admin-sells';
+import { SECOND_MS } from '#domain/base/time';
+import type { ViewFault } from '#localnet/faults';
+import { sellNow, sellersIn } from '#test/sells/sellers';
+import { leave } from '#test/sells/treasury';
+import { type AsOwner, World } from '#test/world';
+import { IMPATIENT } from '#test/world/node';
+import { newWallet, send, units } from '#test/world/wallet';
+import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+
+const LAG: ViewFault = { kind: 'lag', slots: 60 };
+const LAGS: NodeBehaviour = () => [LAG];
+const AWAY: NodeBehaviour = () => ({
+  name: 'away',
+  source: 'a node that is down',
+  status: 503,
+  headers: {},
+});
+
+let world: World;
+let owner: AsOwner;
+beforeAll(async () => {
+  const wallet = await newWallet();
+  const owners = new Set<string>([wallet.address]);
+  world = await World.open({ parts: { treasuryKey: null, owners } });
+  owner = await world.owner(wallet);
+});
+afterAll(() => world.close());
+
+test('what was paid outside is not given up by the word of a provider that lags, nor of the one that answers', async () => {
+  // States of accounts are kept for nodes that lag.
+  world.net.faults.inject(LAG, { methods: ['none'] });
+  const [seller] = await sellersIn(world, 1);
+  const sell = await seller!.asked('0.01', 'SOL');
+  await leave(world, 'SOL', units('SOL', '50'));
+  await world.settleAfter(60 * SECOND_MS);
+  const chain = await chainOfPools(world, [[LAGS], [SOUND]]);
+  const lagging = await world.restart({ chain, paymentWait: IMPATIENT });
+  const approved = await owner(approveSell, { params: { id: sell.id }, body: { notes: 'y' } });
+  expect(approved.body.payout?.status).toBe('awaiting-outside');
+  // By then both show all that came before.
+  await world.settleAfter(60 * SECOND_MS);
+  const [payout] = (await owner(listOutsidePayouts)).body;
+  const treasury = await world.ownerWallet();
+  const paid = getTransferSolInstruction({
+    source: treasury,
+    destination: address(payout!.receiver),
+    amount: units('SOL', payout!.amount),
+  });
+  await send(world.net, treasury, [paid]);
+  await world.pass(4 * SECOND_MS);
+
+  const reject = { params: { id: sell.id }, body: { notes: 'no' } };
+  const giveUp = { params: { id: payout!.id }, body: { reason: 'not now' } };
+  expect(await owner(rejectSell, reject, lagging)).toMatchObject({
+    status: 409,
+    body: { code: 'PAYOUT_UNSURE' },
+  });
+  expect(await owner(withdrawOutsidePayout, giveUp, lagging)).toMatchObject({
+    status: 409,
+    body: { code: 'PAYOUT_UNSURE' },
+  });
+  const alone = await chainOfPools(world, [[LAGS], [AWAY]]);
+  const node = await world.restart({ chain: alone, paymentWait: IMPATIENT });
+  expect(await owner(withdrawOutsidePayout, giveUp, node)).toMatchObject({
+    status: 503,
+    body: { code: 'CHAIN_UNAVAILABLE' },
+  });
+  expect(await sellNow(seller!, sell.id)).toMatchObject({
+    status: 'pending',
+    payout: { status: 'awaiting-outside' },
+  });
+});
