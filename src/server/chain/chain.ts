@@ -89,6 +89,8 @@ export async function createChain(options: ChainOptions) {
       }
       return true;
     },
+    /** Has providers that lag behind another one asked last. */
+    compareProviders: () => rpc.compare(),
     slot: (commitment: Commitment) => slotAt(rpc, commitment),
     blockTime: (slot: number) => blockTimeOf(rpc, slot),
     /** How long a slot takes now. */

@@ -58,7 +58,7 @@ test('a thousand transactions that name the account do not hide that its nonce w
     return { kind: 'result', value: answers[method]?.(params) ?? null };
   };
   const provider: Provider = { call, isCooling: () => false };
-  const rpc: Rpc = { providers: () => [provider], call };
+  const rpc: Rpc = { providers: () => [provider], call, compare: async () => {} };
   const followed = {
     signature: base58(64),
     nonce,

@@ -23,8 +23,13 @@ export type Outcome =
 
 export interface Provider {
   readonly call: (method: string, params: readonly unknown[], retries?: number) => Promise<Outcome>;
-  /** Failed a short while ago: asked last, and, where there is another one, only once. */
+  /** Failed a short while ago, or is far behind another one: asked last, and, where there is another one, only once. */
   readonly isCooling: () => boolean;
+}
+
+/** A provider that answers may stand still: how far each was when they were compared. */
+interface Compared extends Provider {
+  readonly noteLag: (slots: number) => void;
 }
 
 export interface Rpc {
@@ -32,8 +37,12 @@ export interface Rpc {
   readonly providers: () => readonly Provider[];
   /** The first answer that any provider has. */
   readonly call: (method: string, params: readonly unknown[]) => Promise<Outcome>;
+  /** Compares how far they are: one that lags behind another is asked last, until it has caught up. */
+  readonly compare: () => Promise<void>;
 }
 
+/** About a minute. */
+export const SLOTS_BEHIND_MAX = 150;
 const RETRIES = 5;
 /** Where another provider can be asked instead. */
 const RETRIES_BESIDE = 1;
@@ -66,8 +75,10 @@ function delayMs(attempt: number, reply: Reply, { random, isAlone }: Settings): 
   return Math.round(Math.max(own, Math.min(asked, most)));
 }
 
-function createProvider(endpoint: Endpoint, settings: Settings): Provider {
-  const { isCooling, note } = createCooling(settings.monotonicMs);
+function createProvider(endpoint: Endpoint, settings: Settings): Compared {
+  const cooling = createCooling(settings.monotonicMs);
+  let isLagging = false;
+  const isCooling = (): boolean => isLagging || cooling.isCooling();
   const retriesNow = (): number => {
     if (settings.isAlone) return RETRIES;
     return isCooling() ? 0 : RETRIES_BESIDE;
@@ -80,8 +91,11 @@ function createProvider(endpoint: Endpoint, settings: Settings): Provider {
         await settings.wait(delayMs(attempt, reply, settings));
         reply = await endpoint.post(method, params);
       }
-      note(reply.kind === 'trouble');
+      cooling.note(reply.kind === 'trouble');
       return outcomeOf(reply);
+    },
+    noteLag: (slots) => {
+      isLagging = slots > SLOTS_BEHIND_MAX;
     },
   };
 }
@@ -110,6 +124,18 @@ export function createRpc(options: RpcOptions): Rpc {
         if (last.kind === 'result') return last;
       }
       return last;
+    },
+    compare: async () => {
+      if (settings.isAlone) return;
+      const finalized = [{ commitment: 'finalized' }];
+      const said = await Promise.all(all.map(({ call }) => call('getSlot', finalized, 0)));
+      const slots = said.map((each) => (each.kind === 'result' ? Number(each.value) : null));
+      const newest = Math.max(...slots.filter((slot) => slot !== null));
+      // Of one that does not answer nothing new is known.
+      all.forEach(({ noteLag }, i) => {
+        const slot = slots[i] ?? null;
+        if (slot !== null) noteLag(newest - slot);
+      });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Pin } from '../base/pin.ts';
 import { DIFFERENT_CLUSTERS } from '../chain/cluster.ts';
 import { CLUSTERS } from '../chain/genesis.ts';
 import { filtersBySlot } from '../chain/naming.ts';
-import { type Outcome, type Provider, createRpc } from '../chain/rpc.ts';
+import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../chain/rpc.ts';
 import type { ClusterChain } from '../config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -13,8 +13,6 @@ export interface ProviderFindings {
 }
 
 const TIMEOUT_MS = 5_000;
-/** About a minute. */
-const SLOTS_BEHIND_MAX = 150;
 /** Blocks carry whole seconds, and a finalized one is some 15 s old. */
 const BLOCK_AGE_MS_MAX = 60_000;
 

@@ -68,3 +68,13 @@ export function keepProviderCalls({
     },
   };
 }
+
+/** Has this node ask a provider that stands still after the others: it answers, and knows nothing new. */
+export function compareProviders({ chain }: Pick<Parts, 'chain'>): Job {
+  return {
+    name: 'compare-providers',
+    everyMs: MINUTE_MS,
+    where: 'everywhere',
+    run: () => chain.compareProviders(),
+  };
+}

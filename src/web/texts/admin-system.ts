@@ -113,6 +113,7 @@ export const systemTexts = {
   jobNames: {
     'check-balances': 'Compare balances with the chain',
     'check-ledger': 'Check that the books balance',
+    'compare-providers': 'Compare providers',
     'decide-arrivals': 'Match payments to bonds',
     'follow-bonds': 'Follow bond payments',
     'follow-fees': 'Follow staking fees',

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { type Rpc, SLOTS_BEHIND_MAX, createRpc } from '#server/chain/rpc';
+
+import { type StubProvider, startStub } from './stub-provider.ts';
+
+const stubs: StubProvider[] = [];
+afterEach(async () => {
+  await Promise.all(stubs.splice(0).map((stub) => stub.close()));
+});
+
+/** A provider that says so of its slot, and its own number to all else. */
+async function providerAt(slot: () => number | null): Promise<void> {
+  const number = stubs.length;
+  const stub = await startStub(({ method }) => {
+    const said = method === 'getSlot' ? slot() : number;
+    return said === null ? { status: 503, body: '' } : { result: said };
+  });
+  stubs.push(stub);
+}
+
+const clientOf = (): Rpc =>
+  createRpc({ urls: stubs.map(({ url }) => url), wait: () => Promise.resolve() });
+const answering = async (rpc: Rpc) => (await rpc.call('getBalance', [])) as { value: number };
+
+test('a provider that stands still is asked last, until it has caught up', async () => {
+  let first: number | null = 1_000;
+  let second: number | null = 1_000 + SLOTS_BEHIND_MAX;
+  await providerAt(() => first);
+  await providerAt(() => second);
+  const rpc = clientOf();
+  await rpc.compare();
+  expect(await answering(rpc), 'a little behind').toMatchObject({ value: 0 });
+  second += 1;
+  await rpc.compare();
+  expect(await answering(rpc), 'far behind').toMatchObject({ value: 1 });
+  // It says nothing of where it is: it stays where it was.
+  first = null;
+  await rpc.compare();
+  expect(await answering(rpc), 'silent').toMatchObject({ value: 1 });
+  first = second;
+  await rpc.compare();
+  expect(await answering(rpc), 'caught up').toMatchObject({ value: 0 });
+  second = null;
+  await rpc.compare();
+  expect(await answering(rpc), 'alone').toMatchObject({ value: 0 });
+});
+
+test('where there is one provider, nothing is compared', async () => {
+  await providerAt(() => 1_000);
+  await clientOf().compare();
+  expect(stubs[0]!.calls).toEqual([]);
+});
