@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALERT_CODES } from '#domain/audit/alert';
 import { createWebhook } from '#server/base/webhook';
+import { tellAlerts } from '#server/jobs/tell-alerts';
 import { sectionsOf } from '#server/http/runbooks';
 import { World } from '#test/world';
 import { RUNBOOKS } from '#test/world/node';
@@ -99,6 +100,19 @@ test('what the webhook does not take is told later, nothing before it', async ()
   await world.settle();
   expect(told.map(({ body }) => body['endedAt'] === null)).toEqual([true, false]);
   expect(new Set(told.map(({ key }) => key)).size).toBe(2);
+});
+
+test('a webhook that refuses is trouble of its job, until it takes what is told', async () => {
+  const job = tellAlerts(world.node.parts);
+  status = 500;
+  await use(90_000);
+  await job.run();
+  expect(job.trouble?.()).toBe('the alert webhook takes no message: it answered 500');
+  status = 204;
+  await job.run();
+  expect(job.trouble?.()).toBe(null);
+  await world.rows('delete from provider_calls where credits = 90000');
+  await world.settle();
 });
 
 test('what has stood for long before it was noticed is told all the same', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#domain/base/time';
+import { MINUTE_MS, instant } from '#domain/base/time';
 import { fact, unknown } from '#server/chain/answer';
 import { tellAlerts } from '#server/jobs/tell-alerts';
 import { watchTreasury } from '#server/jobs/watch-treasury';
@@ -44,22 +44,24 @@ test('the watcher says so when no provider answers for minutes', async () => {
 
 test('an alert that the chain gave rise to is not over while the chain is silent, whoever leads', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-  const newest = { signature: 'newer', slot: 1_000_000, failed: false };
-  let newestSignature: Parts['chain']['newestSignature'] = async () => fact(newest, newest.slot);
-  const chain = {
-    ...parts.chain,
-    newestSignature: (...asked: Parameters<typeof newestSignature>) => newestSignature(...asked),
+  const { chain } = parts;
+  const frozen = { account: 'frozen', mint: 'right' } as const;
+  const inTrouble = {
+    ...chain,
+    newestSignature: async () => fact({ signature: 'newer', slot: 1e6, failed: false }, 1e6),
+    usdcStanding: async () => fact(frozen, 1),
+    blockTime: async () => fact(instant(0), 0),
   };
-  const look = async () => {
+  const mute = { ...chain, newestSignature: silent, usdcStanding: silent, blockTime: silent };
+  const look = async (at: Parts['chain']) => {
     vi.advanceTimersByTime(6 * MINUTE_MS);
     // Each time another node leads.
-    await tellAlerts({ ...parts, chain }).run(signal);
+    await tellAlerts({ ...parts, chain: at }).run(signal);
     // One of each address that is watched.
-    return new Set(told.splice(0).map((text) => text.replace(/ is behind.*/, '')));
+    return new Set(told.splice(0).map((text) => text.replace(/ (is|stand) .*/, '')));
   };
-  expect(await look()).toEqual(new Set(['The watcher']));
-  newestSignature = silent;
-  expect(await look()).toEqual(new Set());
-  ({ newestSignature } = parts.chain);
-  expect(await look()).toEqual(new Set(['Over: The watcher']));
+  const alerts = ['The watcher', 'The treasury’s USDC account', 'The providers'];
+  expect(await look(inTrouble)).toEqual(new Set(alerts));
+  expect(await look(mute)).toEqual(new Set());
+  expect(await look(chain)).toEqual(new Set(alerts.map((text) => `Over: ${text}`)));
 });

@@ -33,6 +33,7 @@ const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
   watcher: [{ address: 'treasury', slotsBehind: 600 }],
+  newestBlockMs: 5 * MINUTE_MS,
   gaps: [],
   provider: { used: { month: 0, yesterday: 0 }, plan: null },
   openPayouts: [payout, { ...payout, status: 'awaiting-signature' }],
@@ -148,6 +149,19 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         severity: 'warning',
         subject: 'treasury',
         text: 'The watcher is behind: payments of the last 601 slots are not credited yet',
+      },
+    ],
+  ],
+  [
+    'the newest final block is more than five minutes old',
+    { newestBlockMs: 6 * MINUTE_MS },
+    [
+      {
+        code: 'WATCHER_BEHIND',
+        severity: 'critical',
+        subject: 'blocks',
+        text: 'The providers stand still: their newest final block is minutes old',
+        since: ago(6 * MINUTE_MS),
       },
     ],
   ],

@@ -26,6 +26,8 @@ export interface HealthFacts extends TreasuryFacts {
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
+  /** How old the newest final block is. */
+  readonly newestBlockMs: number | null;
   /** Stretches of an address's history that no provider has. */
   readonly gaps: readonly {
     readonly address: string;
@@ -78,6 +80,10 @@ export interface HealthFacts extends TreasuryFacts {
 
 /** Minutes, however short slots are: what reaches the treasury is otherwise seen within one. */
 const SLOTS_BEHIND_MAX = 600;
+/** Twenty times what a final block's age should be. */
+const BLOCK_MS_MAX = 5 * MINUTE_MS;
+/** The subject of the alert that it is older than that. */
+export const BLOCKS = 'blocks';
 const PAYOUT_MS_MAX = 10 * MINUTE_MS;
 /** How long it may take to withdraw what the owner's wallet has not signed. */
 const WITHDRAWAL_MS_MAX = MINUTE_MS;
@@ -211,7 +217,7 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
   return [alert('USDC_OFF_PEG', 'critical', { text, since: off.at, subject: 'USDC' }), ...stale];
 }
 
-function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
+function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthFacts): Alert[] {
   const missing = gaps.map(({ address: subject, since, until, foundAt }) => {
     const text = `No provider has what reached ${subject} between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
     return alert('WATCH_GAP', 'critical', { text, since: foundAt, subject });
@@ -223,6 +229,11 @@ function watcherAlerts({ watcher, gaps, parked }: HealthFacts): Alert[] {
       return alert('WATCHER_BEHIND', 'warning', { text, subject: address });
     });
   const behind = [...missing, ...late];
+  if (newestBlockMs !== null && newestBlockMs > BLOCK_MS_MAX) {
+    const text = 'The providers stand still: their newest final block is minutes old';
+    const since = after(now, -newestBlockMs);
+    behind.push(alert('WATCHER_BEHIND', 'critical', { text, since, subject: BLOCKS }));
+  }
   const { vaults, transactions, since } = parked;
   if (vaults + transactions === 0) return behind;
   const text = `${counted(vaults, 'vault')} and ${counted(transactions, 'transaction')} failed and put aside`;

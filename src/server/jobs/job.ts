@@ -8,4 +8,6 @@ export interface Job {
   isDue?(): Promise<boolean>;
   /** Where it may take long it ends early, at a good place, once `stopping` is aborted. */
   run(stopping?: AbortSignal): Promise<void>;
+  /** What went wrong in its last run, though that did all that it could: it counts as failing. */
+  trouble?(): string | null;
 }

@@ -102,6 +102,17 @@ test('run all tells of the first failure', async () => {
   expect(await seen).toBe(broken);
 });
 
+test('a run that ended in trouble is recorded as one that failed, and fails nothing else', async () => {
+  let trouble: string | null = 'refused';
+  const errors: (string | null)[] = [];
+  const job: Job = { name: 'job', everyMs: 1_000, run: async () => {}, trouble: () => trouble };
+  const scheduler = new Scheduler([job], logger, async ({ error }) => void errors.push(error));
+  await scheduler.runAll();
+  trouble = null;
+  await scheduler.runAll();
+  expect(errors).toEqual(['refused', null]);
+});
+
 test('stopped, it waits for what runs and starts nothing more', async () => {
   vi.useFakeTimers();
   const { job, runs } = handJob();

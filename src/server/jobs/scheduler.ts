@@ -105,7 +105,7 @@ export class Scheduler {
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;
     }
-    await record(null);
+    await record(job.trouble?.() ?? null);
     this.#logger.debug({ job: name }, 'job ran');
   }
 }

@@ -1,5 +1,5 @@
 import { RUNBOOKS_PATH } from '#contract/paths';
-import { alertsOf } from '#domain/audit/alerts';
+import { BLOCKS, alertsOf } from '#domain/audit/alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
@@ -8,6 +8,7 @@ import type { Parts } from '../parts.ts';
 import {
   type AlertMessage,
   type AlertsNow,
+  type UnknownAlert,
   forgetMessages,
   keepAlerts,
   markSent,
@@ -20,36 +21,42 @@ export function tellAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
 ): Job {
   const { database, alertWatch } = parts;
+  let refused: string | null = null;
   return {
     name: 'tell-alerts',
     everyMs: 30 * SECOND_MS,
     where: 'leader',
+    trouble: () => refused && `the alert webhook takes no message: ${refused}`,
     async run() {
       if (alertWatch === null) return;
+      refused = null;
       await keepAlerts(database, await alertsNow(parts));
       await forgetMessages(database, alertWatch.tell !== null);
-      if (alertWatch.tell !== null) await tellAll(parts, alertWatch.tell);
+      if (alertWatch.tell !== null) refused = await tellAll(parts, alertWatch.tell);
     },
   };
 }
 
 type Tell = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
 
-/** A message that is not taken holds up the later ones: an end never comes before its beginning. */
+/**
+ * Tells all that was not told yet; answers why a message was refused. One that is not taken holds up the later
+ * ones: an end never comes before its beginning.
+ */
 async function tellAll(
   { database, origin, alert }: Pick<Parts, 'database' | 'origin' | 'alert'>,
   tell: Tell,
-): Promise<void> {
+): Promise<string | null> {
   for (;;) {
     const message = await oldestMessage(database);
-    if (message === null) return;
+    if (message === null) return null;
     const refused = await tell({
       id: String(message.id),
       body: bodyOf(message, origin.of(undefined)),
     });
     if (refused !== null) {
       alert('the alert webhook refused a message: it is sent again', { reason: refused });
-      return;
+      return refused;
     }
     await markSent(database, message);
   }
@@ -79,8 +86,13 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
     read: () => watcherHealth(parts, cursors),
   });
   const silent = watcher.filter(({ slotsBehind }) => slotsBehind === null);
-  const unknown = silent.map(
-    ({ address: subject }) => ({ code: 'WATCHER_BEHIND', subject }) as const,
-  );
+  const unknown = silent.map(({ address: subject }): UnknownAlert => ({
+    code: 'WATCHER_BEHIND',
+    subject,
+  }));
+  if (alertFacts.newestBlockMs === null) {
+    unknown.push({ code: 'WATCHER_BEHIND', subject: BLOCKS });
+  }
+  if (alertFacts.usdcAccount === null) unknown.push({ code: 'USDC_ACCOUNT', subject: '' });
   return { now, alerts: alertsOf({ ...alertFacts, watcher }), unknown };
 }

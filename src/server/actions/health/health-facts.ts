@@ -30,6 +30,7 @@ import type { CacheSpec } from '../../cache/cache.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
+import { newestBlockMs } from './newest-block.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
@@ -88,6 +89,7 @@ export async function readFacts(parts: HealthParts) {
     isLogBroken: check?.broken.includes(LOG_INVARIANT) ?? false,
     queue: { ...(await readQueue(database)), overdue: await countOverdue(database, now) },
     supply: { issued: owed.supply, maximum: settings.maxSupply },
+    newestBlockMs: await newestBlockMs(parts, now),
     gaps: await openGaps(database),
     parked: await readParked(database),
     jobs: await readJobRuns(database),

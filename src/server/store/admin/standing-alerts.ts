@@ -12,12 +12,18 @@ export interface AlertMessage {
   readonly ended_at: Instant | null;
 }
 
+/** An alert of which it is not known whether it stands; without a subject that is empty. */
+export interface UnknownAlert {
+  readonly code: Alert['code'];
+  readonly subject: string;
+}
+
 /** Which alerts stand at an instant. */
 export interface AlertsNow {
   readonly now: Instant;
   readonly alerts: readonly Alert[];
   /** Of which nothing is known: they stand where they stood. */
-  readonly unknown: readonly { readonly code: Alert['code']; readonly subject: string }[];
+  readonly unknown: readonly UnknownAlert[];
 }
 
 /** How many alerts of one kind stand. */
