@@ -14,6 +14,7 @@ import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 const LAGS: NodeBehaviour = () => [LAG];
+const STANDS: NodeBehaviour = () => [{ kind: 'lag', slots: 300 }];
 const AWAY: NodeBehaviour = () => ({
   name: 'away',
   source: 'a node that is down',
@@ -51,6 +52,7 @@ test('what was paid outside is not given up by the word of a provider that lags,
     destination: address(payout!.receiver),
     amount: units('SOL', payout!.amount),
   });
+  const before = await world.node.parts.chain.balancesOfEach('processed');
   await send(world.net, treasury, [paid]);
   await world.pass(4 * SECOND_MS);
 
@@ -69,6 +71,15 @@ test('what was paid outside is not given up by the word of a provider that lags,
   expect(await owner(withdrawOutsidePayout, giveUp, node)).toMatchObject({
     status: 503,
     body: { code: 'CHAIN_UNAVAILABLE' },
+  });
+  // All that there are stand still, further than final blocks are old.
+  await world.pass(90 * SECOND_MS);
+  // The local network shows a final balance however far behind it is.
+  const still = { ...(await chainOfPools(world, [[STANDS]])), balancesOfEach: async () => before };
+  const last = await world.restart({ chain: still, paymentWait: IMPATIENT });
+  expect(await owner(withdrawOutsidePayout, giveUp, last)).toMatchObject({
+    status: 409,
+    body: { code: 'PAYOUT_UNSURE' },
   });
   expect(await sellNow(seller!, sell.id)).toMatchObject({
     status: 'pending',

@@ -22,7 +22,7 @@ import {
   scan,
   signaturesSince,
 } from './signatures.ts';
-import { blockTimeOf, slotAt, slotTime } from './slot.ts';
+import { blockTimeOf, newestFinal, slotAt, slotTime } from './slot.ts';
 import { type Commitment, type Status, statusesOf } from './status.ts';
 import { usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
@@ -92,6 +92,7 @@ export async function createChain(options: ChainOptions) {
     /** Has providers that lag behind another one asked last. */
     compareProviders: () => rpc.compare(),
     slot: (commitment: Commitment) => slotAt(rpc, commitment),
+    newestFinal: () => newestFinal(rpc),
     blockTime: (slot: number) => blockTimeOf(rpc, slot),
     /** How long a slot takes now. */
     slotMs: slotTime(rpc),

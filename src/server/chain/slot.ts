@@ -14,6 +14,18 @@ export async function slotAt(rpc: Rpc, commitment: Commitment): Promise<Reading<
   });
 }
 
+/** The newest slot that any provider has as final; unknown where one says nothing. */
+export async function newestFinal(rpc: Rpc): Promise<Reading<number>> {
+  let newest = 0;
+  for (const provider of rpc.providers()) {
+    const outcome = await provider.call('getSlot', [{ commitment: 'finalized' }]);
+    const slot = read(outcome, (value) => fact(countAt(value, 'slot'), 0));
+    if (slot.kind !== 'fact') return slot;
+    newest = Math.max(newest, slot.value);
+  }
+  return fact(newest, newest);
+}
+
 /** When the block of a slot was made; unknown where no provider has one there. */
 export async function blockTimeOf(rpc: Rpc, slot: number): Promise<Reading<Instant>> {
   return read(await rpc.call('getBlockTime', [slot]), (value) =>

@@ -1,5 +1,6 @@
 import { type Result, refuse } from '#domain/base/result';
 import type { TransactionFacts } from '#domain/bonds/deposit';
+import { MINUTE_MS } from '#domain/base/time';
 import { type Payout, dueOf } from '#domain/sells/payout';
 import { attemptsOf } from '#domain/sells/payout-attempts';
 import { surelyUnpaid } from '#domain/sells/payout-unpaid';
@@ -9,7 +10,11 @@ import { paymentOf } from '../../chain/payout-trace.ts';
 import type { Parts } from '../../parts.ts';
 import { type ReadCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
+import { readHead } from '../../store/terms/head.ts';
 import { readMovementTotals } from '../../store/treasury/known-movements.ts';
+
+/** A final block is some 15 s old. */
+const OF_NOW_MS = MINUTE_MS;
 
 type Asking = Pick<Parts, 'database' | 'chain'>;
 
@@ -36,12 +41,14 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   const figure = totals.find((each) => each.token === token);
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
+  const standing = await standingNow(parts);
   // A transaction that is not confirmed yet shows in this balance alone, and one that a provider
   // which lags has neither listed nor written down shows in another's.
   const held = await chain.balancesOfEach('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
   }
+  if (standing === null || held.slot < standing) return refuse('PAYOUT_UNSURE');
   return surelyUnpaid(
     {
       namedBy: named.kind === 'fact' ? named.value.signature : null,
@@ -54,6 +61,15 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     payout,
     chain.till,
   );
+}
+
+/** The newest final slot, where its block is of now: providers that all stand still know of no payment since. */
+async function standingNow({ database, chain }: Asking): Promise<number | null> {
+  const newest = await chain.newestFinal();
+  if (newest.kind !== 'fact') return null;
+  const made = await chain.blockTime(newest.value);
+  const { now } = await readHead(database);
+  return made.kind === 'fact' && now - made.value <= OF_NOW_MS ? newest.value : null;
 }
 
 /** The transactions of an account since the watcher's cursor; null where not all of them can be read. */
