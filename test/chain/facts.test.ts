@@ -172,10 +172,19 @@ describe('transfers that the wallet signed, made by a program', () => {
     );
   });
 
-  test('without a list of inner instructions what was gained is nobody’s', async () => {
-    const inner = transfer(5n);
-    const told = { outer: through(inner), gained: 5n, meta: { innerInstructions: null } };
-    expect(await verdict(told)).toBe('DEPOSIT_OTHER_SENDER');
+  test.each([
+    ['inner instructions', { innerInstructions: null }],
+    ['inner instructions, left out', { innerInstructions: undefined }],
+    ['token accounts before it', { preTokenBalances: null }],
+    ['token accounts after it', { postTokenBalances: undefined }],
+  ])('nothing is concluded from a node that did not record the %s', async (_name, meta) => {
+    const told = { outer: through(transfer(5n)), gained: 5n, meta };
+    expect(await factsOf(told)).toMatchObject({ kind: 'unknown', reason: 'malformed' });
+  });
+
+  test('a plain transfer needs no list of inner instructions', async () => {
+    const told = { outer: transfer(5n), gained: 5n, meta: { innerInstructions: null } };
+    expect(await verdict(told)).toBe(5n);
   });
 
   test('without owners of the token accounts nothing is clearly anybody’s', async () => {

@@ -40,6 +40,7 @@ test('not sure, while a unit is unexplained, or not everything can be read', () 
     { held: [100n, 99n] },
     { newer: [came(50n, 100n)], held: [100n] },
     { newer: null },
+    { held: null },
     { written: null },
     { written: null, newer: [came(50n, 100n)] },
   ]) {

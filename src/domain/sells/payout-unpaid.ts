@@ -18,8 +18,11 @@ export interface SinceMade {
   readonly written: bigint | null;
   /** What is newer, oldest first; null where not all of it can be read. */
   readonly newer: readonly NewerFacts[] | null;
-  /** What the account holds now by the word of each provider, in blocks that may still vanish too. */
-  readonly held: readonly bigint[];
+  /**
+   * What the account holds now by the word of each provider, in blocks that may still vanish too; null where
+   * one of them is behind.
+   */
+  readonly held: readonly bigint[] | null;
 }
 
 /**
@@ -36,7 +39,7 @@ export function surelyUnpaid(
   const paying = newer?.find(pays)?.signature ?? null;
   const signature = namedBy ?? seenBy ?? paying;
   if (signature !== null) return refuse('PAYOUT_PAID', { signature });
-  if (written === null || newer === null) return refuse('PAYOUT_UNSURE');
+  if (written === null || newer === null || held === null) return refuse('PAYOUT_UNSURE');
   // The treasury that was to pay it had another address, of which this account tells nothing.
   if (startedSlot === null || payout.builtSlot < startedSlot) return refuse('PAYOUT_UNSURE');
   const changes = newer.map(({ balances }) => balances.find(({ token }) => token === payout.token));

@@ -12,7 +12,7 @@ import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import { createdIn } from './created-accounts.ts';
-import { lighten } from './lighten.ts';
+import { checkRecorded, lighten } from './lighten.ts';
 import { type Rpc, read } from './rpc.ts';
 import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from './shape.ts';
 import { slotAt } from './slot.ts';
@@ -100,10 +100,12 @@ function readTransaction(
   }
   const { staticAccounts } = compiledMessage;
   const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly];
+  const err = errorText(meta['err']);
   const light = lighten(meta, keys);
   const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta: light });
+  const programs = instructions.map(({ programAddress }) => programAddress);
+  if (err === null) checkRecorded(meta, { keys, programs });
   const accounts = tokenAccountsIn(meta, keys);
-  const err = errorText(meta['err']);
   const memos = getMemosFromInstructions(instructions).map(({ memo }) => memo);
   return {
     signature,

@@ -48,7 +48,6 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
   }
-  if (standing === null || held.slot < standing) return refuse('PAYOUT_UNSURE');
   return surelyUnpaid(
     {
       namedBy: named.kind === 'fact' ? named.value.signature : null,
@@ -56,7 +55,10 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
       startedSlot: cursor?.startedSlot ?? null,
       written: cursor && figure?.opening ? figure.expected : null,
       newer: newer.value,
-      held: held.value.map(({ lamports, usdc }) => (token === 'SOL' ? lamports : usdc)),
+      held:
+        standing !== null && held.slot >= standing
+          ? held.value.map(({ lamports, usdc }) => (token === 'SOL' ? lamports : usdc))
+          : null,
     },
     payout,
     chain.till,
