@@ -120,23 +120,24 @@ export const fixChange = z
   .meta({ id: 'FixChange' });
 export type FixChangeJson = z.infer<typeof fixChange>;
 
-const planHash = z
+/** When the list was gathered, in ms since 1970, and SHA-256 over it. */
+const planName = z
   .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ examples: ['0f'.repeat(32)] });
+  .regex(/^\d{1,15}-[0-9a-f]{64}$/)
+  .meta({ examples: [`1767268800000-${'0f'.repeat(32)}`] });
 
 /** Of the listed changes: with dryRun what would be done, else what was done. */
 const listed = {
   dryRun: z.boolean(),
   changes: z.array(fixChange),
-  /** Hand it in as `plan`, so that exactly these changes are made, or none. */
-  plan: planHash,
+  /** Hand it in as `plan`, so that exactly these changes are made, or none; what came later is left alone. */
+  plan: planName,
   /** What was left as it is, and why. */
   notes: z.array(z.string()),
 };
 const query = z.object({
   dryRun: z.enum(['true', 'false']).optional(),
-  plan: planHash.optional(),
+  plan: planName.optional(),
   reason,
 });
 

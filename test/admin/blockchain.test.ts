@@ -1,3 +1,4 @@
+import type { KeyPairSigner } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { assignDeposit, listDeposits } from '#contract/admin-deposits';
 import {
@@ -22,7 +23,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
   const owner = world.ownerForTests();
 
   /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
-  const payer = async (usdc: string): Promise<TestUser> => {
+  const paidBy = async (usdc: string): Promise<KeyPairSigner> => {
     const wallet = await world.fundedWallet('10', usdc);
     const paid = await paymentOf(wallet, world.till, {
       token: 'USDC',
@@ -31,8 +32,10 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await send(world.net, wallet, [paid]);
     await world.advance(5 * MINUTE_MS);
     await world.settle();
-    return world.signedIn(wallet);
+    return wallet;
   };
+  /** The same, and a user by now. */
+  const payer = async (usdc: string): Promise<TestUser> => world.signedIn(await paidBy(usdc));
   const chainAudit = async (query: Record<string, string> = {}) => {
     await world.pass(31 * SECOND_MS);
     return owner(getBlockchainAudit, { query });
@@ -41,7 +44,10 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     (await chainAudit({ limit: '200' })).body.userAudits.find(({ userId }) => userId === id);
 
   test('a plan or a page that there is not is malformed', async () => {
-    expect((await owner(cleanUpBonds, { query: { plan: 'x' } })).status).toBe(400);
+    const plans = ['x', '0f'.repeat(32), `-1-${'0f'.repeat(32)}`];
+    for (const plan of plans) {
+      expect((await owner(cleanUpBonds, { query: { plan } })).status).toBe(400);
+    }
     expect((await owner(getBlockchainAudit, { query: { cursor: 'x' } })).status).toBe(400);
   });
 
@@ -238,6 +244,43 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect(rest.body).toMatchObject({ summary: { fixedUsers: 1 }, notes: [] });
     expect(await known2.onlyBond()).toMatchObject({ lmtAmount: '100.00000000' });
     expect((await owner(fixAll)).body.changes).toEqual([]);
+  });
+
+  test('what turns up after a list was shown is not in it: exactly what was shown is done', async () => {
+    const liar = await world.user();
+    const old = (await liar.post('USDC', '20')).body;
+    const known = await payer('9870');
+    const stranger = await paidBy('19740');
+    await world.pass(54 * MINUTE_MS);
+    const young = (await liar.post('USDC', '21')).body;
+    await world.pass(2 * MINUTE_MS);
+    const query = { dryRun: 'true' };
+    const fakes = (await owner(cleanUpBonds, { query })).body;
+    expect(fakes.changes).toMatchObject([{ bondId: old.id }]);
+    const all = (await owner(fixAll, { query })).body;
+    expect(all.changes).toMatchObject([{ bondId: old.id }, { userId: known.id }]);
+    const late = await payer('29610');
+    const joined = await world.signedIn(stranger);
+    await world.pass(HOUR_MS);
+    const plan = `9${all.plan}`;
+    expect((await owner(fixAll, { query: { plan } })).body.code).toBe('PLAN_CHANGED');
+    const fixed = (await owner(fixAll, { query: { plan: all.plan } })).body;
+    expect(fixed).toMatchObject({ changes: all.changes, notes: [], plan: all.plan });
+    expect(await liar.onlyBond()).toMatchObject({ id: young.id });
+    expect(await known.onlyBond()).toMatchObject({ lmtAmount: '10.00000000' });
+    expect([await late.bonds(), await joined.bonds()]).toEqual([[], []]);
+    const gone = await owner(cleanUpBonds, { query: { plan: fakes.plan } });
+    expect(gone.body.code).toBe('PLAN_CHANGED');
+
+    const other = (await liar.post('USDC', '22')).body;
+    await world.pass(2 * HOUR_MS);
+    const next = (await owner(cleanUpBonds, { query })).body;
+    expect(next.changes).toMatchObject([{ bondId: young.id }, { bondId: other.id }]);
+    await owner(deleteBond, { params: { id: other.id } });
+    const half = await owner(cleanUpBonds, { query: { plan: next.plan } });
+    expect(half.body.code).toBe('PLAN_CHANGED');
+    expect((await owner(fixAll)).body.summary).toMatchObject({ fixedUsers: 3 });
+    await world.expectSound();
   });
 
   test('what was paid before the treasury had another address is no fake', async () => {

@@ -76,3 +76,28 @@ test('what was read for earlier callers is not kept for later ones', async () =>
   await owner(verifyBlockchain, { body: {} }, node);
   expect(timesAsked()).toEqual([1, 1, 1]);
 });
+
+test('a plan is made from a walk of its own, not from a later list that is under way', async () => {
+  const user = await world.user();
+  const [old, young] = [(await user.post('USDC', '20')).body, (await user.post('USDC', '21')).body];
+  const made = async (id: string, ago: string): Promise<void> =>
+    void (await world.rows(
+      'update bonds set created_at = protocol_now() - $2::text::interval where id = $1',
+      [id, ago],
+    ));
+  await made(old.id, '2 hours');
+  holdUntil(1);
+  const query = { dryRun: 'true' };
+  const { plan, changes } = (await owner(cleanUpBonds, { query }, node)).body;
+  expect(changes).toMatchObject([{ bondId: old.id }]);
+  await user.bond('SOL', '1');
+  await world.advance(2 * HOUR_MS);
+  // The list waits for the chain until the plan has asked as well.
+  holdUntil(2);
+  const [listed, done] = await Promise.all([
+    owner(cleanUpBonds, { query }, node),
+    owner(cleanUpBonds, { query: { plan } }, node),
+  ]);
+  expect(listed.body.changes).toMatchObject([{ bondId: old.id }, { bondId: young.id }]);
+  expect(done.body).toMatchObject({ changes, deletedCount: 1 });
+});

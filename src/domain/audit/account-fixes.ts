@@ -5,7 +5,7 @@ import type { ListedDeposit } from '../bonds/payment.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import type { Instant } from '../base/time.ts';
+import { type Instant, instant } from '../base/time.ts';
 
 /** A fake bond that goes, and why. */
 export interface BondToDelete {
@@ -34,6 +34,18 @@ export interface UsersDeposit {
 /** A payment that becomes a bond, and of how much. */
 export interface BondToCreate extends Pick<UsersDeposit, 'deposit' | 'userId' | 'wallet'> {
   readonly lmtAmount: Lmt;
+}
+
+/**
+ * Names a list of changes: the instant up to which it was gathered, and a hash over it. What anyone adds
+ * after that instant, such as another unpaid bond, changes neither.
+ */
+export const planName = (upTo: Instant, hash: string): string => `${upTo}-${hash}`;
+
+/** The instant up to which the list of a plan was gathered; no plan comes from the future. */
+export function planUpTo(plan: string, now: Instant): Result<Instant> {
+  const upTo = instant(Number.parseInt(plan, 10));
+  return upTo <= now ? ok(upTo) : refuse('PLAN_CHANGED');
 }
 
 /** Whether listed changes may be made: where the owner saw a list, it must still be this one. */

@@ -80,10 +80,10 @@ export class Cache {
     const shelf = this.#shelves.get(spec) ?? { kept: new Map(), reading: new Map() };
     this.#shelves.set(spec, shelf);
     const kept = shelf.kept.get(key);
-    if (!kept || Math.abs(now - kept.at) >= maxAgeMs) return readOnce(shelf, asked);
+    if (!kept || Math.abs(now - kept.at) >= maxAgeMs) return readOnce(shelf, asked, maxAgeMs > 0);
     await renewed(kept, asked);
     const isDue = performance.now() - kept.doneAt > REFRESH_SHARE * kept.tookMs;
-    if (onlyIfLarge && isDue) readOnce(shelf, asked).catch(() => {});
+    if (onlyIfLarge && isDue) readOnce(shelf, asked, true).catch(() => {});
     return kept.value as Value;
   }
 }
@@ -114,10 +114,11 @@ async function renewed<Value>(kept: Kept, { renew }: Asked<Value>): Promise<void
   return kept.renewing;
 }
 
-/** Joins the read of a key that is under way, or begins one and keeps its value. */
+/** Joins the read of a key that is under way, or begins one and, where it `keeps` any, keeps its value. */
 function readOnce<Value>(
   { kept, reading }: Shelf,
   { key = '', now, read, renew }: Asked<Value>,
+  keeps: boolean,
 ): Promise<Value> {
   const running = reading.get(key);
   if (running) return running.value as Promise<Value>;
@@ -129,7 +130,7 @@ function readOnce<Value>(
   const finish = (): boolean => reading.get(key) === begun && reading.delete(key);
   value.then(
     (answer) => {
-      if (!finish()) return;
+      if (!finish() || !keeps) return;
       const doneAt = performance.now();
       kept.delete(key);
       const { changed } = begun;

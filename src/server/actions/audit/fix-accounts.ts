@@ -4,11 +4,13 @@ import type {
   fixAll as endpoint,
 } from '#contract/admin-blockchain';
 import { formatAmount, lamports } from '#domain/base/money';
-import { mayFix } from '#domain/audit/account-fixes';
+import { mayFix, planUpTo } from '#domain/audit/account-fixes';
 import { type Result, ok } from '#domain/base/result';
+import type { Instant } from '#domain/base/time';
 import type { Call } from '../../base/route.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
+import { readHead } from '../../store/terms/head.ts';
 import { deleteFakeBond } from '../owner/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
@@ -23,7 +25,10 @@ export async function cleanUpBonds(
   by: Admin,
   input: FixInput,
 ): Promise<Result<CleanedBondsJson>> {
-  const fixed = await fix(parts, by, { list: await fakeBonds(parts), asked: input });
+  const upTo = await seenUpTo(parts, input);
+  if (!upTo.ok) return upTo;
+  const list = await fakeBonds(parts, upTo.value);
+  const fixed = await fix(parts, by, { list, asked: input });
   if (!fixed.ok) return fixed;
   const { fixes, notes, plan } = fixed.value;
   return ok({ deletedCount: fixes.length, ...listed({ fixes, notes, plan }, input) });
@@ -35,8 +40,13 @@ export async function fixAll(
   by: Admin,
   input: FixInput,
 ): Promise<Result<FixedAccountsJson>> {
-  const [fakes, loose] = [await fakeBonds(parts), await loosePayments(parts)];
+  const seen = await seenUpTo(parts, input);
+  if (!seen.ok) return seen;
+  const fakes = await fakeBonds(parts, seen.value);
+  const { upTo } = fakes;
+  const loose = await loosePayments(parts, upTo);
   const list = {
+    upTo,
     fixes: [...fakes.fixes, ...loose.fixes],
     notes: [...fakes.notes, ...loose.notes],
   };
@@ -54,6 +64,15 @@ export async function fixAll(
     ),
   };
   return ok({ summary, ...listed({ fixes, notes, plan }, input) });
+}
+
+/** The instant up to which the owner saw the list; null where it is gathered up to now. */
+async function seenUpTo(
+  { database }: Pick<Parts, 'database'>,
+  { dryRun, plan }: FixInput,
+): Promise<Result<Instant | null>> {
+  if (dryRun === 'true' || plan === undefined) return ok(null);
+  return planUpTo(plan, (await readHead(database)).now);
 }
 
 function listed(
@@ -76,15 +95,16 @@ async function fix(
   parts: Used,
   by: Admin,
   {
-    list: { fixes, notes },
+    list,
     asked: { dryRun, plan: seen, reason = null },
   }: {
     readonly list: FixList;
     readonly asked: Omit<FixInput, 'reason'> & { readonly reason?: string | null | undefined };
   },
 ): Promise<Result<FixList & { readonly plan: string }>> {
-  const plan = planOf(fixes);
-  if (dryRun === 'true') return ok({ fixes, notes, plan });
+  const { upTo, fixes, notes } = list;
+  const plan = planOf(list);
+  if (dryRun === 'true') return ok({ ...list, plan });
   const isSeen = mayFix(plan, seen);
   if (!isSeen.ok) return isSeen;
   const made: Fix[] = [];
@@ -94,7 +114,7 @@ async function fix(
     if (isMade) made.push(one);
     else left.push(`${nameOf(one)} is left: it changed meanwhile`);
   }
-  return ok({ fixes: made, notes: [...notes, ...left], plan });
+  return ok({ upTo, fixes: made, notes: [...notes, ...left], plan });
 }
 
 async function carryOut(

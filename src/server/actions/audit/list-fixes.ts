@@ -7,14 +7,15 @@ import {
   type UsersDeposit,
   bondsFrom,
   fakeAmong,
+  planName,
 } from '#domain/audit/account-fixes';
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';
 import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
-import { after, instant } from '#domain/base/time';
+import { type Instant, after, instant } from '#domain/base/time';
 import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
-import { ZERO_ID } from '../../store/db/ids.ts';
+import { ZERO_ID, firstIdAt } from '../../store/db/ids.ts';
 import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
 import { openDeposits } from '../../store/bonds/deposits.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -34,46 +35,58 @@ export type Fix =
   | { readonly kind: 'create-bond'; readonly what: BondToCreate; readonly shown: FixChangeJson };
 
 export interface FixList {
+  /** What came after this instant is not in it. */
+  readonly upTo: Instant;
   readonly fixes: readonly Fix[];
   /** What is left as it is, and why. */
   readonly notes: readonly string[];
 }
 
-/** Names a list of changes: SHA-256 over it. */
-export function planOf(fixes: readonly Fix[]): string {
+/** The name of a list: the hash is SHA-256 over what is shown of it. */
+export function planOf({ fixes, upTo }: FixList): string {
   const text = JSON.stringify(fixes.map(({ shown }) => shown));
-  return createHash('sha256').update(text).digest('hex');
+  return planName(upTo, createHash('sha256').update(text).digest('hex'));
 }
 
-/** Only callers at the same time share a walk. */
+/** Only callers at the same time share a walk, and only up to the same instant. */
 const FAKE_BONDS: CacheSpec<FixList> = { maxAgeMs: 0 };
 
-/** Every fake bond, by what the chain says now; joins the walk over the bonds that is under way. */
-export function fakeBonds(parts: Pick<Parts, 'database' | 'chain' | 'cache'>): Promise<FixList> {
+/**
+ * Every bond that was fake at an instant (null: now), by what the chain says now; joins the walk over the
+ * bonds that is under way.
+ */
+export function fakeBonds(
+  parts: Pick<Parts, 'database' | 'chain' | 'cache'>,
+  upTo: Instant | null,
+): Promise<FixList> {
   return parts.cache.get(FAKE_BONDS, {
+    key: String(upTo ?? 'now'),
     now: instant(Date.now()),
-    read: () => walkFakeBonds(parts),
+    read: () => walkFakeBonds(parts, upTo),
   });
 }
 
-async function walkFakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<FixList> {
+async function walkFakeBonds(
+  parts: Pick<Parts, 'database' | 'chain'>,
+  asked: Instant | null,
+): Promise<FixList> {
   const { database } = parts;
+  const upTo = asked ?? (await readHead(database)).now;
   const fakes: BondToDelete[] = [];
   const notes: string[] = [];
   let last = ZERO_ID;
   for (;;) {
-    const { now } = await readHead(database);
     const page = await bondsInDoubt(database, {
       after: last,
       limit: BATCH,
-      madeBy: after(now, -FAKE_BOND_AGE_MS),
+      madeBy: after(upTo, -FAKE_BOND_AGE_MS),
     });
     const settled = page.filter(({ check }) => check.final);
     const { bonds, isCutOff } = await checkBonds(
       parts,
       page.filter(({ check }) => !check.final),
     );
-    fakes.push(...fakeAmong([...settled, ...bonds], now));
+    fakes.push(...fakeAmong([...settled, ...bonds], upTo));
     if (isCutOff && notes.length === 0) {
       notes.push('Bonds are left: the blockchain cannot be reached right now');
     }
@@ -81,26 +94,31 @@ async function walkFakeBonds(parts: Pick<Parts, 'database' | 'chain'>): Promise<
     if (page.length < BATCH) break;
   }
   const inOrder = fakes.toSorted((a, b) => (a.bond.id < b.bond.id ? -1 : 1));
-  return { fixes: inOrder.map(deletion), notes };
+  return { upTo, fixes: inOrder.map(deletion), notes };
 }
 
-/** Payments of users that are no bond and no fee, as the bonds that they become. */
-export async function loosePayments(parts: Used): Promise<FixList> {
+/** Payments of users that were no bond and no fee at an instant, as the bonds that they become. */
+export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList> {
   const { database, rules } = parts;
   const { now, terms } = await rules.inForce();
   const issued = await readIssued(database);
   const left = supplyLeft({ issued, maximum: settingsAt(terms, now).maxSupply });
-  const { created, notes } = bondsFrom(await usersDeposits(parts), left);
-  return { fixes: created.map(creation), notes };
+  const { created, notes } = bondsFrom(await usersDeposits(parts, upTo), left);
+  return { upTo, fixes: created.map(creation), notes };
 }
 
-async function usersDeposits({ database, rules, isStaticFeed }: Used): Promise<UsersDeposit[]> {
+async function usersDeposits(
+  { database, rules, isStaticFeed }: Used,
+  upTo: Instant,
+): Promise<UsersDeposit[]> {
+  // Ids tell when a row was made: a payment is listed after its block time, and its wallet may sign in later still.
+  const cameLater = (id: string): boolean => id >= firstIdAt(after(upTo, 1));
   const { sol: latest, terms, lmtPrices } = await rules.inForce();
   const found: UsersDeposit[] = [];
   for (const deposit of await openDeposits(database, false)) {
     const { id, sender, blockTime, token } = deposit;
     const userId = sender === null ? null : await findUserId(database, sender);
-    if (userId === null || sender === null) continue;
+    if (userId === null || sender === null || [id, userId].some(cameLater)) continue;
     const sol = await solPriceForPayment(database, blockTime, isStaticFeed);
     const isPriced = sol !== null || token !== 'SOL';
     const prices = { lmt: lmtPriceAt(lmtPrices, terms, blockTime), sol: sol ?? latest.price };
