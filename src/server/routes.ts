@@ -34,7 +34,7 @@ import { ownBond } from './guards/own-subject.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { maybeSession, own, session } from './guards/session.ts';
-import { helpRate, signInRate } from './guards/network-rate.ts';
+import { helpRate, quoteRate, signInRate } from './guards/network-rate.ts';
 import { type Route, done, found, route } from './base/route.ts';
 import type { Parts } from './parts.ts';
 import { adminReadRoutes } from './routes/admin-reads.ts';
@@ -70,7 +70,9 @@ export function routes(parts: Parts): Route[] {
     done(auth.getUser, reading, ({ params }) => readUser(parts, params)),
     done(auth.postUser, user, ({ body }, caller) => nameUser(parts, caller, body)),
 
-    done(bonds.quoteBond, acting, ({ body }, caller) => quoteBond(parts, caller, body)),
+    done(bonds.quoteBond, quoteRate(parts, acting), ({ body }, caller) =>
+      quoteBond(parts, caller, body),
+    ),
     route(bonds.openBond, acting, ({ body }, caller) => openBond(parts, caller, body)),
     found(bonds.listBonds, reading, ({ params }) => listBonds(parts, params)),
     done(bonds.claimBond, notPaused(parts, ownBond(parts)), ({ params }, caller) =>

@@ -18,5 +18,7 @@ const networkRate =
   };
 
 export const signInRate = networkRate('sign-in', 60);
+/** Each leaves a row that is kept for 30 days: its payment may be found late. */
+export const quoteRate = networkRate('quote', 240);
 /** A model may cost money. */
 export const helpRate = networkRate('help', 30);

@@ -9,6 +9,7 @@ import {
 import { listStakes } from '../actions/vaults/list-stakes.ts';
 import { openStake } from '../actions/vaults/open-stake.ts';
 import { quoteFee } from '../actions/vaults/quote-fee.ts';
+import { quoteRate } from '../guards/network-rate.ts';
 import { notPaused } from '../guards/not-paused.ts';
 import { ownVault } from '../guards/own-subject.ts';
 import type { Caller } from '../guards/session.ts';
@@ -19,7 +20,9 @@ import type { Parts } from '../parts.ts';
 export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<null>): Route[] {
   const onVault = notPaused(parts, ownVault(parts));
   return [
-    done(stakes.getFeeQuote, user, ({ query }, caller) => quoteFee(parts, caller, query)),
+    done(stakes.getFeeQuote, quoteRate(parts, user), ({ query }, caller) =>
+      quoteFee(parts, caller, query),
+    ),
     route(stakes.openStake, notPaused(parts, user), ({ body }, caller) =>
       openStake(parts, caller, body),
     ),
