@@ -101,6 +101,18 @@ onOneDatabase('the ledger’s months', (fresh, kind) => {
     ]);
   });
 
+  test.runIf(kind === 'postgres')('give way to who reads for long', async () => {
+    const now = utc('2026-01-15T00:00:00Z');
+    // As jobs do, it waits for its locks as long as a statement may take.
+    const made = () => database.transaction((session) => makeLedgerMonths(session, now));
+    await database.transaction(async (reader) => {
+      await ask(reader, 'select count(*) from journals');
+      await expect(made()).rejects.toThrow('lock timeout');
+    });
+    await made();
+    expect(await partitions()).toContain('journals_2026_01');
+  });
+
   test.runIf(kind === 'postgres')(
     'can be made by several nodes at once, among writes',
     async () => {
