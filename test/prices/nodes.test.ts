@@ -43,4 +43,26 @@ onOneDatabase('several nodes', (fresh) => {
     await follow();
     expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
   });
+
+  test('that stand still while they ask write nothing of what they were told', async () => {
+    const { priceProviders = [] } = live.parts();
+    const [first, ...others] = priceProviders;
+    const still = {
+      ...first!,
+      reports: async () => {
+        const said = await first!.reports();
+        await live.world.pass(2 * MINUTE_MS);
+        return said;
+      },
+    };
+    const node = await live.world.restart({
+      ...live.parts(),
+      priceProviders: [still, ...others],
+    });
+    live.say({ SOL: '154', BTC: '97000' });
+    await live.world.pass(2 * MINUTE_MS);
+    const before = await live.world.count('market_prices');
+    await node.scheduler.runAll();
+    expect(await live.world.count('market_prices')).toBe(before);
+  });
 });

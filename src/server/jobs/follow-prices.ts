@@ -8,7 +8,7 @@ import {
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import { offPeg, pegText } from '#domain/terms/peg';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms/price';
-import { SECOND_MS, iso } from '#domain/base/time';
+import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { marketFacts } from '../store/protocol/facts.ts';
@@ -16,6 +16,9 @@ import { latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.t
 import { unwritten } from '../store/write/commit.ts';
 import type { Changes } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
+
+/** From the turn to what is written of it. */
+const ROUND_MS_MAX = MINUTE_MS;
 
 /**
  * Asks the market's prices when the last one of SOL, on which money depends, is two minutes old, and
@@ -50,7 +53,7 @@ export function followPrices(
       if (priceProviders.length === 0) return;
       const { now, sol } = await readHead(database);
       if (!isDue(sol, now) || !(await takeFeedTurn(database))) return;
-      for (const [symbol, { belief, last }] of await round(parts)) {
+      for (const [symbol, { belief, last }] of await round(parts, now)) {
         const details = { symbol, ...inWords(belief, last) };
         raise({
           what: 'a market price is not believed',
@@ -85,10 +88,10 @@ async function usdcNow(database: Parts['database']): Promise<[boolean, string | 
 }
 
 /** Asks everybody once; answers what was made of it, by symbol. */
-async function round({
-  writer,
-  priceProviders,
-}: Pick<Parts, 'writer' | 'priceProviders'>): Promise<ReadonlyMap<string, Judged>> {
+async function round(
+  { writer, priceProviders }: Pick<Parts, 'writer' | 'priceProviders'>,
+  askedAt: Instant,
+): Promise<ReadonlyMap<string, Judged>> {
   const reports = new Map<string, PriceReport[]>();
   for (const said of await Promise.all(priceProviders.map((provider) => provider.reports()))) {
     for (const [symbol, report] of said) {
@@ -100,6 +103,8 @@ async function round({
     key: [...reports.keys()],
     missing: new Map<string, Judged>(),
     decide: ({ known, now }) => {
+      // A machine that stood still meanwhile would give old prices as those of now.
+      if (now - askedAt > ROUND_MS_MAX) return unwritten(new Map<string, Judged>());
       const { judged, news } = judgeReports(reports, known, now);
       if (news.length === 0) return unwritten(judged);
       const log = pegLog(known.get('USDC')?.last ?? null, news);
