@@ -189,6 +189,16 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect(readings()).toBe(2);
     });
 
+    test('is read again after a time of which the node knows nothing: another server may have taken over', async () => {
+      const { database: watched, readings } = counted(database);
+      const cache = new RulesCache(watched);
+      const { termsVersion } = await readHead(database);
+      await cache.at(termsVersion);
+      database.changes.tell('all');
+      await cache.at(termsVersion);
+      expect(readings()).toBe(2);
+    });
+
     test('is read once for all who ask at the same time', async () => {
       const { database: watched, readings } = counted(database);
       const cache = new RulesCache(watched);

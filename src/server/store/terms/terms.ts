@@ -52,6 +52,10 @@ export class RulesCache {
 
   constructor(database: Database) {
     this.#database = database;
+    // A server that took over may lack the newest versions, and gives their numbers to others.
+    database.changes.subscribe((told) => {
+      if (told === 'all') this.#known = null;
+    });
   }
 
   /**
