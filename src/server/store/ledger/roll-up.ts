@@ -44,7 +44,7 @@ const IS_DUE = statement(
 
 /** Folds what was written since the last time into what is kept, so that reading it stays quick. */
 export async function rollUp(database: Database): Promise<void> {
-  await exclusively(database, { name: 'rollUp' }, async (session) => {
+  await exclusively(database, { name: 'rollUp', takesLong: true }, async (session) => {
     const { since } = only(await session.query<{ since: string }>(LOCK_HORIZON));
     const { until } = only(await session.query<{ until: string }>(READ_HORIZON));
     await session.query(FOLD_TALLIES);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lmtPrice, usdPrice } from '#domain/base/money';
 import { DAY_MS, SECOND_MS, after, iso } from '#domain/base/time';
 import { DEFAULT_SETTINGS } from '#domain/terms/terms';
-import { T0, day, runningVault } from '#test/domain/builders';
+import { T0, day } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser } from '#test/support/store';
 import { lastVerification } from '../admin/verifications.ts';
@@ -92,46 +92,6 @@ onOneDatabase('what the owner writes', (fresh) => {
     expect((await latestMarketPrices(database, ['SOL'])).get('SOL')).toEqual(shown);
     await ofNobody({ marketPrices: [{ ...sol, at: after(from, 1) }] });
     expect((await readRules(database)).version, 'a market price is no term').toBe(version + 1n);
-  });
-
-  test('a pause that ends has every open window looked at again, and nothing else', async () => {
-    const userId = await newUser(database);
-    const vault = (matured: boolean) =>
-      runningVault({ id: randomUUID(), userId, matured, feeSignature: null });
-    const [open, running, held] = [vault(true), vault(false), vault(true)];
-    const dueAt = day(9);
-    await writePlan(database, {
-      userId,
-      version: 0n,
-      now: T0,
-      journals: [],
-      items: [],
-      vaults: [
-        { vault: open, dueAt },
-        { vault: running, dueAt },
-        { vault: held, dueAt: null },
-      ],
-    });
-    const due = async () =>
-      new Map(
-        (
-          await ask<{ id: string; due_at: number | null }>(
-            database,
-            'select id, due_at from vaults where user_id = $1',
-            [userId],
-          )
-        ).map(({ id, due_at }) => [id, due_at]),
-      );
-    const asWritten = new Map<string, number | null>([
-      [open.id, dueAt],
-      [running.id, dueAt],
-      [held.id, null],
-    ]);
-    await ofNobody({ pauseSwitches: [{ at: day(5), paused: true }] });
-    expect(await due()).toEqual(asWritten);
-    await ofNobody({ pauseSwitches: [{ at: day(6), paused: false }] });
-    expect(await due()).toEqual(asWritten.set(open.id, day(6)));
-    expect((await readRules(database)).terms.pauses).toEqual([{ from: day(5), to: day(6) }]);
   });
 
   test('holdings keep what the owner does not enter', async () => {

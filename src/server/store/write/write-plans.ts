@@ -31,7 +31,6 @@ import { balances, journals } from './write-ledger-parts.ts';
 import {
   lmtPrices,
   marketPrices,
-  openWindows,
   pauseSwitches,
   settings,
   termsVersion,
@@ -64,7 +63,6 @@ const PARTS: readonly Part[] = [
   marketPrices,
   pauseSwitches,
   termsVersion,
-  openWindows,
   holdings,
   verification,
   endedSessions,

@@ -1,4 +1,3 @@
-import { iso } from '#domain/base/time';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { MARKET_PRICE } from '../entities/market-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
@@ -23,15 +22,4 @@ export const termsVersion: Part = {
   rows: (plan) => (changesTerms(plan) ? [[true]] : []),
   write: (source) => `terms_raised as (
     update protocol set terms_version = terms_version + 1 where exists (select from ${source}))`,
-};
-
-/** The sweep looks at every open window again: a pause that has ended moved their ends. */
-export const openWindows: Part = {
-  name: 'open-windows',
-  columns: [['at', 'timestamptz']],
-  rows: ({ pauseSwitches = [] }) =>
-    pauseSwitches.filter(({ paused }) => !paused).map(({ at }) => [iso(at)]),
-  write: (source) => `windows_due as (
-    update vaults v set due_at = r.at from ${source}
-    where v.matured and v.status = 'active' and v.due_at is not null)`,
 };
