@@ -10,6 +10,7 @@ import {
   pendingSell,
   runningVault,
   sellerOf,
+  termsOf,
   valueOf,
 } from '#test/domain/builders';
 import { balancesAfter } from '../base/ledger.ts';
@@ -78,4 +79,14 @@ test('every other reason is told before a stale price', () => {
   expect(codeOf(decide(facts({ sol, vaults: [] })))).toBe('SELL_NO_VAULTS');
   expect(codeOf(decide(facts({ sol }), { ...asked, amount: LMT('4') }))).toBe('SELL_LIMIT');
   expect(codeOf(decide(facts({ sol }), { ...asked, amount: lmt(1n) }))).toBe('BELOW_MINIMUM');
+});
+
+test('is refused while it is paused, also where that began after the request was let through', () => {
+  const terms = termsOf([], [{ from: day(8), to: null }]);
+  const refused = decideSellRequest(
+    facts(),
+    { asked, isStaticFeed: false },
+    { ...IN_FORCE, terms },
+  );
+  expect(codeOf(refused)).toBe('PAUSED');
 });

@@ -3,6 +3,7 @@ import type { Journal } from '../base/ledger.ts';
 import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
+import { checkPaused } from '../terms/pause.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import { settingsAt } from '../terms/terms.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
@@ -49,6 +50,9 @@ export function decideSellRequest(
   { terms, lmtPrices }: InForce,
 ): Result<TakenSell> {
   const { now, sol } = facts;
+  // It may have begun since the request was let through.
+  const running = checkPaused(terms.pauses, now);
+  if (!running.ok) return running;
   const { seller, journals, items } = caughtUpSeller(facts, { terms });
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const sold = requestSell({ asked, seller, settings: settingsAt(terms, now), prices }, terms, now);

@@ -4,6 +4,7 @@ import type { Change } from '#domain/base/change';
 import { lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
+import { checkPaused } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
 import type { Vault } from '#domain/vaults/vault';
 import { scheduled } from '#domain/vaults/vault-schedule';
@@ -45,6 +46,8 @@ function changeVault<Body>(
     decide: (facts, { terms }): Decision<Result<Body>> => {
       const { vault, now } = facts;
       if (vault.userId !== userId) return unwritten(refuse('NOT_YOURS'));
+      const running = checkPaused(terms.pauses, now);
+      if (!running.ok) return unwritten(running);
       const decided = decide(facts, terms);
       if (!decided.ok) return unwritten(decided);
       const { next, journals, items } = decided.value;
