@@ -1,5 +1,5 @@
 import type { Alert } from '#domain/audit/alert';
-import { type Instant, iso } from '#domain/base/time';
+import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 
 /** That an alert began, or ended. */
@@ -91,7 +91,7 @@ export async function keepAlerts(
     severity,
     subject: subject ?? '',
     text,
-    since: since && iso(since),
+    since: isoOrNull(since),
   }));
   await session.query(KEEP, [JSON.stringify(seen), iso(now), JSON.stringify(unknown)]);
 }
