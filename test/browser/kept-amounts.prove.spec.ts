@@ -69,3 +69,23 @@ test('an amount that was paid while another tab was open is not offered again', 
   await open(page, 'Bond');
   await expect(page.getByLabel('Amount')).toHaveValue('');
 });
+
+test('what is typed is there again after an order that the wallet refused', async ({
+  page,
+  context,
+}) => {
+  await installWallet(context, { rejects: 'transaction' });
+  await page.goto('/');
+  await connect(page);
+  await fund(page);
+  await open(page, 'Bond');
+  await typeAmount(page, '7', 'USDC');
+  await page.getByRole('button', { name: 'Start Bonding' }).click();
+  await expect(dialog(page)).toContainText('Transaction was cancelled.');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await open(page, 'Stake');
+  await expect(page.getByLabel('Amount')).toHaveValue('');
+  await open(page, 'Bond');
+  await expect(page.getByLabel('Amount')).toHaveValue('7');
+  await expect(page.getByLabel('Pay with')).toHaveValue('USDC');
+});

@@ -42,7 +42,7 @@ export const payTexts = {
   underWay: 'A payment is under way',
   resumed: 'An earlier payment is being finished',
   resumedHint: (amount: string, token: string) =>
-    `${amount} ${token} was signed before the page was left. It is not asked for again.`,
+    `${amount} ${token} was signed earlier. It is not asked for again.`,
   waitingHint: (amount: string, token: string) =>
     `Your payment of ${amount} ${token} is on its way. It is not asked for again.`,
   show: 'Show progress',
@@ -98,6 +98,8 @@ export const payTexts = {
     },
     failed: {
       pay: 'Bonding Failed',
+      unconfirmed: 'Payment Not Confirmed',
+      maybeSent: 'Your wallet may have sent this payment. Look at your bonds before you pay again.',
       record: 'Bonding Failed',
       invalid: 'Invalid bonding amount. Please check your input.',
       other: 'Unable to create bond. Please try again.',
@@ -136,6 +138,9 @@ export const payTexts = {
     },
     failed: {
       pay: 'Fee Payment Failed',
+      unconfirmed: 'Fee Payment Not Confirmed',
+      maybeSent:
+        'Your wallet may have sent this payment. Look at your fee credit before you pay again.',
       record: 'Staking Failed',
       invalid: 'Please enter a valid staking amount.',
       other: 'Failed to pay staking fee. Please try again.',

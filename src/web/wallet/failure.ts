@@ -25,6 +25,11 @@ export class NotSigned extends WalletFailure {
   override readonly name = 'NotSigned';
 }
 
+/** The wallet was asked to send a transaction and gave no signature, nor a refusal: it may have sent it. */
+export class MaybeSent extends Error {
+  override readonly name = 'MaybeSent';
+}
+
 export function walletFailure(reason: Reason, cause?: unknown): WalletFailure {
   const requestId = cause instanceof ApiError ? cause.requestId : null;
   return new WalletFailure(walletTexts.errors[reason], { cause, requestId });

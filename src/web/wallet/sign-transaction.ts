@@ -4,7 +4,13 @@ import type { Status } from '#contract/protocol';
 
 import { awake } from './awake.ts';
 import { chainOf, listedChain } from './chains.ts';
-import { isUnknownMethod, walletFailure } from './failure.ts';
+import {
+  MaybeSent,
+  WalletMissing,
+  isRejection,
+  isUnknownMethod,
+  walletFailure,
+} from './failure.ts';
 import { isInjected } from './injected.ts';
 import { type Live, featuresOf, liveWallet } from './live.ts';
 
@@ -122,7 +128,7 @@ export function canSend(): boolean {
   return 'solana:signTransaction' in features && 'solana:signAndSendTransaction' in features;
 }
 
-/** Has the connected wallet sign a payment; one that signs nothing without sending it sends it. */
+/** Has the connected wallet sign a payment; one that signs nothing without sending it sends it. `MaybeSent` where it does not say whether it has. */
 export async function signPayment(
   transaction: Uint8Array,
   address: string,
@@ -135,9 +141,18 @@ export async function signPayment(
     return { kind: 'signed', bytes: await signTransaction(transaction, address, network) };
   }
   const input = { account: live.account, transaction, chain: chainOf(network) };
-  const [sent] = await sends.signAndSendTransaction(input);
-  if (!sent) throw walletFailure('noProvider');
-  return { kind: 'sent', signature: getBase58Decoder().decode(sent.signature) };
+  try {
+    const [sent] = await sends.signAndSendTransaction(input);
+    if (!sent) throw walletFailure('noProvider');
+    return { kind: 'sent', signature: getBase58Decoder().decode(sent.signature) };
+  } catch (error) {
+    throw isUnsent(error) ? error : new MaybeSent('no answer', { cause: error });
+  }
+}
+
+/** Whether a wallet that was asked to send has certainly not: refused, not able to, or not there. */
+function isUnsent(error: unknown): boolean {
+  return isRejection(error) || isUnknownMethod(error) || error instanceof WalletMissing;
 }
 
 async function connected(address: string): Promise<Live> {

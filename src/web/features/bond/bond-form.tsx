@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { PayToken } from '#domain/base/money';
 
 import { WayIn } from '../../flows/connect/way-in.tsx';
+import { typedKey } from '../../flows/pay/typed.ts';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
@@ -41,7 +42,8 @@ interface BondFormProps {
 
 /** Token, amount, what it buys, and the button that pays it. */
 export function BondForm({ wallet, userId }: BondFormProps) {
-  const [{ token, typed }, setAsked, forget] = useKept<Asked>(`bond ${userId}`, NOTHING);
+  const key = typedKey({ purpose: 'bond', userId });
+  const [{ token, typed }, setAsked] = useKept<Asked>(key, NOTHING);
   const setTyped = (next: string) => setAsked({ token, typed: next });
   const order = useBondOrder({ wallet, userId, token, typed });
   const [paid, setPaid] = useState(order.signature);
@@ -54,7 +56,6 @@ export function BondForm({ wallet, userId }: BondFormProps) {
   const flip = useFlip(token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    forget();
     order.start();
   };
   return (

@@ -79,3 +79,10 @@ test('the signature of an earlier payment does not empty the form, that of its o
   show(false);
   expect(formOrder().signature).toBe('signed');
 });
+
+test('the signature of a stake does not empty the form of bonds', () => {
+  const facts = { walletAddress: 'wallet', walletName: 'Test', amount: '1', lmtAmount: '0.2' };
+  const stake = { ...blankProgress, ...facts, purpose: 'stake', tokenType: 'SOL' } as const;
+  showProgress({ ...stake, signature: 'signed' });
+  expect(formOrder().signature).toBe(null);
+});

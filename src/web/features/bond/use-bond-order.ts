@@ -77,8 +77,8 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     settings,
     canStart,
     isBusy: isStarting || isUnderWay(payment),
-    /** Of the order that was typed here; null for an earlier payment that is resumed. */
-    signature: progress && !progress.isResumed ? progress.signature : null,
+    /** Of the order that was typed here; null for a stake's, and for an earlier payment that is resumed. */
+    signature: progress?.purpose === 'bond' && !progress.isResumed ? progress.signature : null,
     start,
   };
 }

@@ -9,6 +9,7 @@ import { cycleRewards } from '#domain/vaults/vault';
 import { Layers } from 'lucide-react';
 
 import { WayIn } from '../../flows/connect/way-in.tsx';
+import { typedKey } from '../../flows/pay/typed.ts';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
@@ -42,7 +43,7 @@ interface StakeFormProps {
 /** Amount, what becomes of it, its fee and its rewards, and the button that pays and stakes. */
 export function StakeForm({ wallet, userId }: StakeFormProps) {
   const reasonId = useId();
-  const [{ typed, autoRestake }, setAsked, forget] = useAsked(userId);
+  const [{ typed, autoRestake }, setAsked] = useAsked(userId);
   const setTyped = (next: string) => setAsked({ typed: next, autoRestake });
   const order = useStakeOrder({ wallet, userId, typed, autoRestake });
   const [wasPlaced, setPlaced] = useState(order.isPlaced);
@@ -57,7 +58,6 @@ export function StakeForm({ wallet, userId }: StakeFormProps) {
   const wrong = checked.kind === 'invalid' || checked.kind === 'over' ? checked.reason : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    forget();
     order.start();
   };
   return (
@@ -120,7 +120,7 @@ const NOTHING: Asked = { typed: '', autoRestake: false };
 /** What is asked for; an amount that the address names, whenever it names another, is typed. */
 function useAsked(userId: string) {
   const named = new URLSearchParams(useSearch()).get('amount') ?? '';
-  const kept = useKept(`stake ${userId}`, NOTHING);
+  const kept = useKept(typedKey({ purpose: 'stake', userId }), NOTHING);
   const [asked, setAsked] = kept;
   const [last, setLast] = useState('');
   if (last !== named) {

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { inReadersZone } from '../../api/fault.ts';
 import type { Fault } from '../../ui/cards/read.ts';
 import { payTexts } from '../../texts/pay.ts';
-import { WalletFailure, isRejection, ownSentence } from '../../wallet/failure.ts';
+import { MaybeSent, WalletFailure, isRejection, ownSentence } from '../../wallet/failure.ts';
 import { isShortOfFunds, refusedFor } from './chain.ts';
 import type { Order } from './order.ts';
 import type { StoredPayment } from './stored-payment.ts';
@@ -27,7 +27,10 @@ const UNKNOWN_TO_SERVER = { requestId: null, code: null } as const;
 /** It landed, and failed there. */
 export const FAILED_ON_CHAIN: PayFault = { message: says.onChain, ...UNKNOWN_TO_SERVER };
 
-/** Why nothing was paid, in the product's words; by code, never by text. */
+/** This page could not hand it to the network; it may be tried again with the same bytes. */
+export const NOT_HANDED_OVER: PayFault = { message: says.network, ...UNKNOWN_TO_SERVER };
+
+/** Why nothing was paid, or may not have been, in the product's words; by code, never by text. */
 export function payFault(error: unknown, purpose: Purpose): PayFault {
   if (!(error instanceof ApiError))
     return { message: byWallet(error, purpose), ...UNKNOWN_TO_SERVER };
@@ -39,6 +42,7 @@ const loggedOf = ({ reference, code }: ApiError) => ({ requestId: reference, cod
 function byWallet(error: unknown, purpose: Purpose): string {
   const refused = refusedFor(error);
   const isShort = refused !== null && isShortOfFunds(refused);
+  if (error instanceof MaybeSent) return payTexts[purpose].failed.maybeSent;
   if (isShort || error instanceof ShortOfFunds) return says.insufficient;
   if (error instanceof WalletFailure) return says.wallet;
   if (isRejection(error)) return says.rejected;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { queryClient } from '../../api/query-client.ts';
+import { payTexts } from '../../texts/pay.ts';
 import { setWalletState } from '../../wallet/state.ts';
 import { resume } from './finish.ts';
 import { blankProgress, currentView, showProgress } from './progress.ts';
@@ -39,6 +40,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  vi.useRealTimers();
   setWalletState({ phase: 'disconnected' });
   showProgress(null);
 });
@@ -119,6 +121,29 @@ function setUser(userId: string): void {
   const user = { userId, session: 'open' } as const;
   setWalletState({ phase: 'connected', id: 'phantom', name: 'Test', address: 'a', ...user });
 }
+
+test('a payment that was never handed to the network is not recorded: its bytes stay for another try', async () => {
+  vi.useFakeTimers();
+  connect('a');
+  unlock();
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return Response.json(path === '/rpc' ? { error: { code: -32_005, message: 'Behind' } } : {});
+  });
+  const payment = { ...paymentOf('a'), signature: 'signed', transaction: 'wire' } as StoredPayment;
+  storePayment(payment);
+  const resumed = resume(payerOf('a'));
+  await vi.runAllTimersAsync();
+  await resumed;
+  expect(new Set(asked)).toEqual(new Set(['/rpc']));
+  expect(currentView().progress?.outcome).toMatchObject({
+    kind: 'stuck',
+    message: payTexts.failed.network,
+  });
+  expect(storedPayment('a')).toEqual(payment);
+  dropPayment(payment);
+});
 
 test('only what was signed can be of an earlier visit: an order without a transfer is of this one', async () => {
   connect('a');

@@ -7,6 +7,7 @@ import { addressNow, userNow } from '../../wallet/state.ts';
 import { solText } from './due.ts';
 import {
   FAILED_ON_CHAIN,
+  NOT_HANDED_OVER,
   type PayFault,
   isFinal,
   isPassing,
@@ -31,12 +32,14 @@ import {
   type SignedPayment,
   type StoredPayment,
   dropPayment,
-  storedPayment,
+  storedPayments,
 } from './stored-payment.ts';
+import { forgetTyped } from './typed.ts';
 
 const RECORD_RETRIES = 4;
 const RETRY_MS = 1_000;
-const running = new Set<string>();
+/** What this tab is sending or recording, by wallet. */
+const running = new Map<string, StoredPayment>();
 
 /** Who pays. */
 export interface Payer {
@@ -45,20 +48,25 @@ export interface Payer {
   readonly userId: string;
 }
 
-/** Takes up the payment that this wallet left unfinished, if there is one, when no other tab is at it. Asks for nothing. */
+/** Takes up the payments that this wallet left unfinished, if there are any, when no other tab is at it. Asks for nothing. */
 export async function resume(payer: Payer): Promise<void> {
   const { walletAddress, userId } = payer;
-  if (isFinishing(payer)) {
-    // Another wallet's payment may have taken its place on the screen.
-    if (currentView().progress?.walletAddress !== walletAddress) showStored(payer);
-    return;
-  }
-  const takeUp = async () => {
-    // While it waited for another tab, the wallet may have changed its account.
+  const payment = running.get(walletAddress);
+  if (!payment) return takeUp(payer);
+  // Another wallet's payment may have taken its place on the screen.
+  const isShown = currentView().progress?.walletAddress === walletAddress;
+  if (!isShown && payment.userId === userId) showStored(payer, payment);
+}
+
+/** The same, also after what this tab is paying now. */
+export async function takeUp(payer: Payer): Promise<void> {
+  const { walletAddress, userId } = payer;
+  const work = async () => {
+    // While it waited in line, the wallet may have changed its account.
     if (addressNow() !== walletAddress || userNow() !== userId) return;
     if (!(await finishStored(payer))) endStuckElsewhere(walletAddress);
   };
-  await withPaymentLock(walletAddress, takeUp, true);
+  await withPaymentLock(walletAddress, work, true);
 }
 
 /** Puts away a payment that could not be recorded here, and that another tab has ended since. */
@@ -72,31 +80,31 @@ function endStuckElsewhere(walletAddress: string): void {
 /** Whether this tab is sending or recording a payment of the wallet. */
 export const isFinishing = ({ walletAddress }: Payer): boolean => running.has(walletAddress);
 
-/** Ends the payment that was left unfinished; false where there is none. The caller has the payment's lock. */
+/** Ends the payments that were left unfinished, until one has to wait; false where there is none. The caller has the payment's lock. */
 export async function finishStored(payer: Payer, isOpen?: boolean): Promise<boolean> {
-  const payment = showStored(payer, isOpen);
-  if (payment) await finish(payment);
-  return payment !== null;
+  const { walletAddress, userId } = payer;
+  // One of a user that was deleted meanwhile is the server's to find.
+  const isOwn = (payment: StoredPayment) => payment.userId === userId;
+  const left = storedPayments(walletAddress).filter(isOwn);
+  for (const payment of left) {
+    showStored(payer, payment, isOpen);
+    await finish(payment);
+    if (storedPayments(walletAddress).some(({ key }) => key === payment.key)) break;
+  }
+  return left.length > 0;
 }
 
-function showStored(
-  { walletAddress, walletName, userId }: Payer,
-  isOpen?: boolean,
-): StoredPayment | null {
-  const payment = storedPayment(walletAddress);
-  // One of a user that was deleted meanwhile is the server's to find.
-  if (payment?.userId !== userId) return null;
-  const { purpose, tokenType, amount, lmtAmount, signature } = payment;
+function showStored({ walletName }: Payer, payment: StoredPayment, isOpen?: boolean): void {
+  const { purpose, walletAddress, tokenType, amount, lmtAmount, signature } = payment;
   const facts = { purpose, walletAddress, walletName, tokenType, amount, lmtAmount, signature };
   // An order without a transfer is stored for this visit alone.
   const isResumed = signature !== null;
   showProgress({ ...blankProgress, ...facts, stage: 'send', isResumed }, isOpen);
-  return payment;
 }
 
 /** Sends, waits for and records a signed payment. It may be called again at any time for the same one. */
 export async function finish(payment: StoredPayment): Promise<void> {
-  running.add(payment.walletAddress);
+  running.set(payment.walletAddress, payment);
   try {
     if (payment.signature !== null && (await sendPayment(payment)) === 'ended') return;
     const outcome = { kind: 'running' } as const;
@@ -110,7 +118,8 @@ export async function finish(payment: StoredPayment): Promise<void> {
 /** Gives the payment up on this screen; the server finds it on the chain by its reference. */
 export function dismissPayment(): void {
   const { progress } = currentView();
-  const payment = progress && storedPayment(progress.walletAddress);
+  const stored = progress ? storedPayments(progress.walletAddress) : [];
+  const payment = stored.find(({ signature }) => signature === progress?.signature);
   if (payment) dropPayment(payment);
   showProgress(null, false);
 }
@@ -140,6 +149,7 @@ async function sendPayment(payment: SignedPayment): Promise<'landed' | 'ended'> 
   }
   if (outcome === 'expired') endExpired(payment);
   if (outcome === 'failed') endFailed(payment, 'pay', FAILED_ON_CHAIN);
+  if (outcome === 'unsent') endStuck(payment, NOT_HANDED_OVER);
   if (outcome === 'confirmed') tellConfirmed(payment);
   return outcome === 'confirmed' || outcome === 'unknown' ? 'landed' : 'ended';
 }
@@ -173,6 +183,7 @@ function endDone(payment: StoredPayment, recorded: Recorded): void {
   const { walletAddress } = payment;
   const outcome = { kind: 'done', isPending, availableAt } as const;
   dropPayment(payment);
+  if (payment.signature === null) forgetTyped(payment);
   changeProgress(walletAddress, { outcome, lmtAmount, isSlow: false });
   showToast({ tone: 'success', title: payTexts[payment.purpose].done.title, detail });
   if (!currentView().isOpen) endProgress(walletAddress);

@@ -53,3 +53,56 @@ test('a payment is looked for once a second, for two minutes', async () => {
   expect(outcome).toBe('unknown');
   expect(looks).toHaveLength(120);
 });
+
+/** Follows a payment at a node that gives these answers; tells how often it was sent. */
+async function sentAt(answers: {
+  readonly status: () => Response;
+  readonly send: () => Response;
+  readonly transaction?: string | null;
+}) {
+  let sends = 0;
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { method } = JSON.parse(body) as { method: string };
+    if (method === 'getSignatureStatuses') return answers.status();
+    if (method === 'getBlockHeight') return Response.json({ result: 1 });
+    sends += 1;
+    return answers.send();
+  });
+  const { transaction = 'wire' } = answers;
+  const outcome = follow({ ...PAYMENT, transaction } as Parameters<typeof follow>[0], () => {});
+  await vi.runAllTimersAsync();
+  return { outcome: await outcome, sends };
+}
+
+const statusOf = (status: object | null) => Response.json({ result: { value: [status] } });
+const down = () => Response.json({ error: { code: -32_005, message: 'Node is behind' } });
+const accept = () => Response.json({ result: 'sent' });
+
+test('a payment that could not be handed over for two minutes was not sent', async () => {
+  expect(await sentAt({ status: down, send: accept })).toEqual({ outcome: 'unsent', sends: 0 });
+  const refused = await sentAt({ status: () => statusOf(null), send: down });
+  expect(refused.outcome).toBe('unsent');
+});
+
+test('a payment that a node or the wallet has taken may land, though it was not seen for two minutes', async () => {
+  const taken = await sentAt({ status: () => statusOf(null), send: accept });
+  expect(taken.outcome).toBe('unknown');
+  const byWallet = await sentAt({ status: down, send: accept, transaction: null });
+  expect(byWallet).toEqual({ outcome: 'unknown', sends: 0 });
+});
+
+test('a network that is back after two minutes is asked and handed the payment once more', async () => {
+  const start = Date.now();
+  const isBack = () => Date.now() - start >= 120_000;
+  const back = (status: object | null) => () => (isBack() ? statusOf(status) : down());
+  expect(await sentAt({ status: back(CONFIRMED), send: accept })).toEqual({
+    outcome: 'confirmed',
+    sends: 0,
+  });
+});
+
+test('a payment that only the last try hands over may land', async () => {
+  const start = Date.now();
+  const status = () => (Date.now() - start >= 120_000 ? statusOf(null) : down());
+  expect(await sentAt({ status, send: accept })).toEqual({ outcome: 'unknown', sends: 1 });
+});

@@ -5,7 +5,8 @@ import { showToast } from '../../ui/overlays/toast.ts';
 import { walletState } from '../../wallet/state.ts';
 import { dismissPayment, resume } from './finish.ts';
 import { type Progress, openDialog } from './progress.ts';
-import { acceptPrice, cancelPayment, letWalletSend, retryPayment, startPayment } from './start.ts';
+import { letWalletSend } from './sign.ts';
+import { acceptPrice, cancelPayment, retryPayment, startPayment } from './start.ts';
 
 const says = payTexts;
 

@@ -23,7 +23,7 @@ export default function PayStrip() {
 }
 
 function wordsOf(progress: Progress): { title: string; hint: string } {
-  const { purpose, tokenType, outcome, isResumed } = progress;
+  const { purpose, tokenType, outcome, stage, isResumed } = progress;
   const says = payTexts;
   const own = says[purpose];
   const amount = amountText(tokenType, progress.amount, 'fine');
@@ -33,7 +33,11 @@ function wordsOf(progress: Progress): { title: string; hint: string } {
     case 'failed':
       return { title: own.failed[outcome.step], hint: outcome.message };
     case 'stuck':
-      return { title: own.stuck, hint: own.stuckHint(amount, tokenType) };
+      // Only what was sent comes to be recorded.
+      return {
+        title: own.stuck,
+        hint: stage === 'record' ? own.stuckHint(amount, tokenType) : outcome.message,
+      };
     case 'due':
       return { title: says.fee.required, hint: says.fee.missing(formatTrimmed(progress.amount)) };
     case 'changed':

@@ -9,12 +9,11 @@ import {
 } from './chain.ts';
 import { ShortOfFunds } from './failure.ts';
 import type { Transfer } from './order.ts';
-import { changeProgress } from './progress.ts';
 
 /** It has expired, or the very same transfer was paid before on it. */
 const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProcessed'];
 
-/** The unsigned transfer, tried out first: the wallet is never asked to sign what can't succeed. */
+/** The unsigned transfer and what it costs beside its amount, tried out first: the wallet is never asked to sign what can't succeed. */
 export async function payable(walletAddress: string, transfer: Transfer) {
   const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
   const rent = transfer.tokenAccountMissing ? tokenAccountRent().catch(() => null) : null;
@@ -23,8 +22,9 @@ export async function payable(walletAddress: string, transfer: Transfer) {
     const bytes = await buildTransfer(walletAddress, transfer, lifetime);
     const fee = feeOf(toBase64(messageOf(bytes))).catch(() => null);
     const error = await simulate(toBase64(bytes));
-    changeProgress(walletAddress, { networkFee: await fee, accountRent: await rent });
-    if (error === null) return { bytes, lifetime };
+    if (error === null) {
+      return { bytes, lifetime, networkFee: await fee, accountRent: await rent };
+    }
     forgetLifetime();
     if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);
   }

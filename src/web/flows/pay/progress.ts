@@ -21,10 +21,11 @@ export interface Progress {
     | { readonly kind: 'changed'; readonly expected: string }
     /** The server has found lamports of the fee missing: the user pays them or leaves it. */
     | { readonly kind: 'due'; readonly lamports: string; readonly autoRestake: boolean }
-    /** Over: nothing is on its way. */
+    /** Over: this page does nothing more about it. */
     | {
         readonly kind: 'failed';
-        readonly step: 'pay' | 'record';
+        /** 'unconfirmed': the wallet may have sent it, and did not say so. */
+        readonly step: 'pay' | 'unconfirmed' | 'record';
         readonly message: string;
         readonly requestId: string | null;
         /** Nothing was sent: the same order can be placed again. */
@@ -46,7 +47,7 @@ export interface Progress {
   readonly isAskedAgain?: boolean;
   /** The wallet could send the payment itself, which gives a slow signer time. */
   readonly canSend?: boolean;
-  /** It was signed in an earlier visit. */
+  /** It was signed in an earlier visit, or sent by the wallet after its order was left. */
   readonly isResumed: boolean;
   /** Longer than usual, or the server is being asked again. */
   readonly isSlow: boolean;

@@ -1,129 +1,26 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { queryClient } from '../../api/query-client.ts';
-import { statusQuery } from '../../api/queries.ts';
-import { clearSession, writeSession } from '../../api/stored-session.ts';
+import {
+  A,
+  B,
+  QUOTE,
+  connect,
+  gate,
+  installPaying,
+  isSigning,
+  orderOf,
+  world,
+} from '#test/web/paying';
+
 import { payTexts } from '../../texts/pay.ts';
 import * as toasts from '../../ui/overlays/toast.ts';
-import { type Live, setLive } from '../../wallet/live.ts';
 import { setWalletState } from '../../wallet/state.ts';
-import type { BondOrder } from './order.ts';
 import { currentView, openDialog, showProgress } from './progress.ts';
 import { resume } from './finish.ts';
 import { acceptPrice, cancelPayment, retryPayment, startPayment } from './start.ts';
-import { dropPayment, storePayment, storedPayment } from './stored-payment.ts';
+import { storePayment, storedPayment } from './stored-payment.ts';
 
-// The next file of this worker would find them.
-afterAll(() => vi.unstubAllGlobals());
-
-const [A, B, TREASURY] = [
-  'So11111111111111111111111111111111111111112',
-  'Vote111111111111111111111111111111111111111',
-  'Stake11111111111111111111111111111111111111',
-] as const;
-const LIFETIME = { blockhash: TREASURY, lastValidBlockHeight: 150 };
-const QUOTE = {
-  quoteId: 'q',
-  tokenType: 'SOL',
-  amount: '1.000000000',
-  lmtAmount: '0.20000000',
-  treasuryAddress: TREASURY,
-  reference: B,
-  expiresAt: new Date(Date.now() + 600_000).toISOString(),
-} as unknown as NonNullable<BondOrder['quote']>;
-
-const orderOf = (walletAddress: string, change: Partial<BondOrder> = {}): BondOrder => ({
-  purpose: 'bond',
-  walletAddress,
-  walletName: 'Test',
-  userId: `user-${walletAddress}`,
-  tokenType: 'SOL',
-  amount: '1',
-  expected: '0.20000000',
-  quote: QUOTE,
-  ...change,
-});
-
-let height: () => Response;
-let bonds: unknown[];
-let prompt: () => Promise<{ signature: Uint8Array }[]>;
-/** By name: what another tab, or this one, holds. */
-let locks: Set<string>;
-
-afterEach(() => {
-  setLive(null);
-  setWalletState({ phase: 'disconnected' });
-  clearSession();
-  queryClient.clear();
-  showProgress(null);
-});
-
-beforeEach(() => {
-  height = () => Response.json({ result: 1 });
-  bonds = [];
-  locks = new Set();
-  vi.stubGlobal('localStorage', storage());
-  prompt = () => new Promise(() => undefined);
-  vi.stubGlobal('navigator', {
-    locks: {
-      request: async (name: string, _: object, work: (lock: object | null) => unknown) => {
-        if (locks.has(name)) return work(null);
-        locks.add(name);
-        try {
-          return await work({});
-        } finally {
-          locks.delete(name);
-        }
-      },
-    },
-  });
-  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    if (path === '/api/bonds') {
-      bonds.push(JSON.parse(body));
-      return Response.json({ status: 'confirmed', bondingEndTime: null, lmtAmount: '0.20000000' });
-    }
-    if (path !== '/rpc') return Response.json({});
-    const { method } = JSON.parse(body) as { method: string };
-    if (method === 'getBlockHeight') return height();
-    if (method === 'getLatestBlockhash') return Response.json({ result: { value: LIFETIME } });
-    if (method === 'getSignatureStatuses') {
-      const value = [{ err: null, confirmationStatus: 'confirmed' }];
-      return Response.json({ result: { value } });
-    }
-    return Response.json({ result: { value: { err: null } } });
-  });
-  const status = { network: 'localnet', now: new Date().toISOString() };
-  queryClient.setQueryData(statusQuery().queryKey, status as never);
-  writeSession({ sessionToken: 'token' });
-  for (const address of [A, B]) {
-    const payment = storedPayment(address);
-    if (payment) dropPayment(payment);
-  }
-  showProgress(null);
-});
-
-/** What this tab and the others store. */
-function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, text) => void stored.set(key, text),
-    removeItem: (key) => void stored.delete(key),
-  };
-}
-
-/** The wallet sends what it is asked to pay, as soon as its owner approves. */
-function connect(address: string): void {
-  const account = { address, publicKey: new Uint8Array(), chains: [], features: [] };
-  const sends = { signAndSendTransaction: () => prompt() };
-  const wallet = { name: 'Test', features: { 'solana:signAndSendTransaction': sends } };
-  setLive({ id: 'phantom', wallet, account } as unknown as Live);
-  const user = { userId: `user-${address}`, session: 'open' } as const;
-  setWalletState({ phase: 'connected', id: 'phantom', name: 'Test', address, ...user });
-}
-
-const isSigning = () =>
-  vi.waitFor(() => expect(currentView().progress?.networkFee).not.toBe(undefined));
+installPaying();
 
 test('a payment that was cancelled while the wallet asks does not stand in the way of the next', async () => {
   connect(A);
@@ -131,26 +28,26 @@ test('a payment that was cancelled while the wallet asks does not stand in the w
   await isSigning();
   cancelPayment();
   await first;
-  prompt = async () => [{ signature: new Uint8Array(64).fill(1) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(1) }];
   await startPayment(orderOf(A));
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'done' });
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
 });
 
 test('a payment that the wallet has sent is recorded though the node does not answer', async () => {
   connect(A);
-  height = () => Response.json({ error: { code: -32005, message: 'Node is behind' } });
-  prompt = async () => [{ signature: new Uint8Array(64).fill(2) }];
+  world.height = () => Response.json({ error: { code: -32005, message: 'Node is behind' } });
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(2) }];
   await startPayment(orderOf(A));
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'done' });
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
 });
 
 test('a new price that cannot be taken because another tab pays is told', async () => {
   connect(A);
   await startPayment(orderOf(A, { expected: '0.30000000' }));
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'changed' });
-  locks.add(`lmt-payment-${A}`);
+  world.locks.add(`lmt-payment-${A}`);
   await acceptPrice();
   const message = payTexts.otherTab;
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'failed', message });
@@ -159,7 +56,7 @@ test('a new price that cannot be taken because another tab pays is told', async 
 /** Takes a price of 0.2 LMT whose quote has so long to go; the next quote is of 0.19. */
 async function acceptAfter(leftMs: number, meanwhile: () => void): Promise<void> {
   connect(A);
-  prompt = async () => [{ signature: new Uint8Array(64).fill(5) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(5) }];
   const quote = { ...QUOTE, expiresAt: new Date(Date.now() + leftMs).toISOString() };
   await startPayment(orderOf(A, { expected: '0.30000000', quote }));
   const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
@@ -183,13 +80,13 @@ test.each([
     lmtAmount: '0.19000000',
     outcome: { kind: 'changed', expected: '0.20000000' },
   });
-  expect(bonds).toEqual([]);
+  expect(world.bonds).toEqual([]);
   cancelPayment();
 });
 
 test('a new price that still holds is paid', async () => {
   await acceptAfter(600_000, () => undefined);
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
 });
 
 /** A payment of A's that was signed for a bond and is not recorded. */
@@ -201,7 +98,7 @@ function leaveUnrecorded(userId: string): void {
 
 test('a new price is not paid before what another tab has signed meanwhile', async () => {
   await acceptAfter(600_000, () => leaveUnrecorded(`user-${A}`));
-  expect(bonds).toEqual([
+  expect(world.bonds).toEqual([
     expect.objectContaining({ quoteId: 'left', transactionSignature: 'sent' }),
   ]);
 });
@@ -225,7 +122,7 @@ test('an order is not placed before what was left unfinished, which is told apar
   openDialog(true);
   record();
   await started;
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
   expect(currentView().progress).toMatchObject({ amount: '5', outcome: { kind: 'failed' } });
 });
 
@@ -253,9 +150,9 @@ test('an order that an earlier payment kept from being placed is told so, and pl
   quoted({ quoteId: 'again', amount: '5.000000000', lmtAmount: '0.99000000' });
   await retryPayment();
   expect(currentView().progress?.outcome).toEqual({ kind: 'changed', expected: '1.00000000' });
-  prompt = async () => [{ signature: new Uint8Array(64).fill(8) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(8) }];
   await acceptPrice();
-  expect(bonds).toMatchObject([{ quoteId: 'left' }, { quoteId: 'again' }]);
+  expect(world.bonds).toMatchObject([{ quoteId: 'left' }, { quoteId: 'again' }]);
 });
 
 test('an order is told as not placed, and the earlier payment that cannot be recorded stays on screen', async () => {
@@ -276,7 +173,7 @@ test('an order is told as not placed, and the earlier payment that cannot be rec
 test('an order is told as not placed while this tab still records an earlier payment of its account', async () => {
   const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
   connect(A);
-  prompt = async () => [{ signature: new Uint8Array(64).fill(11) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(11) }];
   const [record, recorded] = gate();
   const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
   vi.stubGlobal('fetch', async (path: string, init: object) => {
@@ -292,7 +189,7 @@ test('an order is told as not placed while this tab still records an earlier pay
   expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ detail: payTexts.notPlaced }));
   record();
   await first;
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
 });
 
 test('another account is told nothing of an order that was not placed', async () => {
@@ -326,15 +223,17 @@ test('a quote that ends before the wallet is prompted is not paid by: there is a
     isEnded = true;
   });
   quoted({ quoteId: 'new' });
-  prompt = async () => [{ signature: new Uint8Array(64).fill(9) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(9) }];
   await startPayment(orderOf(A));
-  expect(bonds).toMatchObject([{ quoteId: 'new' }]);
+  expect(world.bonds).toMatchObject([{ quoteId: 'new' }]);
 });
 
 test('a payment that is cancelled before the wallet is prompted does not prompt it', async () => {
   connect(A);
-  const prompted = vi.fn<typeof prompt>(async () => [{ signature: new Uint8Array(64).fill(12) }]);
-  prompt = prompted;
+  const prompted = vi.fn<typeof world.prompt>(async () => [
+    { signature: new Uint8Array(64).fill(12) },
+  ]);
+  world.prompt = prompted;
   beforePrompt(cancelPayment);
   await startPayment(orderOf(A));
   expect(prompted).not.toHaveBeenCalled();
@@ -345,20 +244,20 @@ test('a price that got worse before the wallet is prompted is asked about', asyn
   connect(A);
   beforePrompt(endQuote);
   quoted({ quoteId: 'new', lmtAmount: '0.19000000' });
-  prompt = async () => [{ signature: new Uint8Array(64).fill(10) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(10) }];
   await startPayment(orderOf(A));
   expect(currentView().progress).toMatchObject({
     stage: 'quote',
     outcome: { kind: 'changed', expected: '0.20000000' },
   });
-  expect(bonds).toEqual([]);
+  expect(world.bonds).toEqual([]);
   cancelPayment();
 });
 
 test('a quote that ends each time before the wallet is prompted ends the payment', async () => {
   connect(A);
-  const prompted = vi.fn<typeof prompt>();
-  prompt = prompted;
+  const prompted = vi.fn<typeof world.prompt>();
+  world.prompt = prompted;
   const ends = vi.fn<() => void>(endQuote);
   beforePrompt(ends);
   quoted({ quoteId: 'new' });
@@ -371,27 +270,27 @@ test('a quote that ends each time before the wallet is prompted ends the payment
 test('an order that is placed while another tab ends a payment is refused, not swallowed', async () => {
   connect(A);
   leaveUnrecorded(`user-${A}`);
-  locks.add(`lmt-payment-${A}`);
+  world.locks.add(`lmt-payment-${A}`);
   await startPayment(orderOf(A));
   expect(currentView()).toMatchObject({
     isOpen: true,
     progress: { outcome: { kind: 'failed', message: payTexts.otherTab } },
   });
-  expect(bonds).toEqual([]);
+  expect(world.bonds).toEqual([]);
 });
 
 test('what an earlier user of the same wallet left unfinished does not keep the next from paying', async () => {
   connect(A);
   leaveUnrecorded('deleted');
-  prompt = async () => [{ signature: new Uint8Array(64).fill(3) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(3) }];
   await startPayment(orderOf(A));
-  expect(bonds).toHaveLength(1);
+  expect(world.bonds).toHaveLength(1);
 });
 
 test('one wallet’s payment leaves what is shown of another’s alone', async () => {
   connect(A);
   let answer: (sent: { signature: Uint8Array }[]) => void = () => undefined;
-  prompt = () => new Promise((resolve) => (answer = resolve));
+  world.prompt = () => new Promise((resolve) => (answer = resolve));
   const first = startPayment(orderOf(A));
   await isSigning();
   // Confirmed only when the other wallet has begun.
@@ -419,7 +318,7 @@ test('one wallet’s payment leaves what is shown of another’s alone', async (
 async function leftAt(asked: string, answer: () => Response): Promise<unknown[]> {
   const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
   connect(A);
-  prompt = async () => [{ signature: new Uint8Array(64).fill(6) }];
+  world.prompt = async () => [{ signature: new Uint8Array(64).fill(6) }];
   const send = globalThis.fetch as unknown as (path: string, init: object) => Promise<Response>;
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
     if (path !== asked && !init.body.includes(asked)) return send(path, init);
@@ -453,7 +352,7 @@ test('how a payment ended is told to its own account alone, once that is back', 
 test('a payment that fails before it is signed is told to no other account', async () => {
   const told = vi.spyOn(toasts, 'showToast').mockReturnValue();
   connect(A);
-  prompt = async () => {
+  world.prompt = async () => {
     connect(B);
     throw new Error('closed');
   };
@@ -465,7 +364,7 @@ test('a payment that fails before it is signed is told to no other account', asy
 
 test('a payment is not recorded without a session: it waits for one', async () => {
   connect(A);
-  prompt = async () => {
+  world.prompt = async () => {
     setWalletState({
       phase: 'connected',
       id: 'phantom',
@@ -477,13 +376,7 @@ test('a payment is not recorded without a session: it waits for one', async () =
     return [{ signature: new Uint8Array(64).fill(7) }];
   };
   await startPayment(orderOf(A));
-  expect(bonds).toEqual([]);
+  expect(world.bonds).toEqual([]);
   expect(currentView().progress?.outcome).toMatchObject({ kind: 'stuck' });
   expect(storedPayment(A)).not.toBe(null);
 });
-
-function gate(): readonly [() => void, Promise<void>] {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return [open, opened];
-}

@@ -34,47 +34,68 @@ const PREFIX = 'lmt-payment-';
 /** For browsers that block their storage, and for orders without a transfer; until the page is left. */
 const memory = new Map<string, string>();
 
-/** The unfinished payment of a wallet, or null. There is at most one. */
-export function storedPayment(walletAddress: string): StoredPayment | null {
-  const text = read(PREFIX + walletAddress);
-  if (text === null) return null;
-  try {
-    // The first version knew bonds only.
-    const payment = { purpose: 'bond', ...JSON.parse(text) } as StoredPayment;
-    return payment.walletAddress === walletAddress ? payment : null;
-  } catch {
-    return null;
-  }
+/** The unfinished payments of a wallet, oldest first: one, unless a wallet sent one that had been cancelled. */
+export function storedPayments(walletAddress: string): readonly StoredPayment[] {
+  const stored = inStorage(walletAddress);
+  return stored.length > 0 ? stored : inMemory(walletAddress);
 }
 
+/** The first of them, or null. */
+export function storedPayment(walletAddress: string): StoredPayment | null {
+  return storedPayments(walletAddress)[0] ?? null;
+}
+
+/** Stores a payment beside its user's others, in the place of what was known of it before. */
 export function storePayment(payment: StoredPayment): void {
-  const key = PREFIX + payment.walletAddress;
-  const text = JSON.stringify(payment);
-  memory.set(key, text);
-  // Nothing was paid: a later visit must not go on with it by itself.
-  if (payment.signature === null) return;
+  const { walletAddress, userId, key } = payment;
+  const isOther = (other: StoredPayment) => other.userId === userId && other.key !== key;
+  changeStored(walletAddress, (payments) => [...payments.filter(isOther), payment]);
+}
+
+/** Forgets a payment that is finished one way or the other. */
+export function dropPayment({ walletAddress, key }: StoredPayment): void {
+  changeStored(walletAddress, (payments) => payments.filter((payment) => payment.key !== key));
+}
+
+type Payments = readonly StoredPayment[];
+
+function changeStored(walletAddress: string, change: (payments: Payments) => Payments): void {
+  const key = PREFIX + walletAddress;
+  memory.set(key, textOf(change(inMemory(walletAddress))));
+  // Where nothing was paid, a later visit must not go on with it by itself.
+  const signed = change(inStorage(walletAddress)).filter(({ signature }) => signature !== null);
   try {
-    localStorage.setItem(key, text);
+    if (signed.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, textOf(signed));
   } catch {
     // Blocked or full. The server finds the payment by its reference, should this page die too.
   }
 }
 
-/** Forgets a payment that is finished one way or the other. */
-export function dropPayment({ walletAddress, key }: StoredPayment): void {
-  if (storedPayment(walletAddress)?.key !== key) return;
-  memory.delete(PREFIX + walletAddress);
+/** One payment is written as the versions before read it. */
+const textOf = (payments: Payments): string =>
+  JSON.stringify(payments.length === 1 ? payments[0] : payments);
+
+const inMemory = (walletAddress: string): Payments =>
+  parsed(memory.get(PREFIX + walletAddress) ?? null, walletAddress);
+
+function inStorage(walletAddress: string): Payments {
   try {
-    localStorage.removeItem(PREFIX + walletAddress);
+    return parsed(localStorage.getItem(PREFIX + walletAddress), walletAddress);
   } catch {
-    // Nothing was stored then.
+    return [];
   }
 }
 
-function read(key: string): string | null {
+function parsed(text: string | null, walletAddress: string): Payments {
+  if (text === null) return [];
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    const payments = [JSON.parse(text) as object | object[]].flat();
+    // The first version knew bonds only.
+    return payments
+      .map((payment) => ({ purpose: 'bond', ...payment }) as StoredPayment)
+      .filter((payment) => payment.walletAddress === walletAddress);
   } catch {
-    return memory.get(key) ?? null;
+    return [];
   }
 }

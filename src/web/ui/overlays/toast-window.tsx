@@ -87,8 +87,8 @@ export default function ToastWindow() {
           classNames: {
             toast: cx(
               'flex w-(--width) items-start gap-3 rounded-[12px] border border-line bg-raise p-4 pr-11 font-sans text-base text-text shadow-raised focus-visible:outline-2!',
-              // A finger does not point before it touches: to it a toast is there at once.
-              !hasMoved && 'pointer-fine:pointer-events-none',
+              // A finger does not point before it touches: where one may, a toast is there at once.
+              !hasMoved && 'not-any-pointer-coarse:pointer-events-none',
             ),
             title: 'font-[550]',
             description: 'text-[0.8125rem] text-quiet',

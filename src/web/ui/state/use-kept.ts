@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** The state of forms and lists that were left, by key; it lives as long as the page. */
 const kept = new Map<string, unknown>();
 
-/** State that is there again when its form or list comes back; `forget` ends that once it is used. */
+/** State that is there again when its form or list comes back, until it is forgotten. */
 export function useKept<T>(key: string, first: T) {
   const [value, setValue] = useState(() => (kept.get(key) as T | undefined) ?? first);
   const change = (next: T) => {
