@@ -9,10 +9,11 @@ afterEach(async () => {
   await Promise.all(stubs.splice(0).map((stub) => stub.close()));
 });
 
-/** A provider that says so of its slot, and its own number to all else. */
-async function providerAt(slot: () => number | null): Promise<void> {
+/** A provider that says so of its slot, has a block there or not, and tells its own number for all else. */
+async function providerAt(slot: () => number | null, hasBlock = true): Promise<void> {
   const number = stubs.length;
   const stub = await startStub(({ method }) => {
+    if (method === 'getBlockTime' && !hasBlock) return { result: null };
     const said = method === 'getSlot' ? slot() : number;
     return said === null ? { status: 503, body: '' } : { result: said };
   });
@@ -44,6 +45,14 @@ test('a provider that stands still is asked last, until it has caught up', async
   second = null;
   await rpc.compare();
   expect(await answering(rpc), 'alone').toMatchObject({ value: 0 });
+});
+
+test('one that names a slot without a block makes no other one stand still', async () => {
+  await providerAt(() => 1_000);
+  await providerAt(() => 10 ** 12, false);
+  const rpc = clientOf();
+  await rpc.compare();
+  expect(await answering(rpc)).toMatchObject({ value: 0 });
 });
 
 test('where there is one provider, nothing is compared', async () => {

@@ -132,10 +132,13 @@ export function createRpc(options: RpcOptions): Rpc {
       const slots = said.map((each) => (each.kind === 'result' ? Number(each.value) : null));
       const newest = Math.max(...slots.filter((slot) => slot !== null));
       // Of one that does not answer nothing new is known.
-      all.forEach(({ noteLag }, i) => {
-        const slot = slots[i] ?? null;
-        if (slot !== null) noteLag(newest - slot);
-      });
+      const lags = slots.map((slot) => (slot === null ? null : newest - slot));
+      if (lags.some((lag) => lag !== null && lag > SLOTS_BEHIND_MAX)) {
+        // A slot without a block is nobody's: by its word all others would stand still.
+        const block = await all[lags.indexOf(0)]?.call('getBlockTime', [newest], 0);
+        if (block?.kind !== 'result' || typeof block.value !== 'number') return;
+      }
+      lags.forEach((lag, i) => lag !== null && all[i]?.noteLag(lag));
     },
   };
 }
