@@ -103,7 +103,13 @@ test('what the webhook does not take is told later, nothing before it', async ()
 });
 
 test('a webhook that refuses is trouble of its job, until it takes what is told', async () => {
+  told.length = 0;
   const job = tellAlerts(world.node.parts);
+  // As it is written down of a run before.
+  await world.rows(
+    `insert into job_runs (name, every_ms, started_at, took_ms, error, failing_since)
+     values ('tell-alerts', 30000, now(), 1, 'it takes no message', now() - interval '1 hour')`,
+  );
   status = 500;
   await use(90_000);
   await job.run();
@@ -111,6 +117,8 @@ test('a webhook that refuses is trouble of its job, until it takes what is told'
   status = 204;
   await job.run();
   expect(job.trouble?.()).toBe(null);
+  expect(told.map(({ body }) => body['code'])).toEqual(['PROVIDER_PLAN']);
+  await world.rows('delete from job_runs');
   await world.rows('delete from provider_calls where credits = 90000');
   await world.settle();
 });

@@ -16,6 +16,8 @@ import {
 } from '../store/admin/standing-alerts.ts';
 import type { Job } from './job.ts';
 
+const NAME = 'tell-alerts';
+
 /** Keeps which alerts stand, and tells of each beginning and end, in order, until it was taken. */
 export function tellAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
@@ -23,7 +25,7 @@ export function tellAlerts(
   const { database, alertWatch } = parts;
   let refused: string | null = null;
   return {
-    name: 'tell-alerts',
+    name: NAME,
     everyMs: 30 * SECOND_MS,
     where: 'leader',
     trouble: () => refused && `the alert webhook takes no message: ${refused}`,
@@ -94,5 +96,7 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
     unknown.push({ code: 'WATCHER_BEHIND', subject: BLOCKS });
   }
   if (alertFacts.usdcAccount === null) unknown.push({ code: 'USDC_ACCOUNT', subject: '' });
-  return { now, alerts: alertsOf({ ...alertFacts, watcher }), unknown };
+  // Of its own trouble others tell: a webhook that takes messages again would be told that it takes none.
+  const jobs = alertFacts.jobs.filter(({ name }) => name !== NAME);
+  return { now, alerts: alertsOf({ ...alertFacts, jobs, watcher }), unknown };
 }
