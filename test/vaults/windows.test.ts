@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHistory } from '#contract/portfolio';
 import { sellLmt } from '#contract/sells';
-import { DAY_MS, HOUR_MS } from '#domain/base/time';
+import { getUser } from '#contract/auth';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
@@ -149,6 +150,20 @@ onOneDatabase('windows', (fresh) => {
       await world.advance(DAY_MS);
       expect(await stored(open)).toMatchObject({ status: 'completed' });
     });
+  });
+
+  test('what a window releases soon after a pause is there at once, though the sweep looks a little later', async () => {
+    const [user, [id]] = await running([false]);
+    const { vaultEndTime } = await stakeIn(user, id!);
+    await passTo(vaultEndTime, DAY_MS - 30 * SECOND_MS);
+    await world.settle();
+    await switchPause(true);
+    await world.settleAfter(2 * MINUTE_MS);
+    await switchPause(false);
+    await world.pass(45 * SECOND_MS);
+    const { body } = await user.call(getUser, { params: { walletAddress: user.address } });
+    expect(body.unstakedLMT).toBe(lmt(100n * UNIT + REWARDS));
+    await world.settleAfter(MINUTE_MS);
   });
 
   describe('a sweep', () => {

@@ -30,8 +30,8 @@ export function sweptAgainAt(failures: number, now: Instant): Instant | null {
   return failures < FAILURES_MAX ? tryAgainAt(failures, now) : null;
 }
 
-/** A window that a pause holds open has no end yet. */
-const REVIEW_MS = MINUTE_MS;
+/** A window that a pause holds open has no end yet; one that was held may end so long before it is looked at. */
+export const REVIEW_MS = MINUTE_MS;
 
 /** Does what the clocks of a user's vaults have made due. */
 export function sweepVaults(due: readonly Vault[], terms: Terms, now: Instant): SweepChanges[] {

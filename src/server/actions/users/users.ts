@@ -2,9 +2,10 @@ import type { User } from '#contract/auth';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { periodAt } from '#domain/sells/sell';
-import { iso } from '#domain/base/time';
+import { after, iso } from '#domain/base/time';
 import { readUsername } from '#domain/user/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
+import { REVIEW_MS } from '#domain/vaults/vault-sweep';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -40,7 +41,7 @@ async function present(
 ): Promise<Result<User>> {
   if (!user) return refuse('NOT_FOUND', { what: 'User' });
   const { now, termsVersion } = await readHead(database);
-  const due = await dueVaultsOf(database, now, [user.id]);
+  const due = await dueVaultsOf(database, after(now, REVIEW_MS), [user.id]);
   const { terms } = await rules.at(termsVersion);
   const { journals } = catchUpAll(due, terms, now);
   const { period } = user;

@@ -1,6 +1,7 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
+import { REVIEW_MS } from '#domain/vaults/vault-sweep';
 import { arrayOf, statement, unnestOf } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
@@ -35,7 +36,9 @@ interface Row extends StandingRow, MarketPrice {
 /** Vaults of the user `u` that are not completed as they are stored. */
 const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'completed'
        and v.deleted_at is null`;
-const IS_DUE = `coalesce(v.due_at <= protocol_time(p.clock_offset_ms), false)`;
+/** Those that a pause has held open are looked at a little later than they end. */
+const IS_DUE = `coalesce(v.due_at <= protocol_time(p.clock_offset_ms)
+  + interval '${REVIEW_MS} milliseconds', false)`;
 
 /** The newest quote of the user `u` for the amount of the request `k`. */
 export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
