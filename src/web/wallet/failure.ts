@@ -15,8 +15,13 @@ export class WalletFailure extends Error {
   }
 }
 
+/** The wallet was never asked: nothing of what it was to do has been done. */
+export class WalletUnreached extends WalletFailure {
+  override readonly name: string = 'WalletUnreached';
+}
+
 /** No wallet that could be used is there: what helps is to install one. */
-export class WalletMissing extends WalletFailure {
+export class WalletMissing extends WalletUnreached {
   override readonly name = 'WalletMissing';
 }
 

@@ -6,7 +6,7 @@ import { awake } from './awake.ts';
 import { chainOf, listedChain } from './chains.ts';
 import {
   MaybeSent,
-  WalletMissing,
+  WalletUnreached,
   isRejection,
   isUnknownMethod,
   walletFailure,
@@ -152,7 +152,7 @@ export async function signPayment(
 
 /** Whether a wallet that was asked to send has certainly not: refused, not able to, or not there. */
 function isUnsent(error: unknown): boolean {
-  return isRejection(error) || isUnknownMethod(error) || error instanceof WalletMissing;
+  return isRejection(error) || isUnknownMethod(error) || error instanceof WalletUnreached;
 }
 
 async function connected(address: string): Promise<Live> {

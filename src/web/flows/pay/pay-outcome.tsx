@@ -51,7 +51,9 @@ export function PayOutcome({ progress }: { readonly progress: Progress }) {
         <Notice tone="time" title={own.stuck}>
           {outcome.message}
           <Reference id={outcome.requestId} />
-          {signature !== null && <p className="mt-1 text-quiet">{says.leave}</p>}
+          {signature !== null && stage === 'record' && (
+            <p className="mt-1 text-quiet">{says.leave}</p>
+          )}
         </Notice>
       );
     case 'expired':

@@ -13,7 +13,7 @@ import {
 } from '#test/web/paying';
 
 import { payTexts } from '../../texts/pay.ts';
-import { refusal } from '../../wallet/failure.ts';
+import { WalletUnreached, refusal } from '../../wallet/failure.ts';
 import { setWalletState } from '../../wallet/state.ts';
 import { resume } from './finish.ts';
 import { currentView, showProgress } from './progress.ts';
@@ -65,6 +65,7 @@ test.each([
 test.each([
   ['refuses', refusal('no')],
   ['knows no such method', Object.assign(new Error('unknown'), { code: -32_601 })],
+  ['was never reached', new WalletUnreached('No app answered.')],
 ])(
   'a wallet that %s has certainly not sent: the same order can be tried again',
   async (_, error) => {

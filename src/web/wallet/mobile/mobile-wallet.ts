@@ -8,7 +8,8 @@ import type { SignInFields } from '#domain/user/sign-in-text';
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { chainOf } from '../chains.ts';
-import { walletFailure } from '../failure.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import { WalletUnreached, walletFailure } from '../failure.ts';
 import type { Features } from '../live.ts';
 import { MOBILE_WALLET } from '../device.ts';
 import * as calls from './app-calls.ts';
@@ -113,10 +114,12 @@ export class MobileWallet implements Wallet {
     work: (app: Conversation) => Promise<T>,
   ): Promise<T> {
     const grant = this.#grant;
-    if (!grant || !account) throw walletFailure('notConnected');
+    if (!grant || !account) throw new WalletUnreached(walletTexts.errors.notConnected);
     return this.#reach(grant.base, async (app) => {
       const next = await calls.reauthorize(app, grant);
-      if (!next.addresses.includes(account.address)) throw walletFailure('otherAccount');
+      if (!next.addresses.includes(account.address)) {
+        throw new WalletUnreached(walletTexts.errors.otherAccount);
+      }
       this.#keep(next);
       return work(app);
     });

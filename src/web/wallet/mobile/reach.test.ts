@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { WalletApp } from '#test/browser/wallet-app';
 
-import { WalletFailure, WalletMissing, refusal } from '../failure.ts';
+import { WalletFailure, WalletMissing, WalletUnreached, refusal } from '../failure.ts';
 import { withWalletApp } from './reach.ts';
 
 /** A phone as far as a page sees it. */
@@ -150,5 +150,7 @@ test('an app that opens and never answers is given up after half a minute', asyn
   const told = reach().catch((error: unknown) => error);
   await vi.waitUntil(() => phone.links.length === 1);
   await vi.advanceTimersByTimeAsync(31_000);
-  expect(await told).toMatchObject({ message: expect.stringContaining('did not answer') });
+  const failure = await told;
+  expect(failure).toBeInstanceOf(WalletUnreached);
+  expect(failure).toMatchObject({ message: expect.stringContaining('did not answer') });
 });

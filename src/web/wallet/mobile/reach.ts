@@ -1,7 +1,7 @@
 import { pause } from '../../api/rpc.ts';
 import { mobileWalletTexts as says } from '../../texts/mobile-wallet.ts';
 import { walletTexts } from '../../texts/wallet.ts';
-import { WalletFailure, WalletMissing } from '../failure.ts';
+import { WalletMissing, WalletUnreached } from '../failure.ts';
 import { askTap } from './ask-tap.tsx';
 import { type Conversation, converse } from './conversation.ts';
 import { linkTo } from './link.ts';
@@ -47,7 +47,7 @@ async function requestAppAccess(ask: typeof askTap): Promise<void> {
     await fetch('http://localhost', { mode: 'no-cors' }).catch(() => undefined);
   }
   const state = await permission();
-  if (state !== null && state !== 'granted') throw new WalletFailure(says.errors.blocked);
+  if (state !== null && state !== 'granted') throw new WalletUnreached(says.errors.blocked);
 }
 
 /** Null in a browser that does not ask. */
@@ -87,7 +87,7 @@ async function answered(port: number): Promise<WebSocket> {
   for (;;) {
     const socket = await knock(port);
     if (socket) return socket;
-    if (Date.now() > until) throw new WalletFailure(says.errors.silent);
+    if (Date.now() > until) throw new WalletUnreached(says.errors.silent);
     await pause(RETRY_MS);
   }
 }
