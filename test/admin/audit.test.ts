@@ -202,7 +202,7 @@ onOneDatabase('the audit', (fresh) => {
       expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
       expect(linesOf(body).at(-1)).toMatchObject({ done: true });
     }
-    // Who asks last may find it done.
+    // The owner who asks last may find the audit done.
     const begun = both.map(({ body }) => linesOf(body)[0]);
     expect(begun).toContainEqual(expect.objectContaining({ total }));
     expect(await world.count('audit_runs')).toBe(1);

@@ -8,6 +8,7 @@ import { currentView, showProgress } from '#web/flows/pay/progress.ts';
 import { dropPayment, storedPayment } from '#web/flows/pay/stored-payment.ts';
 import { type Live, setLive } from '#web/wallet/live.ts';
 import { setWalletState } from '#web/wallet/state.ts';
+import { stubStorage } from './storage.ts';
 
 export const A = 'So11111111111111111111111111111111111111112';
 export const B = 'Vote111111111111111111111111111111111111111';
@@ -60,7 +61,7 @@ function openWorld(): void {
   world.locks = new Set();
   world.line = [];
   world.prompt = () => new Promise(() => undefined);
-  vi.stubGlobal('localStorage', storage());
+  stubStorage();
   vi.stubGlobal('navigator', { locks: { request: requestLock } });
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     if (path === '/api/bonds') {
@@ -110,16 +111,6 @@ function closeWorld(): void {
   clearSession();
   queryClient.clear();
   showProgress(null);
-}
-
-/** What this tab and the others store. */
-function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const stored = new Map<string, string>();
-  return {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, text) => void stored.set(key, text),
-    removeItem: (key) => void stored.delete(key),
-  };
 }
 
 /** The wallet sends what it is asked to pay, as soon as its owner approves. */

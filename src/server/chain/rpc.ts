@@ -134,7 +134,7 @@ export function createRpc(options: RpcOptions): Rpc {
       // Of one that does not answer nothing new is known.
       const lags = slots.map((slot) => (slot === null ? null : newest - slot));
       if (lags.some((lag) => lag !== null && lag > SLOTS_BEHIND_MAX)) {
-        // A slot without a block is nobody's: by its word all others would stand still.
+        // A provider may name a slot that has no block: beside that one all others would seem to stand still.
         const block = await all[lags.indexOf(0)]?.call('getBlockTime', [newest], 0);
         if (block?.kind !== 'result' || typeof block.value !== 'number') return;
       }

@@ -3,22 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { BondQuote } from '#contract/bonds';
+import { WALLET as wallet } from '#test/web/wallet';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
 import { statusQuery } from '../../api/queries.ts';
 import * as begin from '../../flows/pay/begin.ts';
 import { blankProgress, showProgress } from '../../flows/pay/progress.ts';
-import { type Connected, setWalletState } from '../../wallet/state.ts';
+import { setWalletState } from '../../wallet/state.ts';
 import { type BondOrder, useBondOrder } from './use-bond-order.ts';
 
-const wallet: Connected = {
-  phase: 'connected',
-  id: 'phantom',
-  name: 'Test',
-  address: 'wallet',
-  userId: 'user',
-  session: 'open',
-};
 const { queryKey } = bondQuoteQuery('user', 'SOL', '1');
 
 let client: QueryClient;

@@ -2,18 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { type Progress, blankProgress, showProgress } from '../../flows/pay/progress.ts';
-import { type Connected, setWalletState } from '../../wallet/state.ts';
-import { type StakeOrder, useStakeOrder } from './use-stake-order.ts';
+import { WALLET as wallet } from '#test/web/wallet';
 
-const wallet: Connected = {
-  phase: 'connected',
-  id: 'phantom',
-  name: 'Test',
-  address: 'wallet',
-  userId: 'user',
-  session: 'open',
-};
+import { type Progress, blankProgress, showProgress } from '../../flows/pay/progress.ts';
+import { setWalletState } from '../../wallet/state.ts';
+import { type StakeOrder, useStakeOrder } from './use-stake-order.ts';
 
 afterEach(() => {
   showProgress(null);

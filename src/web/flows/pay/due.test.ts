@@ -1,6 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, expect, test, vi } from 'vitest';
 
+import { stubStorage } from '#test/web/storage';
+
 import { bondQuoteQuery } from '../../api/bonds.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { dueOf } from './due.ts';
@@ -29,11 +31,7 @@ test('a bond that is tried again leaves the form with the quote that holds, not 
 });
 
 test('a bond whose quote another tab has ended is quoted anew', async () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-  });
+  stubStorage();
   let made = 0;
   vi.stubGlobal('fetch', async () => {
     made += 1;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { stubStorage } from '#test/web/storage';
+
 import { queryClient } from '../../api/query-client.ts';
 import { payTexts } from '../../texts/pay.ts';
 import { setWalletState } from '../../wallet/state.ts';
@@ -15,16 +17,11 @@ const payerOf = (walletAddress: string) => ({
 
 /** What this tab and the other store. */
 let stored: Map<string, string>;
-/** Has the other tab leave its lock to whoever waits in line. */
+/** Has the other tab leave its lock to the next tab in line. */
 let unlock: () => void;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stored = stubStorage();
   const unlocked = new Promise<void>((open) => (unlock = open));
   const request = async (_: string, __: object, work: (lock: object) => Promise<unknown>) => {
     await unlocked;

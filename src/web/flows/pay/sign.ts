@@ -83,7 +83,7 @@ async function prepared(walletAddress: string, transfer: Transfer) {
   return { network, readSigned, ...(await payable(walletAddress, transfer)) };
 }
 
-/** What the wallet makes of the bytes; 'left' where nobody waits for that any more. */
+/** What the wallet makes of the bytes; 'left' where the user has left its prompt. */
 async function prompted(
   { run, walletAddress, onSent }: Asking,
   bytes: Uint8Array,

@@ -97,7 +97,7 @@ export function cancelPayment(): void {
   showProgress(null, false);
 }
 
-/** Leaves the run before it: nothing waits any more for what is not signed, which may never be answered. */
+/** Leaves the run before it: a wallet that has not signed may never answer, and no order waits for that. */
 function nextRun(): Run {
   current.abort();
   current = new AbortController();

@@ -1,17 +1,14 @@
 import { beforeEach, afterAll, expect, test, vi } from 'vitest';
 
+import { stubStorage } from '#test/web/storage';
+
 import { type StoredPayment, dropPayment, storePayment, storedPayments } from './stored-payment.ts';
 
 const KEY = 'lmt-payment-wallet';
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stored = stubStorage();
   for (const payment of storedPayments('wallet')) dropPayment(payment);
 });
 afterAll(() => vi.unstubAllGlobals());

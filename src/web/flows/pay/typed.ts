@@ -6,5 +6,5 @@ type Typed = Pick<Order, 'purpose' | 'userId'>;
 /** Under this key the form of such an order keeps what its user typed. */
 export const typedKey = ({ purpose, userId }: Typed): string => `${purpose} ${userId}`;
 
-/** What was typed is used: the form that comes next begins anew. */
+/** The order uses what its user typed: the form that is opened next begins anew. */
 export const forgetTyped = (order: Typed): void => forgetKept(typedKey(order));
