@@ -52,7 +52,7 @@ export const payToken = z.enum(['SOL', 'USDC']);
 export const address = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a Solana address')
-  .meta({ examples: ['4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'] });
+  .meta({ examples: ['393a588HRmSphLSkQWgKiFfj7mDRC7voK2nh7M21J7iY'] });
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 /** Whether a text in base 58 is the 32 bytes of a key: its length alone does not tell. */

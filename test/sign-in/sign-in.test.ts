@@ -1,3 +1,4 @@
+import { getBase58Decoder } from '@solana/kit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/auth';
 import { quoteBond } from '#contract/bonds';
@@ -7,6 +8,7 @@ import { WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { ORIGIN } from '#test/world/origin';
+import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 import { nonceFor } from '#test/world/user';
 import { newWallet, signText } from '#test/world/wallet';
 
@@ -248,6 +250,24 @@ describe('sign-in', () => {
     expect((await a.call(getUser, { params: { walletAddress: nobody } })).status).toBe(403);
     expect((await world.call(getUser, { params: { walletAddress: a.address } })).status).toBe(401);
     expect((await world.call(postUser, { body: { walletAddress: a.address } })).status).toBe(401);
+  });
+
+  test('refuses forged signatures for addresses of small order', async () => {
+    for (const key of SMALL_ORDER_POINTS) {
+      const walletAddress = getBase58Decoder().decode(key);
+      let forged: Uint8Array | null = null;
+      let message = '';
+      for (let tries = 0; forged === null && tries < 50; tries += 1) {
+        message = await nonceFor(world.node, walletAddress);
+        forged = forgedSignature(key, Buffer.from(message));
+      }
+      const signature = getBase58Decoder().decode(forged!);
+      expect(await verify({ walletAddress, message, signature }), walletAddress).toMatchObject({
+        status: 401,
+        body: { code: 'SIGNATURE_INVALID' },
+      });
+      expect(await world.count('users where wallet = $1', [walletAddress])).toBe(0);
+    }
   });
 
   test('a deleted user’s session ends, and the wallet’s next sign-in makes a new user', async () => {

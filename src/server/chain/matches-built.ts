@@ -1,6 +1,7 @@
 import {
   type Address,
   type Transaction,
+  getAddressEncoder,
   getBase64EncodedWireTransaction,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
@@ -10,6 +11,7 @@ import {
   verifySignature,
 } from '@solana/kit';
 
+import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
 
@@ -57,7 +59,8 @@ function open(base64: string): Opened {
 
 async function isSignedBy(wallet: Address, transaction: Transaction): Promise<boolean> {
   const signature = transaction.signatures[wallet];
-  if (!signature) return false;
+  const raw = Uint8Array.from(getAddressEncoder().encode(wallet));
+  if (!signature || !hasStrictPoints(raw, signature)) return false;
   const key = await getPublicKeyFromAddress(wallet);
   return verifySignature(key, signature, transaction.messageBytes);
 }

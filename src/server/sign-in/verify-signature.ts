@@ -1,20 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { getBase58Encoder } from '@solana/kit';
+import { hasStrictPoints } from '#domain/base/ed25519-points';
 
 const base58 = getBase58Encoder();
 /** The DER head of an Ed25519 public key: what node wants before the 32 bytes. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-const KEY_BYTES = 32;
 
-/** Whether `signature` is the wallet's over these bytes; anything malformed is simply not. */
+/** True if `signature` is the wallet's over these bytes; false if anything is malformed or of small order. */
 export function isSignedBy(wallet: string, signature: Uint8Array, bytes: Uint8Array): boolean {
   try {
-    const raw = base58.encode(wallet);
-    // Node reads the first 32 bytes and passes over the rest: one key would have many addresses.
-    if (raw.length !== KEY_BYTES) return false;
-    const key = Buffer.concat([SPKI, Buffer.from(raw)]);
+    const raw = Uint8Array.from(base58.encode(wallet));
+    // Also refuses a longer key, of which node would read only the first 32 bytes.
+    if (!hasStrictPoints(raw, signature)) return false;
+    const key = Buffer.concat([SPKI, raw]);
     const publicKey = createPublicKey({ key, format: 'der', type: 'spki' });
-    return signature.length === 64 && verify(null, bytes, publicKey, signature);
+    return verify(null, bytes, publicKey, signature);
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 
 import { ownershipMessage } from '#domain/proof/ownership';
+import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 
 import { checkHolding } from './check-holding.ts';
 import type { Proof, ProofHolding } from './proof.ts';
@@ -67,4 +68,23 @@ test('tells what is not the treasury’s, or not of this day', async () => {
   expect(await check(old, { value: 1 })).toMatchObject({ ownership: 'otherMessage' });
   const unsigned = held('SOL', { ownership: null });
   expect(await check(unsigned, { value: 1 })).toMatchObject({ ownership: 'unsigned' });
+});
+
+test('refuses a forged signature if the treasury is a point of small order', async () => {
+  let forged = 0;
+  for (const key of SMALL_ORDER_POINTS) {
+    const treasury = base58.decode(key);
+    for (let digit = 0; digit < 10; digit += 1) {
+      const proof = { ...DAY, root: `${digit}`.repeat(64) };
+      const message = ownershipMessage({ ...proof, asset: 'SOL', address: treasury });
+      const bytes = forgedSignature(key, Buffer.from(message));
+      if (!bytes) continue;
+      forged += 1;
+      const ownership = { message, signature: base58.decode(bytes) };
+      const holding = held('SOL', { address: treasury, ownership });
+      const checked = await checkHolding(proof, holding, { treasury, ask: null });
+      expect(checked.ownership).toBe('otherKey');
+    }
+  }
+  expect(forged).toBeGreaterThan(14);
 });

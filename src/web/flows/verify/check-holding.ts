@@ -1,10 +1,9 @@
+import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { addressBytes } from '#domain/proof/bytes';
 import { ownershipMessage } from '#domain/proof/ownership';
 import { type Ask, resultOf } from './ask.ts';
 import { base58Bytes } from './base58.ts';
 import type { Proof, ProofHolding } from './proof.ts';
-
-const SIGNATURE_BYTES = 64;
 
 /** What a holder can tell of an account of the treasury. */
 export interface CheckedHolding {
@@ -47,7 +46,7 @@ async function checkOwnership(
   if (!ownership) return 'unsigned';
   if (ownership.message !== ownershipMessage({ day, root, asset, address })) return 'otherMessage';
   const [key, signature] = [addressBytes(treasury), base58Bytes(ownership.signature)];
-  if (!key || signature?.length !== SIGNATURE_BYTES) return 'otherKey';
+  if (!key || !signature || !hasStrictPoints(key, signature)) return 'otherKey';
   const isSigned = await isSignedBy(key, new TextEncoder().encode(ownership.message), signature);
   if (isSigned === null) return 'untold';
   return isSigned ? 'signed' : 'otherKey';
