@@ -1,10 +1,14 @@
+import { getBase58Decoder } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
+import { SMALL_ORDER_POINTS } from '#test/support/small-order-points';
+import { randomKeypair } from '#localnet/keypair';
 import { isLoopback } from './base/origin.ts';
 import { ConfigError } from './config-values.ts';
 import { offersPush, readConfig } from './config.ts';
 
-const WALLET = '11111111111111111111111111111112';
-const OTHER = '11111111111111111111111111111113';
+const [WALLET, OTHER] = [randomKeypair().address, randomKeypair().address];
+/** A program-derived address: off the curve, as a multisig's vault is. */
+const VAULT = 'DR6b8qFPSbiQrGKCUt31tCNRbYrRVwpXAEAgwqEy6bZH';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
 const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
 const TOKEN = 'sixteen-or-more-characters';
@@ -142,6 +146,11 @@ describe('is taken', () => {
       { chain: { owners: [WALLET], treasury: OTHER } },
     ],
     [
+      'a treasury off the curve, which a multisig pays out of',
+      { ...CLUSTER, TREASURY_WALLET: VAULT },
+      { chain: { owners: [WALLET], treasury: VAULT } },
+    ],
+    [
       'two addresses, a cluster and a mint',
       {
         ...CLUSTER,
@@ -185,6 +194,9 @@ describe('is refused with a line that names it:', () => {
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET},` }],
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET},${WALLET}` }],
     ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET}1111111111111` }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: VAULT }],
+    ['OWNER_WALLET', { ...CLUSTER, OWNER_WALLET: `${WALLET},${VAULT}` }],
+    ['OWNER_WALLET', { OWNER_WALLET: VAULT }],
     ['USDC_MINT', { ...CLUSTER, USDC_MINT: 'USDC' }],
     ['SOLANA_RPC_CREDITS', { SOLANA_RPC_CREDITS: '10M' }],
     ['PAYOUT_DAILY_LIMIT', { PAYOUT_DAILY_LIMIT: '1,000' }],
@@ -228,6 +240,25 @@ describe('is refused with a line that names it:', () => {
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
 });
+
+test.each(SMALL_ORDER_POINTS.map((point) => getBase58Decoder().decode(point)))(
+  'refuses the address %s, a point of small order, as owner and as treasury',
+  (address) => {
+    const envs = {
+      OWNER_WALLET: [
+        { OWNER_WALLET: address },
+        { ...CLUSTER, OWNER_WALLET: `${WALLET},${address}` },
+      ],
+      TREASURY_WALLET: [{ TREASURY_WALLET: address }, { ...CLUSTER, TREASURY_WALLET: address }],
+    };
+    for (const [name, each] of Object.entries(envs)) {
+      for (const env of each) {
+        const line = `${name} names ${address}, a point of small order: anybody can forge its signatures`;
+        expect(() => readConfig(env)).toThrow(line);
+      }
+    }
+  },
+);
 
 test.each<[string, Record<string, string>, boolean]>([
   ['the local network', {}, true],

@@ -4,6 +4,7 @@ import { databaseProblem } from './base/database-address.ts';
 import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
 import { ConfigError, type Env, contact, oneOf, text, url, word } from './config-values.ts';
+import { signersOf, treasuryOf } from './config-wallets.ts';
 import type { ModelConfig } from './help/model.ts';
 
 /** The local network of this node, or of another that it joins. */
@@ -166,19 +167,6 @@ function wallet(env: Env, name: string): string | null {
   return value;
 }
 
-function ownersOf(env: Env): readonly string[] {
-  const owners = text(env, 'OWNER_WALLET')
-    ?.split(',')
-    .map((part) => part.trim());
-  if (owners && !(owners.every(isAddress) && new Set(owners).size === owners.length)) {
-    throw new ConfigError(
-      'OWNER_WALLET',
-      'must be Solana addresses, each once, with commas between',
-    );
-  }
-  return owners ?? [];
-}
-
 function keypairOf(env: Env): TreasuryKeypair {
   const path = text(env, 'TREASURY_KEYPAIR');
   if (path === null) return { kind: 'default' };
@@ -210,9 +198,9 @@ function chainOf(env: Env): LocalChain | ClusterChain {
   const isPublic =
     oneOf(env, 'LOCAL_NETWORK_PUBLIC', { values: ['on', 'off'], otherwise: 'off' }) === 'on';
   const cluster = oneOf(env, 'SOLANA_CLUSTER', { values: CLUSTERS, otherwise: 'mainnet-beta' });
-  const owners = ownersOf(env);
+  const owners = signersOf(env, 'OWNER_WALLET');
   const usdcMint = wallet(env, 'USDC_MINT');
-  const treasury = wallet(env, 'TREASURY_WALLET');
+  const treasury = treasuryOf(env, 'TREASURY_WALLET');
   if (!rpcUrls) {
     if (joins !== null && text(env, 'DATABASE_URL') === null) {
       throw new ConfigError('DATABASE_URL', 'is needed with LOCAL_NETWORK_URL: nodes share one');

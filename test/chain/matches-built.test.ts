@@ -3,6 +3,7 @@ import {
   type Blockhash,
   type Instruction,
   type KeyPairSigner,
+  type SignatureBytes,
   AccountRole,
   address,
   appendTransactionMessageInstructions,
@@ -12,6 +13,7 @@ import {
   createTransactionMessage,
   decompileTransactionMessage,
   generateKeyPairSigner,
+  getBase58Decoder,
   getBase64Encoder,
   getBase64EncodedWireTransaction,
   getCompiledTransactionMessageDecoder,
@@ -28,6 +30,8 @@ import { lamports, usdc } from '#domain/base/money';
 import { createChain } from '#server/chain/chain';
 import { matchesBuilt } from '#server/chain/matches-built';
 import { keyPairOf, sign } from '#server/chain/sign';
+
+import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';
 
@@ -172,6 +176,30 @@ describe('what may come back from the wallet', () => {
     expect(await reasonOf(await altered(sol, changes()))).toBeNull();
     expect(await reasonOf(await altered(payUsdc, changes()), payUsdc)).toBeNull();
   });
+});
+
+test('refuses a forged signature if the treasury is a point of small order', async () => {
+  const key = SMALL_ORDER_POINTS[2]!;
+  const forger = getBase58Decoder().decode(key);
+  const urls = [stub.url];
+  const chain = await createChain({ urls, treasury: forger, usdcMint: MINT });
+  const built = await chain.buildTransfer({
+    token: 'SOL',
+    amount: lamports(5n),
+    to: seller.address,
+    references: [reference],
+    cosigner: null,
+    nonce: null,
+    accountRent: null,
+  });
+  if (built.kind !== 'fact') throw new Error('not built');
+  const opened = getTransactionDecoder().decode(getBase64Encoder().encode(built.value.transaction));
+  const signature = forgedSignature(key, Uint8Array.from(opened.messageBytes));
+  const forged = getBase64EncodedWireTransaction({
+    ...opened,
+    signatures: { [forger]: signature as SignatureBytes },
+  });
+  expect(await reasonOf(forged, built.value.transaction)).toBe('it is not signed by the treasury');
 });
 
 const map =

@@ -120,6 +120,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     { OWNER_WALLET: 'me' },
     /^fail +configuration +OWNER_WALLET must/,
   ],
+  [
+    'an owner whose signatures anybody can forge',
+    { OWNER_WALLET: '1'.repeat(32) },
+    /^fail +configuration +OWNER_WALLET names 1{32}, a point of small order: anybody can forge/,
+  ],
   ['custom without a mint', { USDC_MINT: '' }, /^fail +configuration +USDC_MINT is needed/],
   [
     'the wrong cluster',
@@ -145,6 +150,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     'a treasury that is no address',
     { TREASURY_WALLET: 'vault' },
     /^fail +configuration +TREASURY_WALLET must be a Solana address$/m,
+  ],
+  [
+    'a treasury whose signatures anybody can forge',
+    { TREASURY_WALLET: '1'.repeat(32) },
+    /^fail +configuration +TREASURY_WALLET names 1{32}, a point of small order: anybody can forge/,
   ],
   [
     'a database that is gone',
