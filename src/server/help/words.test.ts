@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { stemsOf } from './words.ts';
+import { describe, expect, test } from 'vitest';
+import { Spelling, stemsOf } from './words.ts';
 
 test.each([
   [['stake', 'stakes', 'staked', 'staking'], 'stak'],
@@ -9,4 +9,25 @@ test.each([
   [['address', 'addresses'], 'address'],
 ])('%s have one stem', (words, one) => {
   expect(stemsOf(words.join(' '))).toEqual(words.map(() => one));
+});
+
+describe('Spelling', () => {
+  const spelling = new Spelling(['How do I claim my bond?']);
+
+  test('reads 1,000 characters of the normalized text', () => {
+    // One character in the question, 18 once normalized.
+    expect(spelling.mend('\ufdfa'.repeat(1_000)).length).toBeLessThanOrEqual(1_000);
+    expect(spelling.mend(`${' '.repeat(990)}claim bonds`)).toBe('claim bond');
+  });
+
+  test('corrects at most 40 words', () => {
+    const words = spelling.mend(Array.from({ length: 60 }, () => 'claym').join(' ')).split(' ');
+    expect(words.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 'claim'));
+    expect(words.slice(40)).toEqual(Array.from({ length: 20 }, () => 'claym'));
+  });
+
+  test('counts only unknown words towards those 40', () => {
+    const known = Array.from({ length: 100 }, () => 'bond').join(' ');
+    expect(spelling.mend(`${known} claym`)).toBe(`${known} claim`);
+  });
 });

@@ -14,6 +14,10 @@ export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => s
 const WRONG_SHARE = 0.3;
 /** Shorter words are one slip from too many others. */
 const MENDED_LENGTH_MIN = 4;
+/** Longest question that is read, after normalization, which makes 18 characters of some. */
+const QUESTION_CHARACTERS_MAX = 1_000;
+/** Each takes a fuzzy search of the index. */
+const MENDED_WORDS_MAX = 40;
 
 /** Puts right what is misspelt, by the words that are known and how often each stands. */
 export class Spelling {
@@ -32,15 +36,24 @@ export class Spelling {
     this.#index.addAll([...this.#counts.keys()].map((id) => ({ id })));
   }
 
+  /** Corrects the first words that are unknown, in a question of bounded length. */
   mend(text: string): string {
-    return wordsOf(text)
-      .map((word) => this.#meantBy(word))
+    const question = text.normalize('NFKD').slice(0, QUESTION_CHARACTERS_MAX);
+    let searches = 0;
+    return wordsOf(question)
+      .map((word) => {
+        if (!this.#isMisspelt(word) || searches >= MENDED_WORDS_MAX) return word;
+        searches += 1;
+        return this.#meantBy(word);
+      })
       .join(' ');
   }
 
+  #isMisspelt(word: string): boolean {
+    return word.length >= MENDED_LENGTH_MIN && !/\d/.test(word) && !this.#stems.has(stem(word));
+  }
+
   #meantBy(word: string): string {
-    const isRight = this.#stems.has(stem(word));
-    if (isRight || word.length < MENDED_LENGTH_MIN || /\d/.test(word)) return word;
     const [nearest] = this.#index.search(word, {
       fuzzy: WRONG_SHARE,
       // Of words that are as near, the common one is meant.
