@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { getHealth } from '#contract/admin-health';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
@@ -132,7 +133,7 @@ describe('settings that the owner changes', () => {
     [422, 'a negative fee', { stakingFee: '-0.000001' }],
     [422, 'a fee above 100%', { autoRestakeFee: '1.000001' }],
     [422, 'a negative withdrawal fee', { withdrawalFee: -1 }],
-    [422, 'a growth above 100%', { weeklyPriceIncrease: 2 }],
+    [422, 'a growth above 20%', { weeklyPriceIncrease: '0.200001' }],
     [422, 'no supply', { maxSupply: 0 }],
     [422, 'more supply than the ledger’s sums hold', { maxSupply: '1000000000.00000001' }],
     [422, 'no price', { lmtPriceUSDC: '0' }],
@@ -214,10 +215,23 @@ describe('settings that the owner changes', () => {
   test('a new growth counts from the next step, not for one that is only written late', async () => {
     await owner(changeSettings, { body: { lmtPriceUSDC: '1000', weeklyPriceIncrease: '0.1' } });
     await world.pass(WEEK_MS);
-    await owner(changeSettings, { body: { weeklyPriceIncrease: '0.5' } });
+    await owner(changeSettings, { body: { weeklyPriceIncrease: '0.2' } });
     await world.advance(WEEK_MS);
-    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1650.000000');
+    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1320.000000');
     await owner(changeSettings, { body: { weeklyPriceIncrease: 0 } });
+  });
+
+  test('weekly steps stop at the highest price that can be entered, and the owner is alerted', async () => {
+    const body = { lmtPriceUSDC: '900000000', weeklyPriceIncrease: '0.2' };
+    await owner(changeSettings, { body });
+    for (let week = 0; week < 60; week += 20) await world.advance(20 * WEEK_MS);
+    expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1000000000.000000');
+    expect(await last('lmt_prices')).toMatchObject({ origin: 'step', price: 10n ** 15n });
+    const { alerts } = (await owner(getHealth)).body;
+    expect(alerts.map(({ code }) => code)).toContain('PRICE_AT_MAXIMUM');
+    await owner(changeSettings, { body: { lmtPriceUSDC: '987', weeklyPriceIncrease: 0 } });
+    const later = (await owner(getHealth)).body.alerts;
+    expect(later.map(({ code }) => code)).not.toContain('PRICE_AT_MAXIMUM');
   });
 
   test('LMT in SOL stores what stands in for the SOL price; with a new LMT price, that one counts', async () => {

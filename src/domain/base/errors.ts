@@ -38,7 +38,7 @@ interface Contexts {
   PAUSED: { readonly since: string };
   RATE_LIMITED: { readonly retryAfterSeconds: number };
   CLOCK_BACKWARDS: { readonly now: string };
-  CLOCK_TOO_FAR: { readonly mostMs: number };
+  CLOCK_TOO_FAR: { readonly mostDays: number };
   IDEMPOTENCY_MISMATCH: None;
   CONFLICT: None;
   // balances and supply
@@ -161,7 +161,7 @@ export const REFUSALS: Table = {
   PAUSED: ['unavailable', (c) => `All user operations paused since ${c.since}`],
   RATE_LIMITED: ['tooMany', (c) => `Too many requests; try again in ${c.retryAfterSeconds} s`],
   CLOCK_BACKWARDS: ['outOfRange', (c) => `Time never goes backwards; it is ${c.now}`],
-  CLOCK_TOO_FAR: ['outOfRange', (c) => `Time moves at most ${c.mostMs} ms at once`],
+  CLOCK_TOO_FAR: ['outOfRange', (c) => `Time moves at most ${c.mostDays} days at once`],
   IDEMPOTENCY_MISMATCH: ['notNow', 'This Idempotency-Key was used for another request'],
   CONFLICT: ['notNow', 'Something else changed this at the same time. Please try again.'],
 

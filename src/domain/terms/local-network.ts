@@ -42,8 +42,8 @@ function fundsOf<T extends PayToken>(token: T, text = '0'): Result<Amount<T>> {
   return units > MOST[token] ? refuse('AMOUNT_OUT_OF_RANGE', { token }) : ok(units as Amount<T>);
 }
 
-/** More than this at once is a slip of the finger. */
-const FARTHEST_MS = 3_660 * DAY_MS;
+/** A leap year: more at once is a slip of the finger. */
+const MOST_DAYS = 366;
 
 /** By how much the time machine moves time forward: by a span, or to an instant; never backwards. */
 export function readAdvance(
@@ -52,6 +52,6 @@ export function readAdvance(
 ): Result<number> {
   const advanceMs = 'advanceMs' in asked ? asked.advanceMs : Date.parse(asked.now) - now;
   if (advanceMs < 0) return refuse('CLOCK_BACKWARDS', { now: iso(now) });
-  if (advanceMs > FARTHEST_MS) return refuse('CLOCK_TOO_FAR', { mostMs: FARTHEST_MS });
+  if (advanceMs > MOST_DAYS * DAY_MS) return refuse('CLOCK_TOO_FAR', { mostDays: MOST_DAYS });
   return ok(advanceMs);
 }

@@ -45,7 +45,7 @@ import {
   worthInUsd,
 } from './price.ts';
 import { ok, refuse } from '../base/result.ts';
-import { DEFAULT_LMT_PRICE } from './terms.ts';
+import { DEFAULT_LMT_PRICE, LMT_PRICE_MAX } from './terms.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 
 describe('weekly steps', () => {
@@ -84,6 +84,21 @@ describe('weekly steps', () => {
     expect(lmtPriceAt(BOOK.lmt, terms, day(7))).toBe(1_085_700_000n);
     const later = termsOf([{ from: after(day(7), 1), value: { weeklyPriceIncrease: rate(0n) } }]);
     expect(lmtPriceAt(BOOK.lmt, later, day(30))).toBe(1_001_805_000n);
+  });
+
+  test('stop at the highest price that can be entered', () => {
+    const terms = termsOf([{ from: T0, value: { weeklyPriceIncrease: rate(200_000n) } }]);
+    const near = [{ from: T0, value: lmtPrice(LMT_PRICE_MAX - 1n) }];
+    expect([day(7), day(14)].map((at) => lmtPriceAt(near, terms, at))).toEqual([
+      LMT_PRICE_MAX,
+      LMT_PRICE_MAX,
+    ]);
+    expect(lmtPriceAt(BOOK.lmt, terms, day(7 * 1_000))).toBe(LMT_PRICE_MAX);
+  });
+
+  test('leave a price above that as it is', () => {
+    const above = [{ from: T0, value: lmtPrice(LMT_PRICE_MAX + 7n) }];
+    expect(lmtPriceAt(above, TERMS, day(21))).toBe(LMT_PRICE_MAX + 7n);
   });
 
   test('half a unit rounds up', () => {

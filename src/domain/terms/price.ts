@@ -22,6 +22,7 @@ import {
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import {
   DEFAULT_LMT_PRICE,
+  LMT_PRICE_MAX,
   PRICE_FRESH_MS,
   PRICE_STEP_MS,
   type Terms,
@@ -54,9 +55,11 @@ const SOL_SCALE = 10_000_000n;
 /** lamports × SOL price / this = units of USDC. */
 const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
-/** One weekly step: price × (1 + growth), halves up. */
+/** One weekly step: price × (1 + growth), halves up, at most the highest price. */
 function stepped(price: LmtPrice, growth: Rate): LmtPrice {
-  return lmtPrice(mulDivHalfUp(price, 1_000_000n + growth, 1_000_000n));
+  if (price >= LMT_PRICE_MAX) return price;
+  const next = lmtPrice(mulDivHalfUp(price, 1_000_000n + growth, 1_000_000n));
+  return next < LMT_PRICE_MAX ? next : LMT_PRICE_MAX;
 }
 
 /** The steps that follow an entry up to and including `now`, each with the growth in force at its own instant. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, contextOf, valueOf } from '#test/domain/builders';
-import { type LmtPrice, type Lamports, lamports, lmtPrice } from '../base/money.ts';
+import { type LmtPrice, type Lamports, lamports, lmtPrice, rate } from '../base/money.ts';
 import { type SettingsChange, changeSettings, enterPrices } from './settings.ts';
 import { DEFAULT_SETTINGS } from './terms.ts';
 
@@ -14,7 +14,7 @@ describe('every setting has its range, both ends included, and is refused by the
     ['sellFee', 'sellFee', FEE],
     ['restakeFee', 'restakeFee', FEE],
     ['withdrawalFee', 'withdrawalFee', FEE],
-    ['weeklyPriceIncrease', 'weeklyPriceIncrease', FEE],
+    ['weeklyPriceIncrease', 'weeklyPriceIncrease', ['0.000000', 0n, '0.200000', 200_000n]],
     ['maxSupply', 'maxSupply', ['0.00000001', 1n, '1000000000.00000000', 10n ** 17n]],
     ['baseApy', 'baseAPY', APY],
     ['currentApy', 'currentAPY', APY],
@@ -37,6 +37,14 @@ describe('every setting has its range, both ends included, and is refused by the
 
   /** A maximum of 0 allows no other APY than 0. */
   const bare = (key: string) => (key === 'maxDynamicApy' ? { baseApy: 0n, currentApy: 0n } : {});
+
+  test('a value that was entered when its range was wider stays, and stops no other change', () => {
+    const before = { ...DEFAULT_SETTINGS, weeklyPriceIncrease: rate(500_000n) };
+    const changed = valueOf(changeSettings(before, { sellFee: rate(1n) }));
+    expect([changed.weeklyPriceIncrease, changed.sellFee]).toEqual([500_000n, 1n]);
+    const again = changeSettings(before, { weeklyPriceIncrease: rate(500_000n) });
+    expect(codeOf(again)).toBe('SETTING_OUT_OF_RANGE');
+  });
 
   test('an APY is at most the maximum, which the refusal names', () => {
     const lower = { maxDynamicApy: 999_99n } as SettingsChange;

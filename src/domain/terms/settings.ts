@@ -11,7 +11,7 @@ import {
 } from '../base/money.ts';
 import { solPriceFromLmt } from './price.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
-import type { Settings } from './terms.ts';
+import { LMT_PRICE_MAX, type Settings } from './terms.ts';
 
 /** What the owner changes in one call. */
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] };
@@ -64,7 +64,8 @@ export const ENTERED: { readonly [K in Numeric]: Entered } = {
   sellFee: fee('sellFee', 'sellingFee'),
   restakeFee: fee('restakeFee', 'autoRestakeFee'),
   withdrawalFee: { ...fee('withdrawalFee'), isOptional: true },
-  weeklyPriceIncrease: fee('weeklyPriceIncrease'),
+  // More would multiply the price by 13,000 in a year.
+  weeklyPriceIncrease: { ...fee('weeklyPriceIncrease'), most: 200_000n },
   maxSupply: {
     least: 1n,
     most: SUPPLY_MOST,
@@ -84,7 +85,8 @@ export const ENTERED: { readonly [K in Numeric]: Entered } = {
 export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
   const next: Settings = { ...before, ...change };
   for (const [key, range] of Object.entries(ENTERED)) {
-    const value = next[key as Numeric];
+    // An entry made when the range was wider stays in force, and stops no change of another setting.
+    const value = change[key as Numeric] ?? null;
     if (value !== null && isOutside(value, range)) return outside(range.names[0], range);
   }
   const most = `at most maxDynamicAPY, ${formatDecimal(next.maxDynamicApy, APY_DECIMALS)}`;
@@ -104,10 +106,9 @@ function outside(name: string, { least, most, decimals }: Range): Refused {
   return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
 }
 
-/** A billion USDC: far beyond any price, and far from what a column holds after years of growth. */
 const LMT_PRICE: Range = {
   least: 1n,
-  most: 1_000_000_000_000_000n,
+  most: LMT_PRICE_MAX,
   decimals: LMT_PRICE_DECIMALS,
 };
 const SOL_PRICE = { least: usdPrice(10_000n), most: usdPrice(1_000_000_000000000000n) } as const;

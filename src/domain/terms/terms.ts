@@ -79,6 +79,8 @@ export const MIN_STAKE: Lmt = lmt(10_000n);
 export const MIN_PAYOUT = { SOL: lamports(10_000_000n), USDC: usdc(2_000_000n) } as const;
 
 export const DEFAULT_LMT_PRICE: LmtPrice = lmtPrice(987_000_000n);
+/** Highest LMT price, a billion USDC: entered prices and weekly steps end there, far below what a column holds. */
+export const LMT_PRICE_MAX: LmtPrice = lmtPrice(1_000_000_000_000_000n);
 /** USD prices for display when no feed has ever answered. */
 export const FALLBACK_PRICES: { readonly [symbol: string]: UsdPrice } = {
   SOL: usdPrice(200_000000000000n),

@@ -204,7 +204,7 @@ onOneDatabase('the local network', (fresh) => {
     test.each<[string, unknown, number, string]>([
       ['backwards', { now: '2020-01-01T00:00:00.000Z' }, 422, 'CLOCK_BACKWARDS'],
       ['backwards', { advanceMs: -1 }, 400, 'MALFORMED'],
-      ['too far', { advanceMs: 3_661 * DAY_MS }, 422, 'CLOCK_TOO_FAR'],
+      ['too far', { advanceMs: 367 * DAY_MS }, 422, 'CLOCK_TOO_FAR'],
       ['too far', { advanceMs: Number.MAX_SAFE_INTEGER }, 422, 'CLOCK_TOO_FAR'],
       ['too far', { now: '9999-12-31T23:59:59Z' }, 422, 'CLOCK_TOO_FAR'],
       ['by a fraction', { advanceMs: 1.5 }, 400, 'MALFORMED'],

@@ -29,7 +29,7 @@ export const settingsTexts = {
       'Takes effect at once, for everything quoted from now on, and restarts the seven days to the next step.',
     lmtPriceSOL:
       'Sets the SOL price that is used where no market feed answers: LMT in USDC divided by what you enter.',
-    weeklyPriceIncrease: 'Counts from the next step on.',
+    weeklyPriceIncrease: 'Counts from the next step on. At most 20%.',
     maxSupply: 'LMT issued less LMT burned may not exceed it by new bonds.',
   },
   takeBack: 'Charge no withdrawal fee',

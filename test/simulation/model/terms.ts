@@ -1,5 +1,8 @@
 import { DAY, MILLION, type Prices, WEEK, halfUp, lower } from './arithmetic.ts';
 
+/** A billion USDC, in units of 10⁻⁶: weekly steps end there. */
+const PRICE_MAX = 1_000_000_000_000_000n;
+
 /** Fees and growth in millionths, APYs in hundredths of a percent, revenue in 10⁻⁶ USD a day. */
 export interface Settings {
   readonly stakingFee: bigint;
@@ -63,12 +66,13 @@ function last<T extends { readonly at: number }>(list: readonly T[], at: number)
 
 export const settingsAt = ({ settings }: Terms, at: number): Settings => last(settings, at).value;
 
-/** Each week after it was set the price grows by the rate that is in force at that instant. */
+/** Each week after it was set the price grows by the rate that is in force at that instant, up to the maximum. */
 export function pricesAt(terms: Terms, at: number): Prices {
   const set = last(terms.lmt, at);
   let { price } = set;
   for (let step = set.at + WEEK; step <= at; step += WEEK) {
-    price = halfUp(price * (MILLION + settingsAt(terms, step).growth), MILLION);
+    const next = halfUp(price * (MILLION + settingsAt(terms, step).growth), MILLION);
+    price = price >= PRICE_MAX ? price : next < PRICE_MAX ? next : PRICE_MAX;
   }
   return { lmt: price, sol: last(terms.sol, at).price };
 }

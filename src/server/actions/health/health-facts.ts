@@ -89,6 +89,7 @@ export async function readFacts(parts: HealthParts) {
     isLogBroken: check?.broken.includes(LOG_INVARIANT) ?? false,
     queue: { ...(await readQueue(database)), overdue: await countOverdue(database, now) },
     supply: { issued: owed.supply, maximum: settings.maxSupply },
+    lmtPrice,
     newestBlockMs: await newestBlockMs(parts, now),
     gaps: await openGaps(database),
     parked: await readParked(database),
