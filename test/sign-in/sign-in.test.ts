@@ -240,7 +240,8 @@ describe('sign-in', () => {
       username: hostile.trim(),
     });
     const wallet = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM';
-    const lookalikes = [wallet, wallet.slice(0, 32), 'Ada\u202e', 'A\u200bda'];
+    const unseen = ['Ada\u202e', 'A\u200bda', '\u3164'];
+    const lookalikes = [wallet, wallet.slice(0, 20), 'DVv9...Y3NW', 'аdmin', 'Owner', ...unseen];
     for (const username of ['', '   ', 'x'.repeat(51), 7, 'a\u0000b', ...lookalikes]) {
       expect((await named({ walletAddress: a.address, username })).status).toBe(400);
     }

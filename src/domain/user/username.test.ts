@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contextOf } from '#test/domain/builders';
 import { readUsername } from './username.ts';
 
@@ -12,7 +12,7 @@ test.each([
   ['Zoe\u0308', 'Zoë'],
   ['User4uQeVj5t', 'User4uQeVj5t'],
   ['Ada 😀', 'Ada 😀'],
-  [WALLET.slice(0, 31), WALLET.slice(0, 31)],
+  [WALLET.slice(0, 19), WALLET.slice(0, 19)],
   ['ab '.repeat(16) + 'ab', 'ab '.repeat(16) + 'ab'],
 ])('%j is kept as %j', (text, kept) => {
   expect(readUsername(text)).toEqual({ ok: true, value: kept });
@@ -24,7 +24,7 @@ test.each([
   ['a wallet', WALLET],
   ['a wallet in other letters', WALLET.replace('u', 'ｕ')],
   ['a wallet among words', `me (${WALLET})`],
-  ['as long as the shortest wallet', WALLET.slice(0, 32)],
+  ['20 characters of a wallet', WALLET.slice(0, 20)],
   ['a direction', 'Ada\u202e'],
   ['an isolate', 'A\u2066da'],
   ['no width', 'A\u200bda'],
@@ -49,5 +49,136 @@ test('what is kept is kept again as it is', () => {
       const read = readUsername(text);
       if (read.ok) expect(readUsername(read.value)).toEqual(read);
     }),
+  );
+});
+
+/** What the server calls a user who has given no name. */
+const madeName = (wallet: string): string => `User${wallet.slice(0, 8)}`;
+
+test('accepts every name that the server makes, whatever the address spells', () => {
+  const wallets = [WALLET, 'AdminXYZ', 'ownerXYZ', 'SupportX', 'Treasury', '1Admin23'];
+  for (const wallet of wallets) {
+    expect(readUsername(madeName(wallet))).toEqual({ ok: true, value: madeName(wallet) });
+  }
+});
+
+describe('an abbreviated wallet', () => {
+  test.each([
+    'DVv9...Y3NW',
+    'DVv9…Y3NW',
+    'DVv9..Y3NW',
+    'DVv9....Y3NW',
+    'DVv9 ... Y3NW',
+    'DVv9‥Y3NW',
+    'DVv9⋯Y3NW',
+    'DVv9···Y3NW',
+    'pay DVv9qm...8Y3NW now',
+    'ＤＶｖ９...Ｙ３ＮＷ',
+  ])('%j is refused', (text) => {
+    expect(contextOf(readUsername(text))).toEqual({
+      issues: ['username: looks like a wallet address'],
+    });
+  });
+
+  test.each(['Dr. Ada', 'A. B. Lovelace', 'Ada...', '... Ada', 'J.R.R. Tolkien', 'ada.lovelace'])(
+    '%j is none',
+    (text) => {
+      expect(readUsername(text)).toMatchObject({ ok: true });
+    },
+  );
+});
+
+test.each([
+  ['a Hangul filler', 'ㅤ'],
+  ['a Hangul filler among letters', 'Aㅤda'],
+  ['a halfwidth Hangul filler', 'Aﾠda'],
+  ['a combining grapheme joiner', 'A͏da'],
+  ['a variation selector', 'Ada️'],
+  ['a soft hyphen', 'A­da'],
+  ['a Mongolian vowel separator', 'A᠎da'],
+  ['a braille blank', '⠀'],
+])('refuses %s, which cannot be seen', (_, text) => {
+  expect(contextOf(readUsername(text))).toEqual({
+    issues: ['username: holds a character that cannot be seen'],
+  });
+});
+
+describe('scripts', () => {
+  test.each([
+    ['Latin and Cyrillic', 'Аda'],
+    ['Latin and Greek', 'Αda'],
+    ['Latin and Armenian', 'Adոra'],
+    ['Cyrillic and Greek', 'Бορис'],
+    ['Hangul and Hiragana', '한あ'],
+    ['Latin and Cherokee', 'ᎪdᎪ'],
+    ['Lisu, whose letters look like Latin ones', 'ꓮꓓꓮ'],
+  ])('refuses %s', (_, text) => {
+    expect(contextOf(readUsername(text))).toEqual({
+      issues: ['username: has letters of several scripts, or of a rare one'],
+    });
+  });
+
+  test.each([
+    'Zoë Ångström',
+    'Борис',
+    'Ελένη',
+    'محمد 7',
+    'राज',
+    '田中 Tanaka',
+    'たなか・タロー',
+    '김 Kim',
+    'შოთა',
+    'İbrahim',
+    'Ada ☃ 😀',
+    '100% =1+1',
+  ])('accepts %j', (text) => {
+    expect(readUsername(text)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a name that only the operator could have', () => {
+  test.each([
+    'Owner',
+    'owner',
+    'OWNER',
+    'LMT Owner',
+    'the owners',
+    'Admin',
+    'admin123',
+    'Administrator',
+    'Treasury',
+    'LMT-Treasury',
+    'Support',
+    'LMT Support Team',
+    'lmtsupport',
+    'TeamSupport',
+    'LMTSupport',
+    'o w n e r',
+    'S.u.p.p.o.r.t',
+    'oWnEr',
+    'Ｏｗｎｅｒ',
+    '𝐀𝐝𝐦𝐢𝐧',
+    'ówner',
+    'ᴏᴡɴᴇʀ',
+    'adm1n',
+    '0wner',
+    'Admln',
+    '1admin',
+    '$upport',
+    'аԁмін',
+    'админ',
+    'UserAdmin',
+    'UserSupport12',
+  ])('%j is refused', (text) => {
+    expect(contextOf(readUsername(text))).toEqual({
+      issues: ['username: must not use the words owner, admin, treasury and support'],
+    });
+  });
+
+  test.each(['Downer', 'Townerson', 'Badminton Fan', 'Mad Mina', 'Insupportable', 'Ada'])(
+    '%j is none',
+    (text) => {
+      expect(readUsername(text)).toMatchObject({ ok: true });
+    },
   );
 });

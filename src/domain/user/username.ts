@@ -1,14 +1,36 @@
 import { type Result, ok, refuse } from '../base/result.ts';
+import { isReservedName } from './reserved-name.ts';
 
 const CHARACTERS_MAX = 50;
-/** Characters that a reader cannot see in a name: controls, directions, joiners, line breaks. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
-/** As long as the shortest wallet address. */
-const ADDRESS_LIKE = /[1-9A-HJ-NP-Za-km-z]{32,}/;
+/** Characters that a reader cannot see: controls, directions, joiners, line breaks, fillers, the braille blank. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** 20 characters of base 58: about half of a wallet address. */
+const ADDRESS_LIKE = /[1-9A-HJ-NP-Za-km-z]{20,}/;
+/** A wallet as screens abbreviate it, such as `DVv9...Y3NW`; NFKC has made three dots of an ellipsis. */
+const ABBREVIATED = /[1-9A-HJ-NP-Za-km-z]{3}\s*(?:[.·•∙⋅]{2,}|⋯)\s*[1-9A-HJ-NP-Za-km-z]{3}/;
+
+/** Scripts in use today that a name keeps to. */
+const ALONE =
+  'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Hebrew ' +
+  'Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan';
+/** The same with the combinations that people write: Unicode's 'highly restrictive' level. */
+const SCRIPTS = [
+  'Latin Han Hiragana Katakana',
+  'Latin Han Bopomofo',
+  'Latin Han Hangul',
+  ...ALONE.split(' '),
+];
+/** For each of them, names whose letters all belong to it. */
+const WRITTEN_IN = SCRIPTS.map((scripts) => {
+  const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
+  return new RegExp(`^[${letters.join('')}\\p{Script=Common}\\P{L}]*$`, 'u');
+});
+/** What the server calls a user who has given no name: `User` and the beginning of the wallet. */
+const MADE_BY_SERVER = /^User[1-9A-HJ-NP-Za-km-z]{8}$/;
 
 /**
- * A name as it is kept: in one normal form, so that no two look alike by their code alone, without
- * characters that cannot be seen, and nothing that could be taken for a wallet.
+ * Reads a user's name into its normal form (NFKC). Refuses what could be taken for a wallet, for another
+ * name or for the operator: invisible characters, mixed scripts, abbreviated wallets, reserved words.
  *
  * @example readUsername('Ａda ') // ok 'Ada'
  */
@@ -22,6 +44,12 @@ function issueOf(name: string): string | null {
   if (name === '') return 'must not be empty';
   if (name.length > CHARACTERS_MAX) return `has at most ${CHARACTERS_MAX} characters`;
   if (UNSEEN.test(name)) return 'holds a character that cannot be seen';
-  if (ADDRESS_LIKE.test(name)) return 'looks like a wallet address';
+  if (ADDRESS_LIKE.test(name) || ABBREVIATED.test(name)) return 'looks like a wallet address';
+  if (!WRITTEN_IN.some((script) => script.test(name))) {
+    return 'has letters of several scripts, or of a rare one';
+  }
+  if (isReservedName(name) && !MADE_BY_SERVER.test(name)) {
+    return 'must not use the words owner, admin, treasury and support';
+  }
   return null;
 }

@@ -1,0 +1,38 @@
+/** Words that stand for the operator, also at the beginning of a longer word, such as 'administrator'. */
+const RESERVED = /(?<![a-z])(?:imt)?(?:owner|admin|treasury|support)/;
+
+/** Letters that look or sound like a Latin one, each before it: Cyrillic, Greek, and small capitals. */
+const LETTER_PAIRS =
+  'аaеeоoсcуyхxѕsіiїiјjԁdдdԝwмmнnпnиiтtгrцuρpрpвbкk' +
+  'αaεeοoωwηnιiμmδdτtυuκk' +
+  'ᴀaᴅdᴇeɪiᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴡwʏyıiøođd';
+/** Signs that stand for a letter. L counts as I, which it looks like; no reserved word has an L. */
+const SIGN_PAIRS = '0o1i3e4a5s7t@a$s!i|i';
+
+const pairs = (text: string): ReadonlyMap<string, string> =>
+  new Map(Array.from(text.matchAll(/(.)(.)/gsu), ([, from = '', to = '']) => [from, to]));
+const LETTERS = pairs(LETTER_PAIRS);
+const SIGNS = pairs(SIGN_PAIRS);
+
+const mapped = (text: string, table: ReadonlyMap<string, string>): string =>
+  Array.from(text, (character) => table.get(character) ?? character).join('');
+
+/** The text in small Latin letters without accents, with L as I. */
+function folded(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return mapped(plain, LETTERS).replaceAll('l', 'i');
+}
+
+/**
+ * True if a name uses a word that stands for the operator, in whatever spelling.
+ *
+ * @example isReservedName('LMT 0wner') // true
+ * @example isReservedName('Downer') // false
+ */
+export function isReservedName(name: string): boolean {
+  const words = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
+  const spelled = mapped(name, SIGNS).replaceAll(/[^\p{L}]/gu, '');
+  return [name, words, spelled]
+    .map(folded)
+    .some((text) => RESERVED.test(text) || RESERVED.test(mapped(text, SIGNS)));
+}
