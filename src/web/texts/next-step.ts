@@ -7,11 +7,9 @@ export const nextStepTexts = {
   window: {
     title: (vault: string, when: string) => `${vault}: restake window is open until ${when}`,
     titlePaused: (vault: string) => `${vault}: restake window is held open by the pause`,
-    auto: (fee: string) =>
-      `Do nothing and it restakes automatically then, with a fee of ${fee} LMT from the rewards.`,
+    auto: (fee: string) => `Do nothing and it restakes automatically, with a fee of ${fee} LMT.`,
     release: (total: string) =>
-      `Do nothing and ${total} LMT goes to your unstaked balance then, without fee.`,
-    sell: 'LMT can be sold only while a window is open.',
+      `Do nothing and ${total} LMT goes to your unstaked balance, without fee.`,
     reading: 'Restake or unstake before it closes.',
   },
   sellAgain: {
@@ -53,30 +51,28 @@ export const nextStepTexts = {
   },
   vesting: {
     title: (amount: string, when: string) => `${amount} LMT is vesting until ${when}`,
-    hint: 'Then you activate it with one click, and it earns for 7 days. Before that it earns nothing.',
+    hint: 'Then you activate it with one click and it earns for 7 days. Until then it earns nothing.',
   },
   matures: {
     title: (vault: string, when: string) => `${vault} matures on ${when}`,
-    auto: 'Then you have 24 hours to restake, unstake or sell. Do nothing and it restakes automatically.',
-    release:
-      'Then you have 24 hours to restake, unstake or sell. Do nothing and it goes to your unstaked balance.',
+    auto: 'You then have 24 hours to restake, unstake or sell, or it restakes automatically.',
+    release: 'You then have 24 hours to restake, unstake or sell, or it becomes unstaked.',
   },
   sellAnswer: {
     title: (amount: string, place: number) =>
       `Your sell request of ${amount} LMT is number ${place} in the queue`,
     titlePaid: (amount: string) => `Your sell request of ${amount} LMT is being paid`,
     hint: (payout: string, when: string) =>
-      `You get ${payout} once the owner approves it, by ${when}. You can cancel until then.`,
+      `You get ${payout} once approved, by ${when}. You can cancel until then.`,
     overdue: (payout: string, when: string) =>
-      `You get ${payout} once the owner approves it. It should have been answered by ${when}; you can still cancel.`,
-    paused: (payout: string) =>
-      `You get ${payout} once the owner approves it. Cancelling waits until the protocol resumes.`,
+      `An answer was due by ${when}. You can wait for ${payout}, or cancel.`,
+    paused: (payout: string) => `You get ${payout} once approved. You can cancel after the pause.`,
     signing: (payout: string) => `The owner is signing your payout of ${payout}.`,
     action: 'Show request',
   },
   stake: {
     title: (amount: string) => `${amount} LMT is unstaked and earns nothing`,
-    hint: 'Stake it to earn: 24 hours of vesting, then 7 days in a vault. LMT can be sold only while one of your vaults is in its 24-hour window.',
+    hint: 'Stake it to earn. LMT can be sold only while one of your vaults is in its 24-hour window.',
     action: 'Stake LMT',
   },
   bond: {

@@ -37,6 +37,7 @@ export const portfolioTexts = {
   sell: {
     button: 'Sell Unstaked LMT',
     hint: (amount: string) => `You can ask to sell up to ${amount} LMT now.`,
+    window: 'LMT can be sold only while a restake window is open.',
     not: 'Sell Not Available',
     paused: 'The protocol is paused: selling waits until it resumes.',
     pending: 'A sell request of yours is under way.',

@@ -107,10 +107,10 @@ export const vaultTexts = {
     detail: (of: { byHand: string; byItself: string; fee: string; missed: string; when: string }) =>
       `Restaking now costs ${of.byHand} LMT. Doing nothing costs ${of.byItself} LMT: a fee of ${of.fee} LMT on ${of.when}, when the vault restakes automatically and its next 7 days start, and ${of.missed} LMT of rewards not earned until then, at the APY in force.`,
     briefs: {
-      'by-itself': (of: { byHand: string; byItself: string; saved: string }) =>
-        `Nothing to do: it restakes automatically then. With the rewards missed until then that costs ${of.byItself} LMT, restaking now ${of.byHand} LMT; waiting saves ${of.saved} LMT.`,
-      'by-hand': (of: { byHand: string; byItself: string; saved: string }) =>
-        `Restaking now costs ${of.byHand} LMT. Do nothing and it restakes automatically then, which costs ${of.byItself} LMT with the rewards missed until then; restaking now saves ${of.saved} LMT.`,
+      'by-itself': (usd: string) =>
+        `Wait for auto-restake and you are $${usd} better off than restaking now.`,
+      'by-hand': (usd: string) =>
+        `Restake now and you are $${usd} better off than waiting for auto-restake.`,
     },
   },
   restake: {

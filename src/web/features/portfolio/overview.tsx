@@ -27,7 +27,7 @@ import { Stat } from '../../ui/cards/stat.tsx';
 import { protocolTexts } from '../../texts/protocol.ts';
 import { portfolioTexts as says, portfolioTexts } from '../../texts/portfolio.ts';
 import { usePaused } from '../../api/use-paused.ts';
-import { eligibilityQuery } from '../../api/vault-queries.ts';
+import { eligibilityQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
@@ -136,15 +136,22 @@ const { sell } = portfolioTexts;
 /** The way to the Sell screen, or why there is none now. */
 function SellWay({ userId }: { readonly userId: string }) {
   const { data, isError } = useQuery(eligibilityQuery(userId));
+  const { data: stakes } = useQuery(stakesQuery(userId));
   const isPaused = usePaused();
   if (!data) {
     return isError ? <Notice>{sell.failed}</Notice> : <Skeleton items={1} />;
   }
   const reason = isPaused ? sell.paused : reasonOf(data);
+  // After a rejected request LMT can be sold without an open window.
+  const isInWindow = stakes?.some(({ phase }) => phase === 'window') ?? false;
+  const rule = isInWindow ? ` ${sell.window}` : '';
   if (reason === null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-quiet">{sell.hint(amountText('LMT', data.remainingLimit))}</p>
+        <p className="min-w-0 flex-1 basis-60 text-quiet">
+          {sell.hint(amountText('LMT', data.remainingLimit))}
+          {rule}
+        </p>
         <Link href="/sell" className={buttonClass({})}>
           {sell.button}
         </Link>

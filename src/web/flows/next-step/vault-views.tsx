@@ -20,14 +20,14 @@ function vaultOf({ own, id }: StepContext): { stake: StakeJson | null; name: str
 export function windowView(about: StepContext): StepView {
   const { own, when } = about;
   const { stake, name } = vaultOf(about);
-  const { title, titlePaused, reading, sell } = says.window;
+  const { title, titlePaused, reading } = says.window;
   if (own.isPaused) return { title: titlePaused(name), hint: says.paused, tone: 'time' };
   // Just matured, and not read again yet.
   if (!stake?.window) return { title: title(name, when), hint: reading, tone: 'time' };
   const way = cheaperWay({ stake, rates: own.settings, now: about.now, digits: 'glance' });
   return {
     title: title(name, when),
-    hint: `${way?.brief ?? idleText(stake)} ${sell}`,
+    hint: way?.brief ?? idleText(stake),
     tone: way?.isWaiting ? 'good' : 'time',
     actions: (
       <>

@@ -28,7 +28,7 @@ export interface CheaperWay {
   readonly title: string;
   /** What both ways cost, and why. */
   readonly detail: string;
-  /** Both in one sentence, for a strip that has room for no more. */
+  /** The difference in dollars, as one sentence of at most 90 characters. */
   readonly brief: string;
 }
 
@@ -61,17 +61,18 @@ export function cheaperWay({ stake, rates, now, digits }: Asked): CheaperWay | n
   const { titles, detail, briefs } = vaultTexts.cheaper;
   const { cheaper, saved } = costs;
   const text = (amount: Lmt) => amountText('LMT', formatAmount('LMT', amount), digits);
-  const both = { byHand: text(costs.byHand), byItself: text(costs.byItself) };
+  const usd = usdOf(saved, rates.lmtPriceUSDC);
   return {
     isWaiting: cheaper === 'by-itself',
-    title: titles[cheaper](text(saved), usdOf(saved, rates.lmtPriceUSDC)),
+    title: titles[cheaper](text(saved), usd),
     detail: detail({
-      ...both,
+      byHand: text(costs.byHand),
+      byItself: text(costs.byItself),
       fee: text(later),
       missed: text(costs.missedRewards),
       when: dateTimeText(restakeWindowEndTime),
     }),
-    brief: briefs[cheaper]({ ...both, saved: text(saved) }),
+    brief: briefs[cheaper](usd),
   };
 }
 

@@ -5,7 +5,7 @@ import { stripClass } from './strip-class.ts';
 
 interface NextStepProps {
   readonly title: string;
-  /** What happens, and what happens if the user does nothing. */
+  /** What happens, and what happens if the user does nothing: at most 90 characters where we write it. */
   readonly hint: string;
   /** Time is running out, or something is simply ready. */
   readonly tone?: 'time' | 'good';
@@ -30,21 +30,23 @@ export function NextStep(props: NextStepProps) {
         <div
           style={{ color: colour }}
           className={cx(
-            'font-mono leading-none font-[560] tracking-[-0.045em]',
+            'shrink-0 font-mono leading-none font-[560] tracking-[-0.045em] whitespace-nowrap',
             isBrief ? 'text-md' : 'text-[min(1.6875rem,8vw)]',
           )}
         >
           {clock}
         </div>
       )}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-0">
         <p className="font-[550]" data-hint={isBrief ? hint : undefined}>
           {title}
         </p>
         {!isBrief && <p className="text-[0.8125rem] text-quiet">{hint}</p>}
       </div>
       {actions !== undefined && (
-        <div className="flex flex-wrap gap-2 *:grow wide:*:grow-0">{actions}</div>
+        <div className="flex flex-wrap gap-2 *:grow wide:shrink-0 wide:flex-nowrap wide:*:grow-0">
+          {actions}
+        </div>
       )}
     </section>
   );
