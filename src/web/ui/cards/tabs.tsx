@@ -23,7 +23,12 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, tabs, value, onChange, renderFrame = oneAboveTheOther } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (list.current) showTab(list.current, value);
+    const { current } = list;
+    if (!current) return undefined;
+    // Called at once, and when the window is made narrower.
+    const sized = new ResizeObserver(() => showTab(current, value));
+    sized.observe(current);
+    return () => sized.disconnect();
   }, [value]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as V)}>
@@ -38,7 +43,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
               key={tab.value}
               value={tab.value}
               className={
-                'hit h-7 rounded-lg px-[11px] text-sm font-[550] whitespace-nowrap text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 ' +
+                'hit h-7 shrink-0 rounded-lg px-[11px] text-sm font-[550] whitespace-nowrap text-quiet transition-colors hover:text-text focus-visible:-outline-offset-2 ' +
                 'data-[state=active]:bg-card data-[state=active]:text-text data-[state=active]:shadow-[0_1px_2px_oklch(0_0_0/0.18)]'
               }
             >

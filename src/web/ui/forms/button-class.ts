@@ -5,7 +5,7 @@ export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'grave' | 'destruct
 export type ButtonSize = 'md' | 'sm';
 
 const BASE =
-  'hit relative inline-flex items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap max-tight:whitespace-normal ' +
+  'hit relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap max-tight:shrink max-tight:whitespace-normal ' +
   'transition-[filter,background-color,border-color] disabled:opacity-55 aria-disabled:cursor-progress';
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {

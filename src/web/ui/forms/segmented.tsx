@@ -29,7 +29,7 @@ export function Segmented<V extends string>({
           key={option.value}
           {...(option.icon === undefined ? {} : { 'data-hint': option.label })}
           className={cx(
-            'hit relative grid h-7 cursor-pointer place-items-center rounded-lg text-sm font-[550] whitespace-nowrap text-quiet transition-colors',
+            'hit relative grid h-7 shrink-0 cursor-pointer place-items-center rounded-lg text-sm font-[550] whitespace-nowrap text-quiet transition-colors',
             'hover:text-text has-checked:bg-card has-checked:text-text has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.18)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-text [&_svg]:size-4',
             option.icon === undefined ? 'px-[11px]' : 'min-w-8',
