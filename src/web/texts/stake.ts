@@ -37,6 +37,7 @@ export const stakeTexts = {
     credit: 'Covered by your fee credit',
     creditNote: (all: string) => `of ${all} SOL`,
     left: 'You pay now',
+    none: 'No fee',
     free: 'Nothing: your fee credit covers it',
     network: 'Network fee',
     networkNote: 'to Solana, about',

@@ -104,7 +104,8 @@ function heldSaid({ checked, fee }: StakeOrder, isHeld: boolean): string {
   if (checked.kind !== 'right') return says.empty;
   if (fee.error) return says.failed(faultOf(fee.error).message);
   if (!isHeld) return says.asking;
-  return fee.quote?.lamports === '0' ? says.free : says.held;
+  if (fee.quote?.lamports !== '0') return says.held;
+  return isZero(fee.quote.feeSOL) ? says.none : says.free;
 }
 
 /** Said before the wallet is asked; the payment itself finds out for certain. */
