@@ -1,4 +1,4 @@
-import { Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { FlaskConical, Lock, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 
 import { ConnectButton } from '../../flows/connect/connect-button.tsx';
@@ -16,6 +16,20 @@ const { gate: words } = adminTexts;
 /** The screen between the visitor and the dashboard. */
 export function GateScreen({ gate }: { readonly gate: Exclude<Gate, { state: 'open' }> }) {
   switch (gate.state) {
+    case 'demo':
+      return (
+        <MessagePage
+          icon={<FlaskConical aria-hidden />}
+          title={words.demoTitle}
+          hint={words.demoHint}
+        >
+          <Back />
+          {/* A full load, outside of the demo's router, so that nothing of the demo stays. */}
+          <a href="/admin" className={buttonClass({ tone: 'primary' })}>
+            {words.demoLeave}
+          </a>
+        </MessagePage>
+      );
     case 'looking':
       return <MessagePage icon={<ShieldCheck aria-hidden />} title={words.verifying} />;
     case 'required':

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 
+import { carrier } from '../../api/carrier.ts';
 import { forgetAdminSession, useAdminSession } from '../../api/admin-session.ts';
 import { useWallet } from '../../wallet/state.ts';
 import { signAndVerify, useVerification, verify } from './verification.ts';
 
 /** How far the visitor has come at the gate. */
 export type Gate =
+  | { readonly state: 'demo' }
   | { readonly state: 'looking' }
   | { readonly state: 'required' }
   | { readonly state: 'denied'; readonly wallet: string }
@@ -20,7 +22,8 @@ export function useAdmin(): Gate {
   const connected = wallet.phase === 'connected' ? wallet : null;
   const isOpen = connected !== null && session?.wallet === connected.address;
   const isDenied = connected !== null && denied.has(connected.address);
-  const startsAlone = connected?.session === 'open' && !isOpen && !isDenied && !isManual;
+  const startsAlone =
+    !carrier.isDemo && connected?.session === 'open' && !isOpen && !isDenied && !isManual;
   useEffect(() => {
     if (startsAlone) void verify();
   }, [startsAlone]);
@@ -28,6 +31,8 @@ export function useAdmin(): Gate {
     // Whatever another wallet left behind ends with it.
     if (connected && session && session.wallet !== connected.address) forgetAdminSession();
   }, [connected, session]);
+  // The demo has no owner, and no server to ask for a session.
+  if (carrier.isDemo) return { state: 'demo' };
   if (wallet.phase === 'restoring') return { state: 'looking' };
   if (!connected) return { state: 'required' };
   if (isOpen) return { state: 'open' };
