@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 import { expect, test } from './app.ts';
 import { FAILURE, answer } from './answers.ts';
+import { expectLaidOut } from './layout.ts';
 import { expectAccessible } from './page-checks.ts';
 
 const protocol = (page: Page) => page.getByRole('region', { name: 'Protocol' });
@@ -41,6 +42,7 @@ test('error: what happened, a reference, and a retry that works', async ({ page 
   await expect(protocol(page).getByText('The database is not reachable.')).toBeVisible();
   await expect(protocol(page).getByText('req-7f3a')).toBeVisible();
   await expectAccessible(page);
+  await expectLaidOut(page);
   isDown = false;
   await protocol(page).getByRole('button', { name: 'Try again' }).click();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
@@ -59,6 +61,7 @@ test('error: no server at all is said once, and mends itself', async ({ page }) 
   await expect(page.getByText(/^Trying again in [1-8] s$/)).toBeVisible();
   await expect(protocol(page).getByText('4.9350')).toBeVisible();
   await expectAccessible(page);
+  await expectLaidOut(page);
 
   await page.reload();
   await expect(page.getByText('No connection.')).toHaveCount(1);
@@ -115,6 +118,7 @@ test('ready: paused is said on every card that knows it', async ({ page }) => {
   await expect(page.getByText('The protocol is paused')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Paused')).toBeVisible();
   await expectAccessible(page);
+  await expectLaidOut(page);
 });
 
 test('ready: a cut figure shows all its digits on focus', async ({ page }) => {

@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 import { test } from './gallery.ts';
 import { SMALL, makeSmall, misfits } from './fits.ts';
+import { expectLaidOut } from './layout.ts';
 import { LOOKS, TWO_LOOKS, lookAt, takePicture } from './looks.ts';
 import { complaints, expectAccessible, smallTargets } from './page-checks.ts';
 
@@ -37,7 +38,7 @@ for (const look of TWO_LOOKS) {
   });
 }
 
-test('every component fits the smallest phone, and text of twice the size', async ({
+test('every component fits every width, the smallest phone, and text of twice the size', async ({
   page,
   gallery,
 }) => {
@@ -46,6 +47,8 @@ test('every component fits the smallest phone, and text of twice the size', asyn
     await makeSmall(page, size);
     expect.soft(await misfits(page, 'body'), size.what).toEqual([]);
   }
+  await makeSmall(page, { width: 1280, height: 900, percent: 100 });
+  await expectLaidOut(page);
 });
 
 test.describe('on touch', () => {

@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 
 import { count } from '../prove/effort.ts';
+import { expectLaidOut, resize } from './layout.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 
 /** The four ways in which everything is looked at. */
@@ -19,21 +20,22 @@ export const TWO_LOOKS = [LOOKS[0], LOOKS[3]] as const;
 /** The smallest phone, tablets, half a screen, where the header gains something, a large screen. */
 const WIDTHS = [320, 600, 768, 864, 900, 1024, 1152, 1216, 1920] as const;
 
-/** Nothing reaches beyond the right edge, however wide the window is, and the header keeps to one line. */
+/** Nothing reaches beyond the right edge, the header keeps to one line, and every text is laid out well. */
 export async function expectFitsEveryWidth(page: Page): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
+    await resize(page, { width, height: 844 });
     await expectNoSidewaysScroll(page);
     const { height } = (await page.locator('header').first().boundingBox()) ?? { height: 0 };
     expect(height, `header at ${width}`).toBeLessThan(64);
   }
+  await expectLaidOut(page);
   await lookAt(page, LOOKS[0]);
 }
 
-/** Looks at an open page in one of the ways; what it shows stays. */
+/** Looks at an open page in one of the ways, a phone's by touch; what it shows stays. */
 export async function lookAt(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.theme });
-  await page.setViewportSize(look);
+  await resize(page, look);
 }
 
 const isProving = process.env['PROVE'] !== undefined;
@@ -46,13 +48,14 @@ const isProving = process.env['PROVE'] !== undefined;
 export async function examine(page: Page, ...looks: readonly Look[]): Promise<void> {
   if (!isProving) return;
   if (looks.length === 0) await expectAccessible(page);
+  await expectLaidOut(page);
   for (const look of looks) {
     await lookAt(page, look);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
   if (looks.length === 0) return;
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, { width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await lookAt(page, LOOKS[0]);
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/base/time';
 
 import { Account } from '../account.ts';
 import { type App, expect, test } from '../app.ts';
+import { expectLaidOut } from '../layout.ts';
 import { LOOKS, TWO_LOOKS, expectFitsEveryWidth, lookAt, takePicture } from '../looks.ts';
 import {
   complaints,
@@ -176,6 +177,7 @@ test.describe('as users see it', () => {
         if (look === judged) await expectAccessible(page);
         await takePicture(page, `screenshots/${name}-${look.name}`);
       }
+      await expectLaidOut(page);
       await lookAt(page, TWO_LOOKS[0]);
     };
     await lookAt(page, TWO_LOOKS[0]);
