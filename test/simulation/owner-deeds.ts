@@ -35,7 +35,9 @@ async function approve(life: Life, account: Account, sell: Sell): Promise<void> 
       const { payout: _, ...body } = showSell(sell, life.now);
       return { status: 202, body };
     },
-    undo: () => {},
+    undo: () => {
+      sell.withdrawn = true;
+    },
     sign: () => approveSell(sell, life.now),
     meanwhile: () => returnMeanwhile(life, account, sell),
     canBeTwin: true,

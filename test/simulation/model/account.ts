@@ -92,6 +92,8 @@ export interface Sell {
   status: 'pending' | 'approved' | 'rejected' | 'cancelled';
   /** The payout's transaction, once it is sent. */
   signature: string | null;
+  /** True if a payout was handed out for signing and then withdrawn. */
+  withdrawn: boolean;
   settled: boolean;
   readonly before: Period;
 }

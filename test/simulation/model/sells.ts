@@ -174,6 +174,7 @@ export function requestSell(account: Account, { amount, token, terms, now }: Sel
     reviewedAt: null,
     status: 'pending',
     signature: null,
+    withdrawn: false,
     settled: false,
     before: account.period,
   };
@@ -185,8 +186,7 @@ export function requestSell(account: Account, { amount, token, terms, now }: Sel
 }
 
 export function showSell(sell: Sell, now: number): Record<string, unknown> {
-  const { token, prices, signature } = sell;
-  const payout = { status: sell.settled ? 'finalized' : 'sent', amount: shown(token, sell.payout) };
+  const { token, prices } = sell;
   const answerBy = sell.requestedAt + 2 * DAY;
   return {
     ...(sell.id === '' ? {} : { id: sell.id }),
@@ -200,9 +200,16 @@ export function showSell(sell: Sell, now: number): Record<string, unknown> {
     status: sell.status,
     requestedAt: iso(sell.requestedAt),
     reviewedAt: isoOrNull(sell.reviewedAt),
-    payout: signature === null ? null : payout,
+    payout: showPayout(sell),
     queue: sell.status === 'pending' ? { answerBy: iso(answerBy), overdue: now >= answerBy } : null,
   };
+}
+
+/** The newest payout of a request; null if none was made. */
+function showPayout({ token, payout, signature, settled, withdrawn }: Sell) {
+  if (signature === null && !withdrawn) return null;
+  const paid = settled ? 'finalized' : 'sent';
+  return { status: signature === null ? 'withdrawn' : paid, amount: shown(token, payout) };
 }
 
 /** Cancelled by its user, or rejected by the owner: LMT and period are as before. */
