@@ -37,7 +37,8 @@ const APP = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(killed|crash)\//.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/test\/(killed|crash|simulation)\//.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

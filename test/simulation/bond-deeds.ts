@@ -3,6 +3,7 @@ import type { Life } from './life.ts';
 import type { Account, BondQuote, Payment } from './model/account.ts';
 import { MINUTE, type PayToken, decimal } from './model/arithmetic.ts';
 import { announceBond, postBond, quoteBond } from './model/bonds.ts';
+import { changeSolPrice } from './owner-deeds.ts';
 import { mayVanish } from './vanished.ts';
 
 type Kind =
@@ -19,6 +20,7 @@ type Kind =
 const KINDS: readonly Kind[] = [
   ...Array.from({ length: 10 }, () => 'quoted' as const),
   'over',
+  'late',
   'late',
   'silent',
   'silent',
@@ -127,7 +129,11 @@ async function quoted(
 ): Promise<void> {
   const bondQuote = await quote(life, account, wanted);
   if (!bondQuote) return;
-  if (kind === 'late') await life.world.pass(10 * MINUTE + life.random.below(3 * MINUTE));
+  if (kind === 'late') {
+    // Without another price in between, the quoted price and that of the payment are the same.
+    if (wanted.token === 'SOL') await changeSolPrice(life);
+    await life.world.pass(10 * MINUTE + life.random.below(3 * MINUTE));
+  }
   const amount = kind === 'over' ? wanted.amount + wanted.amount / 3n + 7n : wanted.amount;
   const payment = await life.pay(account, { token: wanted.token, amount, bondQuote });
   if (kind !== 'silent') await post(life, account, payment);

@@ -1,6 +1,6 @@
 import { bondDeed } from './bond-deeds.ts';
 import type { Life } from './life.ts';
-import type { Account, Vault } from './model/account.ts';
+import type { Account, Bond, Vault } from './model/account.ts';
 import { type PayToken, DAY, inLmt } from './model/arithmetic.ts';
 import { claim } from './model/bonds.ts';
 import { cancelSell, limitOf, requestSell, showEligibility } from './model/sells.ts';
@@ -20,12 +20,13 @@ import { stakeDeed } from './stake-deeds.ts';
 /** What a user does; nothing where there is nothing to do it to. */
 export type Deed = (life: Life, account: Account) => Promise<void>;
 
-const claimDeed: Deed = async (life, account) => {
+/** @param one the bond to claim; chosen at random if it is missing */
+export const claimDeed = async (life: Life, account: Account, one?: Bond): Promise<void> => {
   const { random, terms, now } = life;
   const bonds = account.bonds.filter(({ id, deleted }) => id !== null && !deleted);
   const ripe = bonds.filter((bond) => bond.status === 'confirmed');
   if (bonds.length === 0) return;
-  const bond = random.pick(ripe.length > 0 && random.chance(0.9) ? ripe : bonds);
+  const bond = one ?? random.pick(ripe.length > 0 && random.chance(0.9) ? ripe : bonds);
   await life.write({
     account,
     request: {
@@ -38,18 +39,20 @@ const claimDeed: Deed = async (life, account) => {
   });
 };
 
-/** Something that is done to a vault: preferably one to which it can be done. */
+/** A deed on a vault: on the given one, else preferably on one for which it is possible. */
+type VaultDeed = (life: Life, account: Account, one?: Vault) => Promise<void>;
+
 function onVault(
   isFitting: (vault: Vault, now: number) => boolean,
   make: (of: OnVault, life: Life) => Omit<Parameters<Life['write']>[0], 'account'>,
-): Deed {
-  return async (life, account) => {
+): VaultDeed {
+  return async (life, account, one) => {
     const { random, terms, now } = life;
     age(account, terms, now);
     const vaults = account.vaults.filter(({ deleted }) => !deleted);
     const fitting = vaults.filter((vault) => isFitting(vault, now));
     if (vaults.length === 0) return;
-    const vault = random.pick(fitting.length > 0 && random.chance(0.9) ? fitting : vaults);
+    const vault = one ?? random.pick(fitting.length > 0 && random.chance(0.9) ? fitting : vaults);
     await life.write({ account, ...make({ account, vault, terms, now }, life) });
   };
 }
@@ -59,13 +62,13 @@ const isIn =
   (vault: Vault, now: number): boolean =>
     phases.includes(phaseOf(vault, now));
 
-const activateDeed = onVault(isIn('ready'), (of) => ({
+export const activateDeed = onVault(isIn('ready'), (of) => ({
   request: { method: 'POST', path: `/api/stakes/activate/${of.vault.id}` },
   apply: () => activate(of),
   canBeTwin: true,
 }));
 
-const restakeDeed = onVault(isIn('window'), (of) => ({
+export const restakeDeed = onVault(isIn('window'), (of) => ({
   request: { method: 'POST', path: `/api/stakes/restake/${of.vault.id}` },
   apply: () => {
     const { status, body } = restake(of);
@@ -75,13 +78,13 @@ const restakeDeed = onVault(isIn('window'), (of) => ({
   canBeTwin: true,
 }));
 
-const completeDeed = onVault(isIn('window', 'completed'), (of) => ({
+export const completeDeed = onVault(isIn('window', 'completed'), (of) => ({
   request: { method: 'PATCH', path: `/api/stakes/${of.vault.id}`, body: { status: 'completed' } },
   apply: () => complete(of),
   canBeTwin: true,
 }));
 
-const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { random }) => {
+export const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { random }) => {
   const enabled = random.chance(0.5);
   const path = `/api/stakes/${of.vault.id}/auto-restake`;
   return {
@@ -94,11 +97,11 @@ const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { random }
 /** The most, one unit more, or any part of it. */
 function around(life: Life, most: bigint): bigint {
   const roll = life.random.below(10);
-  if (roll === 0) return most + 1n;
-  return roll < 4 ? most : life.random.shareOf(most);
+  if (roll < 2) return most + 1n;
+  return roll < 5 ? most : life.random.shareOf(most);
 }
 
-const unstakeDeed = onVault(isIn('window'), (of, life) => {
+export const unstakeDeed = onVault(isIn('window'), (of, life) => {
   const amount = around(life, withdrawable(of.vault));
   const path = `/api/withdraw/${of.vault.id}`;
   return {
@@ -108,7 +111,7 @@ const unstakeDeed = onVault(isIn('window'), (of, life) => {
   };
 });
 
-const sellDeed: Deed = async (life, account) => {
+export const sellDeed: Deed = async (life, account) => {
   const { random, terms, now } = life;
   age(account, terms, now);
   const amount = around(life, limitOf(account, now));

@@ -77,10 +77,14 @@ async function reject(life: Life, account: Account, sell: Sell): Promise<void> {
 }
 
 const pause: Deed = async (life) => {
-  const { terms, now, random } = life;
-  const wasPaused = isPaused(terms, now);
-  if (!wasPaused && random.chance(0.5)) return;
-  const paused = !wasPaused;
+  const wasPaused = isPaused(life.terms, life.now);
+  if (!wasPaused && life.random.chance(0.5)) return;
+  await setPaused(life, !wasPaused);
+};
+
+/** The owner pauses the protocol, or resumes it. */
+export async function setPaused(life: Life, paused: boolean): Promise<void> {
+  const { terms, now } = life;
   await life.write({
     account: null,
     request: { method: 'POST', path: '/api/admin/emergency-pause', body: { paused } },
@@ -92,7 +96,7 @@ const pause: Deed = async (life) => {
     },
     canBeTwin: true,
   });
-};
+}
 
 /** A fee from nothing up to a third. */
 const anyFee = ({ random }: Life): bigint => BigInt(random.below(333_333));
@@ -176,7 +180,7 @@ const changeLmtPrice: Deed = async (life) => {
   });
 };
 
-const changeSolPrice: Deed = async (life) => {
+export const changeSolPrice: Deed = async (life) => {
   const { terms, now, random } = life;
   const { lmt, sol } = pricesAt(terms, now);
   const inSol = halfUp(lmt * 1_000_000_000_000_000n, sol);

@@ -6,8 +6,75 @@ export interface Planted {
   readonly replace: string;
 }
 
-/** Each is found by the simulation: else it would not see a real one of its kind. */
+/**
+ * Defects in the rules. A life of 40 users and 60 days finds each of them: otherwise it would miss a real
+ * defect of the same kind.
+ */
 export const PLANTED: readonly Planted[] = [
+  {
+    name: 'bonds: a bond can be claimed an hour early',
+    file: 'src/domain/bonds/bond.ts',
+    find: "if (now < endsAt) return refuse('BOND_LOCKED'",
+    replace: "if (now < endsAt - 3_600_000) return refuse('BOND_LOCKED'",
+  },
+  {
+    name: 'quotes: a quoted price holds a minute too long',
+    file: 'src/domain/bonds/quote.ts',
+    find: 'payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)',
+    replace: 'payment.blockTime <= after(quote.expiresAt, 2 * QUOTE_GRACE_MS)',
+  },
+  {
+    name: 'fees: the fee of a manual restake is one unit short',
+    file: 'src/domain/vaults/vault-window.ts',
+    find: 'const { fee } = restakePreview(caught.next, terms, now);',
+    replace: 'const fee = (restakePreview(caught.next, terms, now).fee - 1n) as Lmt;',
+  },
+  {
+    name: 'vesting: ends a millisecond late',
+    file: 'src/domain/vaults/vault.ts',
+    find: "return now < vault.vestingEndsAt ? 'vesting' : 'ready';",
+    replace: "return now <= vault.vestingEndsAt ? 'vesting' : 'ready';",
+  },
+  {
+    name: 'window ends: maturity and window end take effect a millisecond late',
+    file: 'src/domain/vaults/vault-catch-up.ts',
+    find: 'if (due === null || now < due) return null;',
+    replace: 'if (due === null || now <= due) return null;',
+  },
+  {
+    name: 'unstake cap: one unit more than half can be taken out',
+    file: 'src/domain/vaults/vault-window.ts',
+    find: 'if (amount > maximum) {',
+    replace: 'if (amount > maximum + 1n) {',
+  },
+  {
+    name: 'sell limit: the next period starts an hour early',
+    file: 'src/domain/sells/sell.ts',
+    find: 'now >= after(period.startedAt, SELL_PERIOD_MS)',
+    replace: 'now >= after(period.startedAt, SELL_PERIOD_MS - 3_600_000)',
+  },
+  {
+    name: 'returned requests: the sell period of a cancelled request goes on',
+    file: 'src/domain/sells/sell.ts',
+    find: 'period: sell.periodBefore,',
+    replace: 'period: { sold: sell.amount, startedAt: sell.requestedAt },',
+  },
+  {
+    name: 'price steps: a minute early',
+    file: 'src/domain/terms/price.ts',
+    find: 'for (from = after(from, PRICE_STEP_MS); from <= now;',
+    replace: 'for (from = after(from, PRICE_STEP_MS); from <= after(now, 60_000);',
+  },
+  {
+    name: 'pauses: a window that opens during a pause is extended from the start of the pause',
+    file: 'src/domain/terms/pause.ts',
+    find: 'end = (to + (end - later(opens, from))) as Instant;',
+    replace: 'end = (to + (end - from)) as Instant;',
+  },
+];
+
+/** More defects, among them in how plans are written. `npm run prove -- full` plants these too. */
+export const PLANTED_IN_FULL: readonly Planted[] = [
   {
     name: 'a rounding: what is charged is rounded down',
     file: 'src/domain/base/money.ts',
@@ -27,12 +94,6 @@ export const PLANTED: readonly Planted[] = [
     replace: 'const postings: Journal["postings"] = [];',
   },
   {
-    name: 'a limit off by one: a unit more than half of a vault can be taken out',
-    file: 'src/domain/vaults/vault-window.ts',
-    find: 'if (amount > maximum) {',
-    replace: 'if (amount > maximum + 1n) {',
-  },
-  {
     name: 'a fee charged twice: of a restake by itself',
     file: 'src/domain/vaults/vault-catch-up.ts',
     find: "return newCycle({ vault, type: 'auto', fee, at }, terms);",
@@ -50,23 +111,5 @@ export const PLANTED: readonly Planted[] = [
     find: 'const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), sell.amount);',
     replace:
       'const postings = move(escrowOf(sell.id), unstakedOf(sell.userId), lmt(sell.amount - 1n));',
-  },
-  {
-    name: 'a cancelled request counted: its period goes on',
-    file: 'src/domain/sells/sell.ts',
-    find: 'period: sell.periodBefore,',
-    replace: 'period: { sold: sell.amount, startedAt: sell.requestedAt },',
-  },
-  {
-    name: 'a pause ignored: it takes its time from an open window',
-    file: 'src/domain/terms/pause.ts',
-    find: 'if (opens < to) end = (to + (end - later(opens, from))) as Instant;',
-    replace: 'if (opens < to) end = later(end, from);',
-  },
-  {
-    name: 'a price step early: by a minute',
-    file: 'src/domain/terms/price.ts',
-    find: 'for (from = after(from, PRICE_STEP_MS); from <= now;',
-    replace: 'for (from = after(from, PRICE_STEP_MS); from <= after(now, 60_000);',
   },
 ];

@@ -21,7 +21,7 @@ export interface Extent {
 
 const WAITS = [15 * MINUTE, 2 * HOUR, 9 * HOUR, DAY, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 8 * DAY];
 const OWNER_WAITS = [HOUR, 4 * HOUR, 12 * HOUR, DAY];
-const CLOCK_WAITS = [2 * HOUR, 6 * HOUR, 12 * HOUR];
+const CLOCK_WAITS = [3 * HOUR, 12 * HOUR, DAY];
 
 interface Timetable {
   readonly actor: Actor;

@@ -1,12 +1,12 @@
 import { bondDeed } from './bond-deeds.ts';
 import { checkEverything } from './check.ts';
+import { nextDeadline, visit } from './deadlines.ts';
 import { live } from './deeds.ts';
 import { Disagreement } from './disagreement.ts';
 import { START } from './frozen-time.ts';
 import { Life } from './life.ts';
 import type { Account } from './model/account.ts';
 import { DAY, HOUR, MINUTE, WEEK } from './model/arithmetic.ts';
-import { windowEnd } from './model/terms.ts';
 import { phaseOf } from './model/vault-figures.ts';
 import { age } from './model/vaults.ts';
 import { rule } from './owner-deeds.ts';
@@ -89,9 +89,8 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   life.random = new Random(...seed, 77);
   const due = Math.max(START + at, life.now + 1);
   const priceStep = typeof actor === 'number' ? besidePriceStep(life, due) : null;
-  const when = typeof actor === 'number' ? besideDeadline(life, life.account(actor), due) : due;
   // Half a minute before a price step may be past already: time never goes back.
-  await life.world.pass(Math.max(due, priceStep ?? when) - life.now);
+  await life.world.pass(Math.max(due, priceStep ?? due) - life.now);
   life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
   if (actor === 'clock') {
     if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));
@@ -99,6 +98,12 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   } else if (actor === 'owner') {
     await rule(life);
   } else {
+    const isPunctual = priceStep === null && life.random.chance(0.2);
+    const deadline = isPunctual ? nextDeadline(life, life.now) : null;
+    if (deadline) {
+      await visit(life, deadline);
+      return;
+    }
     const account = reminded(life) ?? life.account(actor);
     await (priceStep === null ? live : bondDeed)(life, account);
     await life.check(account);
@@ -122,19 +127,4 @@ function reminded(life: Life): Account | null {
     return account.vaults.some((vault) => phaseOf(vault, now) === 'window');
   });
   return open.length > 0 ? random.pick(open) : null;
-}
-
-/** Now and then a user acts at the very instant at which something changes for them, or a millisecond beside it. */
-function besideDeadline(life: Life, account: Account, from: number): number {
-  const { random, terms } = life;
-  if (!random.chance(0.2)) return from;
-  const { bonds, vaults, period } = account;
-  const deadlines = [
-    ...bonds.flatMap(({ startsAt }) => (startsAt === null ? [] : [startsAt + DAY])),
-    ...vaults.flatMap(({ vestedAt, cycle }) =>
-      cycle ? [cycle.to, windowEnd(terms, cycle.to) ?? 0] : [vestedAt],
-    ),
-    ...(period.startedAt === null ? [] : [period.startedAt + WEEK]),
-  ].filter((deadline) => deadline > from && deadline < from + 3 * HOUR);
-  return deadlines.length === 0 ? from : random.pick(deadlines) + random.below(3) - 1;
 }
