@@ -41,6 +41,11 @@ const FAILURES: readonly (readonly [how: string, Behaviour, says: string])[] = [
   ['by its words', { rejects: 'connect', error: { code: null } }, REJECTED],
   ['the signature', { rejects: 'message' }, REJECTED],
   ['locked', { rejects: 'connect', error: { message: 'locked', code: null } }, OTHER],
+  [
+    'without a text',
+    { rejects: 'connect', error: { message: '', code: null } },
+    'Failed to connect wallet. Please try again.',
+  ],
   ['no account', { hasNoAccount: true }, 'Failed to get public key from wallet'],
   ['no way to connect', { lacks: ['standard:connect'] }, 'Wallet provider not found'],
   [

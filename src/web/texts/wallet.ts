@@ -35,6 +35,8 @@ export const walletTexts = {
   disconnected: {
     title: 'Wallet Disconnected',
     byWallet: 'The wallet ended the connection.',
+    otherAccount: (wallet: string) =>
+      `${wallet} has another account open than before. Connect again to use it.`,
   },
   disconnectFailed: {
     title: 'Disconnection Failed',

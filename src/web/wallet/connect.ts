@@ -14,7 +14,7 @@ import { listedChain } from './chains.ts';
 import { endWalletConnection, followAccounts } from './disconnect.ts';
 import { NotSigned, WalletMissing, connectFailure, walletFailure } from './failure.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
-import { isKind, pickWallet } from './registry.ts';
+import { isLocal, nameOf, pickWallet } from './registry.ts';
 import { type Way, joinedSignIn, revoke, signIn } from './sign-in.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
@@ -108,14 +108,6 @@ function tellInstead(wanted: WalletId, wallet: string): void {
   showToast({ tone: 'info', ...walletTexts.connected.asksInstead(nameOf(wanted), wallet) });
 }
 
-function nameOf(id: WalletId): string {
-  return isKind(id) ? walletTexts.names[id] : id.slice(id.indexOf(':') + 1);
-}
-
-function isLocal(id: WalletId): id is `local:${string}` {
-  return id.startsWith('local:');
-}
-
 function welcome(wanted: WalletId, { id, wallet, account }: Live): string {
   const { detail, instead } = walletTexts.connected;
   const short = shortAddress(account.address);
@@ -136,10 +128,5 @@ function tellFailure(error: unknown): void {
   const { title } = walletTexts.failed;
   const code = cause instanceof ApiError ? cause.code : null;
   logFailure({ title, code, reference: requestId });
-  showToast({
-    tone: 'failure',
-    title,
-    detail: message === '' ? walletTexts.failed.fallback : message,
-    reference: requestId,
-  });
+  showToast({ tone: 'failure', title, detail: message, reference: requestId });
 }

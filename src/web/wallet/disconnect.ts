@@ -9,7 +9,7 @@ import { showToast } from '../ui/overlays/toast.ts';
 import { isSolana } from './authorize.ts';
 import { type Live, featuresOf, liveWallet, setLive } from './live.ts';
 import { revoke } from './sign-in.ts';
-import { setWalletState, updateConnected } from './state.ts';
+import { setWalletState, updateConnected, walletState } from './state.ts';
 
 /** Takes everything of the user away at once, then ends the session and the wallet's connection. */
 export async function disconnect(): Promise<void> {
@@ -31,22 +31,39 @@ export async function endWalletConnection(live: Live | null): Promise<void> {
   if (live) await featuresOf(live.wallet)['standard:disconnect']?.disconnect();
 }
 
-/** What the wallet's owner does in the wallet itself: another account, or none. */
+/**
+ * Follows what the wallet's owner does in the wallet: switches the account, locks or unlocks it. A wallet
+ * without an account may be locked or disconnected, which it does not distinguish: an open session stays.
+ */
 export function followAccounts(accounts: readonly WalletAccount[]): void {
   const live = liveWallet();
   if (!live) return;
   const own = accounts.filter(isSolana);
   // A wallet that gives several accounts goes on with the one in use.
   const next = own.find(({ address }) => address === live.account.address) ?? own[0];
-  if (!next) {
-    void forget();
-    const { title, byWallet } = walletTexts.disconnected;
-    return showToast({ tone: 'info', title, detail: byWallet });
-  }
+  if (!next) return lock(live);
   const { id, wallet } = live;
   if (next.address !== live.account.address) return switchAccount({ id, wallet, account: next });
   setLive({ id, wallet, account: next }, followAccounts);
   updateConnected(next.address, { isLocked: false });
+}
+
+function lock({ id, wallet, account }: Live): void {
+  const state = walletState();
+  if (state.phase === 'connected' && state.session === 'open') {
+    setLive({ id, wallet, account, isLocked: true }, followAccounts);
+    return updateConnected(account.address, { isLocked: true });
+  }
+  void forget();
+  const { title, byWallet } = walletTexts.disconnected;
+  showToast({ tone: 'info', title, detail: byWallet });
+}
+
+/** Ends the stored session of a wallet that came back with another account. */
+export function forgetOtherAccount(walletName: string): void {
+  void forget();
+  const { title, otherAccount } = walletTexts.disconnected;
+  showToast({ tone: 'info', title, detail: otherAccount(walletName) });
 }
 
 /** The old account's data go at once and its session is revoked; the new one has to sign in. */

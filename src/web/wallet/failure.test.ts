@@ -10,7 +10,7 @@ import {
   walletFailure,
 } from './failure.ts';
 
-const { errors } = walletTexts;
+const { errors, failed } = walletTexts;
 const coded = (code: number, message = 'no') => Object.assign(new Error(message), { code });
 const answer = (status: number, message: string) =>
   new ApiError(message, { status, code: null, requestId: 'req-1', body: null });
@@ -25,13 +25,15 @@ describe('what a failure of the wallet is called', () => {
     [coded(4100, 'Not authorized.'), 'Not authorized.', 'Not authorized.'],
     [coded(4900, 'Disconnected.'), 'Disconnected.', 'Disconnected.'],
     [coded(-32_002, 'Already open.'), 'Already open.', 'Already open.'],
-    [coded(-32_002, ''), errors.other, errors.authentication],
+    [coded(-32_002, ''), failed.fallback, errors.authentication],
+    [new Error(''), failed.fallback, errors.authentication],
+    [{}, failed.fallback, errors.authentication],
     [coded(-32_000, 'Invalid input.'), errors.other, errors.authentication],
     [new Error('locked'), errors.other, errors.authentication],
     [coded(-32_601), errors.other, errors.noMessages],
     [coded(4200), errors.other, errors.noMessages],
     ['rejected', errors.other, errors.authentication],
-    [null, errors.other, errors.authentication],
+    [null, failed.fallback, errors.authentication],
     [walletFailure('noPublicKey'), errors.noPublicKey, errors.noPublicKey],
   ])('%o', (error, connecting, signingIn) => {
     expect(connectFailure(error).message).toBe(connecting);

@@ -95,7 +95,15 @@ const isRefusedConnection = (error: unknown): boolean =>
 export function connectFailure(error: unknown): WalletFailure {
   if (error instanceof WalletFailure) return error;
   if (isRefusedConnection(error)) return walletFailure('rejected', error);
+  if (isWordless(error)) return new WalletFailure(walletTexts.failed.fallback, { cause: error });
   return inItsWords(error) ?? walletFailure('other', error);
+}
+
+/** True if a wallet failed without a message. Server and RPC errors have their own words. */
+function isWordless(error: unknown): boolean {
+  if (error instanceof ApiError || error instanceof RpcError) return false;
+  const message = typeof error === 'string' ? error : said(error).message;
+  return typeof message !== 'string' || message.trim() === '';
 }
 
 /** What a failed attempt to sign in is called, whether the wallet or the server failed. */

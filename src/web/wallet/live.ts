@@ -28,7 +28,7 @@ export interface Live {
   readonly id: WalletId;
   readonly wallet: Wallet;
   readonly account: WalletAccount;
-  /** The account is the stored one: the wallet has not given its own yet, and is asked when it has to sign. */
+  /** The wallet gives no account now: this is the last known one, and the wallet is asked when it has to sign. */
   readonly isLocked?: boolean;
 }
 

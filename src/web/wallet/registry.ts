@@ -38,7 +38,7 @@ export const walletApps: Promise<boolean> =
 
 /** The wallets that are there now; one that comes late is among them from then on. */
 export function useInstalledWallets(): readonly Wallet[] {
-  return useSyncExternalStore(subscribe, installedWallets);
+  return useSyncExternalStore(watchWallets, installedWallets);
 }
 
 export function findWallet(
@@ -69,12 +69,16 @@ export function pickWallet(wanted: Exclude<WalletId, `local:${string}`>): Found 
   }
   const [other] = otherWallets(installedWallets());
   if (other) return other;
-  const { names, errors } = walletTexts;
-  const { noneFound, noneFoundMobile, notFound, notFoundMobile } = errors;
+  const { noneFound, noneFoundMobile, notFound, notFoundMobile } = walletTexts.errors;
   const mobile = isMobile();
   if (!registry.get().some(isSolana)) throw new WalletMissing(mobile ? noneFoundMobile : noneFound);
   const say = mobile ? notFoundMobile : notFound;
-  throw new WalletMissing(say(isKind(wanted) ? names[wanted] : wanted.slice('other:'.length)));
+  throw new WalletMissing(say(nameOf(wanted)));
+}
+
+/** The name of a wallet that may not have registered. */
+export function nameOf(id: WalletId): string {
+  return isKind(id) ? walletTexts.names[id] : id.slice(id.indexOf(':') + 1);
 }
 
 const SIGNS: readonly (keyof Features)[] = [
@@ -96,6 +100,10 @@ export function isKind(id: WalletId): id is WalletKind {
   return (KINDS as readonly string[]).includes(id);
 }
 
+export function isLocal(id: WalletId): id is `local:${string}` {
+  return id.startsWith('local:');
+}
+
 /** Those of the Wallet Standard, and after them those that are in the page's window only. */
 function installedWallets(): readonly Wallet[] {
   const standard = registry.get();
@@ -110,7 +118,8 @@ function isOfKind(wallet: Wallet, id: WalletKind): boolean {
   return isSolana(wallet) && wallet.name.toLowerCase().startsWith(id);
 }
 
-function subscribe(listener: () => void): () => void {
+/** Notifies when a wallet registers or leaves, and polls for injected ones. Returns the unsubscribe function. */
+export function watchWallets(listener: () => void): () => void {
   const off = [registry.on('register', listener), registry.on('unregister', listener)];
   const timer = setInterval(listener, LOOK_MS);
   return () => {

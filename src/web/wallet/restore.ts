@@ -9,9 +9,9 @@ import { pause } from '../api/rpc.ts';
 import { clearSession, readSession, writeSession } from '../api/stored-session.ts';
 import { dismissToast } from '../ui/overlays/toast.ts';
 import { authorize } from './authorize.ts';
-import { followAccounts } from './disconnect.ts';
+import { followAccounts, forgetOtherAccount } from './disconnect.ts';
 import { type Live, liveWallet, setLive } from './live.ts';
-import { findWallet, walletApps } from './registry.ts';
+import { findWallet, isLocal, nameOf, walletApps, watchWallets } from './registry.ts';
 import { setWalletState, updateConnected, walletState, type WalletId } from './state.ts';
 
 const WAIT_MS = 3_000;
@@ -22,12 +22,12 @@ interface Found extends Live {
   readonly late?: Promise<WalletAccount | null>;
 }
 
-/** Code of our own could not be fetched: it says nothing of the wallet. */
+/** Thrown if code of our own could not be fetched, which says nothing about the wallet. */
 class MissingCode extends Error {}
 
 /**
- * Takes up the stored connection, if its wallet is there and still has the same public key. Throws where
- * code of ours is missing.
+ * Restores the stored connection. A session stays while its wallet is locked, slow, or not registered;
+ * a wallet with another public key ends it. Throws if code of our own could not be fetched.
  */
 export async function restore(): Promise<void> {
   const { walletConnected, walletPublicKey, walletName, userId, sessionToken } = readSession();
@@ -46,30 +46,66 @@ export async function restore(): Promise<void> {
   }
   setWalletState({ phase: 'restoring' });
   const id = walletName as WalletId;
-  const found = await reconnect(id, walletPublicKey).catch((error: unknown) => {
+  const wallet = await awaitWallet(id).catch((error: unknown) => {
     if (error instanceof MissingCode) throw error;
     return null;
   });
-  // Someone may have connected by hand, or disconnected, in the meantime.
+  const found = wallet && (await reconnect(id, wallet, walletPublicKey));
+  // The user may have connected or disconnected in the meantime.
   if (walletState().phase !== 'restoring') return;
-  if (!found) {
+  if (wallet && !found) return forgetOtherAccount(wallet.name);
+  const hasToAwait = !found && sessionToken !== undefined && !isLocal(id);
+  const live = hasToAwait ? absent(id, walletPublicKey) : found;
+  if (!live) {
     clearSession();
     return setWalletState({ phase: 'disconnected' });
   }
-  const { wallet, account, isLocked = false } = found;
-  setLive(found, followAccounts);
-  const { address } = account;
+  setLive(live, followAccounts);
   setWalletState({
     phase: 'connected',
     id,
-    name: wallet.name,
-    address,
+    name: live.wallet.name,
+    address: walletPublicKey,
     userId: null,
     session: 'open',
-    isLocked,
+    isLocked: live.isLocked === true,
+    isMissing: hasToAwait,
   });
-  if (found.late) void unlockLate(wallet, found.late);
-  await openSession(address, userId);
+  if (found?.late) void unlockLate(found.wallet, found.late);
+  if (hasToAwait) takeUpOnceRegistered(live);
+  await openSession(walletPublicKey, userId);
+}
+
+/** Stand-in for a wallet that has not registered. It has no features, so it signs nothing. */
+function absent(id: WalletId, address: string): Live {
+  const wallet: Wallet = {
+    version: '1.0.0',
+    name: nameOf(id),
+    icon: 'data:image/svg+xml;base64,',
+    chains: [],
+    features: {},
+    accounts: [],
+  };
+  return { id, wallet, account: storedAccount(wallet, address), isLocked: true };
+}
+
+/** Replaces the stand-in by the wallet as soon as that registers, unless the connection is left before. */
+function takeUpOnceRegistered({ id, wallet: standIn, account }: Live): void {
+  const isLeft = () => liveWallet()?.wallet !== standIn;
+  const stop = watchWallets(() => {
+    const wallet = findWallet(id);
+    if (wallet || isLeft()) stop();
+    if (wallet && !isLeft()) void takeUp(wallet);
+  });
+  async function takeUp(wallet: Wallet): Promise<void> {
+    const found = await reconnect(id, wallet, account.address);
+    if (isLeft()) return;
+    if (!found) return forgetOtherAccount(wallet.name);
+    setLive(found, followAccounts);
+    const isLocked = found.isLocked === true;
+    updateConnected(account.address, { name: wallet.name, isLocked, isMissing: false });
+    if (found.late) void unlockLate(wallet, found.late);
+  }
 }
 
 /** A wallet that was only slow is as good as one that answered at once, whatever account it has by then. */
@@ -92,12 +128,10 @@ async function openSession(address: string, userId: string | undefined): Promise
 }
 
 /**
- * The wallet with the same public key; null where it is gone or has another. A wallet that gives no
- * account, or does not answer, is locked or slow: what is signed in stays so.
+ * The wallet with its account, or null if it has another public key. A wallet that gives no account, or
+ * does not answer, is locked or slow.
  */
-async function reconnect(id: WalletId, publicKey: string): Promise<Found | null> {
-  const wallet = await awaitWallet(id);
-  if (!wallet) return null;
+async function reconnect(id: WalletId, wallet: Wallet, publicKey: string): Promise<Found | null> {
   const known = wallet.accounts.find(({ address }) => address === publicKey);
   if (known) return { id, wallet, account: known };
   const late = authorize(wallet, true, publicKey).catch(() => null);
@@ -112,13 +146,13 @@ function storedAccount({ chains, features }: Wallet, address: string): WalletAcc
   return { address, publicKey: new Uint8Array(), chains, features: names };
 }
 
-/** Extensions may arrive after the page. */
+/** Waits for the wallet, because extensions may register after the page has loaded. */
 async function awaitWallet(id: WalletId): Promise<Wallet | null> {
-  if (id.startsWith('local:')) {
+  if (isLocal(id)) {
     const { localWallet } = await import('./local-wallet.ts').catch(() => {
       throw new MissingCode();
     });
-    return localWallet(id as `local:${string}`);
+    return localWallet(id);
   }
   // Their code is our own: a slow line is no reason to forget them.
   const hasApps = await walletApps;

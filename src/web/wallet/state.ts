@@ -16,8 +16,10 @@ export interface Connected {
   readonly userId: string | null;
   /** 'none': the wallet is there but has not signed in, or the session has ended. */
   readonly session: 'open' | 'none' | 'signing';
-  /** The wallet has not given its account in this visit: it is locked, or slow. */
+  /** The wallet gives no account: it is locked, slow, or missing. */
   readonly isLocked?: boolean;
+  /** The wallet has not registered in this page: its session is kept until it does. */
+  readonly isMissing?: boolean;
   /** It signed no text: a transaction may do instead. */
   readonly isUnsigned?: boolean;
 }

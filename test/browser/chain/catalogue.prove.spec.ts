@@ -16,7 +16,7 @@ import {
   signInAgain,
   wordless,
 } from '../faults.ts';
-import { type Behaviour, behave, installWallet, switchAccount } from '../test-wallet.ts';
+import { type Behaviour, behave, installWallet } from '../test-wallet.ts';
 import { noteToasts } from '../toasts.ts';
 import { connect, dialog, fund, typeAmount } from '../visitor.ts';
 import { manager, payment, stakeButton } from './staking.ts';
@@ -425,8 +425,19 @@ test('restake, unstake, sell and completion: every failure', async ({ page, app,
   await test.step('no wallet any more; completion, while the vaults cannot be read', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Stake' }).click();
     await manager(page).getByRole('button', { name: 'Restake' }).click();
-    // The wallet ends the connection by itself, under the dialog.
-    await switchAccount(page, null);
+    // Another tab ends the session, under the dialog.
+    await page.evaluate(() => {
+      for (const key of [
+        'walletConnected',
+        'walletPublicKey',
+        'walletName',
+        'sessionToken',
+        'userId',
+      ])
+        localStorage.removeItem(key);
+      dispatchEvent(new StorageEvent('storage', { key: 'walletConnected' }));
+    });
+    await expect(page.locator('header').getByText('Connect Wallet')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm Restake' }).click();
     const connectFirst = 'Please connect your wallet to continue';
     await expectTold(page, 'Wallet Not Connected', { says: connectFirst });

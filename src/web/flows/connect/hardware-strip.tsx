@@ -4,14 +4,19 @@ import { hardwareTexts } from '../../texts/hardware.ts';
 import { leaveOffer } from '../../wallet/actions.ts';
 
 interface HardwareStripProps {
-  /** The name of a wallet that is locked; without one, another kind of signature is offered. */
+  /** Name of the locked wallet. */
   readonly locked?: string;
+  /** Name of the wallet that has not registered. With neither name, another kind of signature is offered. */
+  readonly missing?: string;
   readonly onSign?: () => void;
 }
 
-/** What few wallets need, loaded when one does. */
-export default function HardwareStrip({ locked, onSign }: HardwareStripProps) {
+/** Banner about the wallet itself. Lazy-loaded, because few wallets need it. */
+export default function HardwareStrip({ locked, missing, onSign }: HardwareStripProps) {
   const { title, hint, sign, leave, lockedTitle, lockedHint } = hardwareTexts;
+  const { missingTitle, missingHint } = hardwareTexts;
+  if (missing !== undefined)
+    return <NextStep title={missingTitle(missing)} hint={missingHint(missing)} />;
   if (locked !== undefined) return <NextStep title={lockedTitle} hint={lockedHint(locked)} />;
   return (
     <NextStep

@@ -17,6 +17,7 @@ export function SignInStrip() {
   }
   if (wallet.phase !== 'connected') return null;
   if (wallet.session === 'open') {
+    if (wallet.isMissing) return <Hardware missing={wallet.name} />;
     return wallet.isLocked ? <Hardware locked={wallet.name} /> : null;
   }
   if (wallet.isUnsigned && wallet.session === 'none') {
