@@ -53,6 +53,11 @@ async function rentOf(bytes: number): Promise<number> {
   return rent;
 }
 
+/** Lamports below which Solana lets no account fall that is not emptied. */
+export async function walletMinimum(): Promise<Lamports> {
+  return lamports(BigInt(await rentOf(0)));
+}
+
 async function solBalance(address: string): Promise<Balance> {
   const [answer, rent] = await Promise.all([
     rpcText('getBalance', [address, { commitment: 'confirmed' }]),

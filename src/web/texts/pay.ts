@@ -51,6 +51,15 @@ export const payTexts = {
     detail:
       'The network never took it, and by now it can’t any more. Nothing was paid. You can start over.',
   },
+  /** Of a payer that lacks SOL; in the form, and where a payment failed. */
+  short: {
+    networkFee: (needed: string, held: string) =>
+      `You need about ${needed} SOL for the network fee. Your wallet has ${held} SOL.`,
+    fees: (needed: string, held: string) =>
+      `You need about ${needed} SOL for the staking fee and the network fee. Your wallet has ${held} SOL.`,
+    accountRent: (rent: string) => `${rent} SOL of it opens the treasury’s USDC account.`,
+    stays: (minimum: string) => `${minimum} SOL of it stays in your wallet, as Solana requires.`,
+  },
   failed: {
     authenticate: 'Please reconnect your wallet to authenticate.',
     noSession: 'Authentication required. Please reconnect your wallet.',

@@ -51,7 +51,6 @@ export const stakeTexts = {
     failed: (reason: string) => `The fee is not known: ${reason}`,
     held: 'Fee fixed',
     heldFor: (left: string) => `for ${left}`,
-    short: (held: string) => `Your wallet can pay only ${held} SOL now. Get SOL before you stake.`,
   },
   rewards: {
     title: 'Expected 7-day rewards',

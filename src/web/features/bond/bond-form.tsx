@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { PayToken } from '#domain/base/money';
 
 import { WayIn } from '../../flows/connect/way-in.tsx';
+import { shortText } from '../../flows/pay/sol-needed.ts';
 import { typedKey } from '../../flows/pay/typed.ts';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
@@ -52,7 +53,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
     setPaid(order.signature);
     if (order.signature !== null) setTyped('');
   }
-  const { balance, checked, isPaused, offPeg } = order;
+  const { balance, checked, isPaused, offPeg, shortfall } = order;
   const flip = useFlip(token);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,6 +90,7 @@ export function BondForm({ wallet, userId }: BondFormProps) {
         {!isPaused && offPeg !== null && (
           <Notice tone="time">{bondTexts.gates.offPeg(formatTrimmed(offPeg, 6))}</Notice>
         )}
+        {shortfall && <Notice tone="time">{shortText(shortfall)}</Notice>}
         <Button
           type="submit"
           tone="primary"

@@ -17,6 +17,7 @@ import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';
 import { canStillPay } from '../../flows/pay/held-text.ts';
 import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
+import { useSolShortfall } from '../../flows/pay/sol-needed.ts';
 import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../wallet/state.ts';
 import { checkBond } from './check-bond.ts';
@@ -52,7 +53,10 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
   const estimate =
     checked.kind === 'right' && settings ? estimateLmt(token, checked.amount, settings) : null;
   const lmtAmount = live.quote?.lmtAmount ?? estimate;
-  const canStart = isFree && amount !== null && lmtAmount !== null && status !== undefined;
+  // Of a payment in SOL the amount is checked against the spendable balance.
+  const shortfall = useSolShortfall(walletAddress, token === 'USDC' ? (live.quote ?? null) : null);
+  const isReady = isFree && amount !== null && lmtAmount !== null && status !== undefined;
+  const canStart = isReady && shortfall === null;
   useFreshLifetime(canStart);
   const start = () => {
     if (!canStart) return;
@@ -74,6 +78,8 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     offPeg,
     live,
     lmtAmount,
+    /** SOL that is missing for the network fee of a payment in USDC. */
+    shortfall,
     settings,
     canStart,
     isBusy: isStarting || isUnderWay(payment),

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FeeQuoteJson } from '#contract/stakes';
 import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
-import { balanceQuery } from '../../api/balances.ts';
 import { faultOf } from '../../api/fault.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { heldText } from '../../flows/pay/held-text.ts';
 import { NetworkFee } from '../../flows/pay/network-fee.tsx';
+import type { Transfer } from '../../flows/pay/order.ts';
+import { shortText, useSolShortfall } from '../../flows/pay/sol-needed.ts';
 import { Worth } from '../../flows/price/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
 import { Figure } from '../../ui/format/figure.tsx';
@@ -78,7 +78,7 @@ export function FeeBox({ order, address }: FeeBoxProps) {
           {says.noBond} <span className="text-faint">{says.noBondNote}</span>
         </p>
       )}
-      {quote && <Short toPay={BigInt(quote.lamports)} address={address} />}
+      {quote && quote.lamports !== '0' && <Short transfer={transferOf(quote)} address={address} />}
     </section>
   );
 }
@@ -108,12 +108,10 @@ function heldSaid({ checked, fee }: StakeOrder, isHeld: boolean): string {
   return isZero(fee.quote.feeSOL) ? says.none : says.free;
 }
 
-/** Said before the wallet is asked; the payment itself finds out for certain. */
-function Short({ toPay, address }: { readonly toPay: bigint; readonly address: string }) {
-  const { data: balance } = useQuery(balanceQuery(address, 'SOL', null));
-  if (!balance || balance.spendable >= toPay) return null;
-  const held = formatTrimmed(sol(balance.spendable), digitsOf('SOL', 'fine'));
-  return <p className="text-sm text-amber">{says.short(held)}</p>;
+/** Shown before the wallet is asked. A warning only, because the balance may be old. */
+function Short({ transfer, address }: { readonly transfer: Transfer; readonly address: string }) {
+  const shortfall = useSolShortfall(address, transfer);
+  return shortfall && <p className="text-sm text-amber">{shortText(shortfall)}</p>;
 }
 
 function creditUsed({ credit, feeSOL }: FeeQuoteJson): string {

@@ -1,3 +1,5 @@
+import type { SolShortfall } from '#domain/bonds/sol-shortfall';
+
 import { ApiError } from '../../api/api-error.ts';
 import { inReadersZone } from '../../api/fault.ts';
 import type { Fault } from '../../ui/cards/read.ts';
@@ -5,6 +7,7 @@ import { payTexts } from '../../texts/pay.ts';
 import { MaybeSent, WalletFailure, isRejection, ownSentence } from '../../wallet/failure.ts';
 import { isShortOfFunds, refusedFor } from './chain.ts';
 import type { Order } from './order.ts';
+import { shortText } from './sol-needed.ts';
 import type { StoredPayment } from './stored-payment.ts';
 
 type Purpose = Order['purpose'];
@@ -14,6 +17,17 @@ const says = payTexts.failed;
 /** The payer has too little: found out before anything was signed. */
 export class ShortOfFunds extends Error {
   override readonly name = 'ShortOfFunds';
+}
+
+/** The payer of USDC has too little SOL: found out before anything was signed. */
+export class ShortOfSol extends Error {
+  override readonly name = 'ShortOfSol';
+  readonly shortfall: SolShortfall;
+
+  constructor(shortfall: SolShortfall) {
+    super('short of SOL');
+    this.shortfall = shortfall;
+  }
 }
 
 /** What is told of a payment that failed, and what of it is logged. */
@@ -43,6 +57,7 @@ function byWallet(error: unknown, purpose: Purpose): string {
   const refused = refusedFor(error);
   const isShort = refused !== null && isShortOfFunds(refused);
   if (error instanceof MaybeSent) return payTexts[purpose].failed.maybeSent;
+  if (error instanceof ShortOfSol) return shortText(error.shortfall);
   if (isShort || error instanceof ShortOfFunds) return says.insufficient;
   if (error instanceof WalletFailure) return says.wallet;
   if (isRejection(error)) return says.rejected;

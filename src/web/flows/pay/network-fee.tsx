@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAmount, lamports } from '#domain/base/money';
 
 import { trimZeros } from '../../ui/format/format.ts';
-import { feeOf, recentLifetime } from './chain.ts';
 import type { Transfer } from './order.ts';
+import { networkFeeQuery } from './sol-needed.ts';
 
 interface NetworkFeeProps {
   readonly payer: string;
@@ -14,19 +14,9 @@ interface NetworkFeeProps {
 
 /** What the chain says that a payment costs beside its amount: the same for every one of a token. */
 export function NetworkFee({ payer, transfer }: NetworkFeeProps) {
-  const { data } = useQuery({
-    queryKey: ['chain', 'fee', payer, transfer?.tokenType],
-    queryFn: () => (transfer ? askFee(payer, transfer) : null),
-    enabled: transfer !== null,
-  });
+  const { data } = useQuery(networkFeeQuery(payer, transfer));
   if (!data) return <span className="text-faint">–</span>;
   return <>{feeText(data)} SOL</>;
-}
-
-async function askFee(payer: string, transfer: Transfer): Promise<number | null> {
-  const { buildTransfer, messageOf, toBase64 } = await import('./transfer.ts');
-  const bytes = await buildTransfer(payer, transfer, await recentLifetime());
-  return feeOf(toBase64(messageOf(bytes)));
 }
 
 /** A fee in lamports as it is read. */

@@ -7,8 +7,9 @@ import {
   simulate,
   tokenAccountRent,
 } from './chain.ts';
-import { ShortOfFunds } from './failure.ts';
+import { ShortOfFunds, ShortOfSol } from './failure.ts';
 import type { Transfer } from './order.ts';
+import { readSolShortfall } from './sol-needed.ts';
 
 /** It has expired, or the very same transfer was paid before on it. */
 const OLD_BLOCKHASH: readonly ChainError[] = ['BlockhashNotFound', 'AlreadyProcessed'];
@@ -26,10 +27,25 @@ export async function payable(walletAddress: string, transfer: Transfer) {
       return { bytes, lifetime, networkFee: await fee, accountRent: await rent };
     }
     forgetLifetime();
-    if (!OLD_BLOCKHASH.includes(error) || attempt > 0) throw asFailure(error);
+    if (!OLD_BLOCKHASH.includes(error) || attempt > 0) {
+      throw await asFailure(error, { walletAddress, transfer, fee: await fee });
+    }
   }
 }
 
-function asFailure(error: ChainError): Error {
-  return isShortOfFunds(error) ? new ShortOfFunds() : new Error(JSON.stringify(error));
+interface Tried {
+  readonly walletAddress: string;
+  readonly transfer: Transfer;
+  /** Network fee in lamports; null if the chain did not say. */
+  readonly fee: number | null;
+}
+
+async function asFailure(
+  error: ChainError,
+  { walletAddress, transfer, fee }: Tried,
+): Promise<Error> {
+  if (!isShortOfFunds(error)) return new Error(JSON.stringify(error));
+  if (transfer.tokenType === 'SOL') return new ShortOfFunds();
+  const shortfall = await readSolShortfall(walletAddress, transfer, fee).catch(() => null);
+  return shortfall ? new ShortOfSol(shortfall) : new ShortOfFunds();
 }
