@@ -18,6 +18,7 @@ import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
+import { PASSED, type StartCheck } from './base/start-check.ts';
 import { fromOwnPages } from './base/upgrade.ts';
 import { createPushService } from './base/push-service.ts';
 import { createWebhook } from './base/webhook.ts';
@@ -33,6 +34,7 @@ import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { refuseFullDisk, startFailure } from './start-failure.ts';
+import { type Closers, closeAll, closeOnSignal } from './shutdown.ts';
 import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-clock.ts';
 import type { Database } from './store/db/database.ts';
@@ -55,14 +57,12 @@ const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
  */
 const LINE_MAX = 4_096;
 
-/** Closed in reverse order of opening. */
-type Closers = (() => Promise<void>)[];
-
 interface Network {
   readonly owners: readonly [string, ...string[]];
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: Respond;
+  readonly startCheck: StartCheck;
 }
 
 async function openDatabase(config: Config, closers: Closers): Promise<Database> {
@@ -124,6 +124,7 @@ async function openLocal(
     chain,
     local,
     respond: (body) => local.respond(body),
+    startCheck: PASSED,
   };
 }
 
@@ -146,6 +147,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   const time = await ProtocolTime.of(database);
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
+  closers.push(async () => closing.abort());
   const asking = { signal: closing.signal, calls: new ProviderCalls() };
   if (config.chain.kind === 'local') await claimForLocal(database);
   const network =
@@ -189,6 +191,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     provesDaily: true,
     local: network.local,
     localOffered: offered(config),
+    startCheck: network.startCheck,
   };
   const timed = openJobs(parts, config, logs.work);
   settle = timed.runAll;
@@ -258,29 +261,6 @@ function versionOf(): string {
     version: string;
   };
   return version;
-}
-
-async function closeAll(closers: Closers): Promise<void> {
-  for (const close of closers.toReversed()) await close();
-}
-
-const SHUTDOWN_MS = 15_000;
-
-/** Drains requests, closes everything and ends with 0; a second signal, or too long a wait, cuts it short. */
-function closeOnSignal(closers: Closers, logger: Logger): void {
-  const stop = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'shutting down');
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    closeAll(closers).then(
-      () => process.exit(0),
-      (err: unknown) => {
-        logger.error({ err }, 'shutting down failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 const began = performance.now();

@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
 import { ProviderCalls } from './base/provider-calls.ts';
 import { readConfig } from './config.ts';
-import { openReal } from './open-real.ts';
+import { type RealNetwork, openReal } from './open-real.ts';
+import { keepPin, readPin } from './store/admin/cluster-pin.ts';
 import { startCursor } from './store/bonds/watch-cursors.ts';
+import { startStub } from '#test/chain/stub-provider';
 import { type TestDatabase, freshPglite } from '#test/databases';
 
 let stored: TestDatabase;
@@ -13,8 +15,8 @@ afterEach(() => stored.close());
 const [FIRST, SECOND] = [randomKeypair().address, randomKeypair().address];
 const ENV = { SOLANA_RPC_URL: 'http://127.0.0.1:1', SOLANA_CLUSTER: 'devnet' };
 
-/** A start with these variables, before a provider that does not answer; the treasury. */
-async function opened(env: Record<string, string>): Promise<string> {
+/** Opens the network with these variables; no provider answers, unless one is named. */
+async function network(env: Record<string, string>): Promise<RealNetwork> {
   const { chain } = readConfig({ ...ENV, ...env });
   if (chain.kind !== 'cluster') throw new Error('no cluster');
   const asking = {
@@ -23,8 +25,11 @@ async function opened(env: Record<string, string>): Promise<string> {
     wait: async () => {},
   };
   const logger = pino({ level: 'silent' });
-  return (await openReal(chain, { database: stored.database, logger, asking })).chain.till.treasury;
+  return openReal(chain, { database: stored.database, logger, asking });
 }
+
+const opened = async (env: Record<string, string>): Promise<string> =>
+  (await network(env)).chain.till.treasury;
 
 test('another first owner makes no other treasury, unless it is named', async () => {
   stored = await freshPglite();
@@ -37,4 +42,25 @@ test('another first owner makes no other treasury, unless it is named', async ()
   );
   expect(await opened({ OWNER_WALLET: SECOND, TREASURY_WALLET: FIRST })).toBe(FIRST);
   expect(await opened({ OWNER_WALLET: SECOND, TREASURY_WALLET: SECOND })).toBe(SECOND);
+});
+
+test('refuses another network’s database before it compares owners', async () => {
+  stored = await freshPglite();
+  await keepPin(stored.database, { network: 'local', genesisHash: null });
+  const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
+  await startCursor(stored.database, FIRST, start);
+  await expect(network({ OWNER_WALLET: SECOND })).rejects.toThrow(
+    'the database belongs to the local network, not to Solana devnet',
+  );
+});
+
+test('asks a provider that is down once before the server listens, and pins nothing', async () => {
+  stored = await freshPglite();
+  const provider = await startStub(() => ({ status: 503, body: '' }));
+  const env = { OWNER_WALLET: FIRST, SOLANA_RPC_URL: provider.url };
+  const { startCheck } = await network(env);
+  expect(provider.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
+  expect(startCheck.hasPassed()).toBe(false);
+  expect(await readPin(stored.database)).toBeNull();
+  await provider.close();
 });

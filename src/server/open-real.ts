@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
+import { SECOND_MS } from '#domain/base/time';
 import type { Respond } from './base/http-answer.ts';
 import { type Pin, pinProblem, treasuryProblem } from './base/pin.ts';
+import { nullIfSlow } from './base/null-if-slow.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
+import { type StartCheck, beginStartCheck } from './base/start-check.ts';
 import type { Chain } from './chain/chain.ts';
-import { type AnyCluster, type KeepGenesis, genesisCheck, openCluster } from './chain/cluster.ts';
+import { type AnyCluster, type GenesisPin, openCluster } from './chain/cluster.ts';
 import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from './chain/usdc-standing.ts';
 import { createRpcProxy } from './chain/proxy.ts';
 import type { RpcOptions } from './chain/rpc.ts';
@@ -24,6 +27,7 @@ export interface RealNetwork {
   readonly chain: Chain;
   readonly local: null;
   readonly respond: Respond;
+  readonly startCheck: StartCheck;
 }
 
 const LOCAL_PIN: Pin = { network: 'local', genesisHash: null };
@@ -43,31 +47,48 @@ export async function openReal(
   }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
 ): Promise<RealNetwork> {
   const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
+  // First the network: on the wrong database any other problem would mislead.
+  refuse(pinProblem(await readPin(database), cluster));
   refuse(treasuryProblem(await watchedAddresses(database), config));
-  const identity = { cluster, keepGenesis: await genesisKeeper(database, cluster) };
   const warn = (message: string): void => logger.error({ alert: message }, message);
-  const chain = await openCluster({ ...identity, urls, treasury, usdcMint, warn, ...asking });
-  await lookAtUsdc(chain, warn);
-  const isOurs = genesisCheck(identity);
+  const options = { cluster, pin: genesisPin(database, cluster), urls, treasury, usdcMint, warn };
+  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...asking });
+  const startCheck = await beginStartCheck({
+    check: checkGenesis,
+    onLatePass: async () => {
+      logger.warn('SOLANA_RPC_URL: a provider answers, and serves the right chain');
+      await examineUsdc(chain, { warn, refuse: warn });
+    },
+    warn,
+    signal: asking.signal,
+  });
+  if (startCheck.hasPassed()) await examineUsdc(chain, { warn, refuse });
   const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
-  return { owners, chain, local: null, respond };
+  return { owners, chain, local: null, respond, startCheck };
 }
 
-/** A wrong mint stops the start; what a payment in USDC lacks otherwise is said. */
-async function lookAtUsdc(chain: Chain, warn: (message: string) => void): Promise<void> {
-  const standing = await chain.usdcStanding();
-  if (standing.kind !== 'fact') return;
+/** A start waits no longer for what USDC lacks. */
+const USDC_PATIENCE_MS = 3 * SECOND_MS;
+
+/** Refuses a wrong mint; warns of what else a payment in USDC lacks. */
+async function examineUsdc(
+  chain: Chain,
+  { warn, refuse: refused }: Readonly<Record<'warn' | 'refuse', (message: string) => void>>,
+): Promise<void> {
+  const standing = await nullIfSlow(chain.usdcStanding(), USDC_PATIENCE_MS);
+  if (standing?.kind !== 'fact') return;
   const { mint, account } = standing.value;
-  if (mint !== 'right') throw new Error(MINT_PROBLEMS[mint]);
-  if (account !== 'open') warn(ACCOUNT_PROBLEMS[account]);
+  if (mint !== 'right') refused(MINT_PROBLEMS[mint]);
+  else if (account !== 'open') warn(ACCOUNT_PROBLEMS[account]);
 }
 
-/** Refuses a database of another network; the genesis that is found first is its own from then on. */
-async function genesisKeeper(database: Database, network: AnyCluster): Promise<KeepGenesis> {
-  refuse(pinProblem(await readPin(database), network));
-  return async (genesisHash) => {
-    const pin = await keepPin(database, { network, genesisHash });
-    return pin.network === network ? pin.genesisHash : null;
+/** The genesis that the database is pinned to on a network. */
+function genesisPin(database: Database, network: AnyCluster): GenesisPin {
+  const hashOf = (pin: Pin | null): string | null =>
+    pin?.network === network ? pin.genesisHash : null;
+  return {
+    read: async () => hashOf(await readPin(database)),
+    keep: async (genesisHash) => hashOf(await keepPin(database, { network, genesisHash })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AnyCluster, type KeepGenesis, openCluster } from '#server/chain/cluster';
+import { type AnyCluster, type GenesisPin, openCluster } from '#server/chain/cluster';
 import { CLUSTERS, type Cluster } from '#server/chain/genesis';
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';
 
@@ -34,49 +34,47 @@ async function providerOf(cluster: Cluster): Promise<Moving> {
   return Object.assign(state, stub);
 }
 
-/** What a database keeps of the first genesis that it was started with. */
-function pinned(pin: string | null = null): KeepGenesis {
+/** A database that keeps the first genesis that it is given. */
+function pinned(pin: string | null = null): GenesisPin {
   let kept = pin;
-  return async (hash) => (kept ??= hash);
+  return { read: async () => kept, keep: async (hash) => (kept ??= hash) };
 }
+
+const SILENT = { kind: 'silent', reason: 'http-error' };
+const wrong = (problem: string) => ({ kind: 'wrong', problem });
 
 const open = (...providers: StubProvider[]) => openAs('mainnet-beta', pinned(), providers);
 
-async function openAs(
-  cluster: AnyCluster,
-  keepGenesis: KeepGenesis,
-  providers: readonly StubProvider[],
-) {
+async function openAs(cluster: AnyCluster, pin: GenesisPin, providers: readonly StubProvider[]) {
   const warnings: string[] = [];
-  const chain = await openCluster({
+  const { chain, checkGenesis } = await openCluster({
     cluster,
-    keepGenesis,
+    pin,
     urls: providers.map(({ url }) => url),
     treasury: WALLET,
     usdcMint: cluster === 'custom' ? WALLET : null,
     warn: (message) => void warnings.push(message),
     wait: () => Promise.resolve(),
   });
-  return { chain, warnings };
+  return { chain, checkGenesis, warnings };
 }
 
 describe('providers of another cluster', () => {
-  test('stop the start, also where only one of two is one', async () => {
+  test('are found, also if only one of two is one', async () => {
     const [main, dev] = [await providerOf('mainnet-beta'), await providerOf('devnet')];
-    await expect(open(dev)).rejects.toThrow('SOLANA_RPC_URL does not serve mainnet-beta');
-    const both = 'SOLANA_RPC_URL names providers of different clusters';
-    await expect(open(main, dev)).rejects.toThrow(both);
-    await expect(open(dev, main)).rejects.toThrow(both);
-    expect((await open(main)).warnings).toEqual([]);
+    const check = async (...providers: StubProvider[]) => (await open(...providers)).checkGenesis();
+    expect(await check(dev)).toEqual(wrong('SOLANA_RPC_URL does not serve mainnet-beta'));
+    const both = wrong('SOLANA_RPC_URL names providers of different clusters');
+    expect(await check(main, dev)).toEqual(both);
+    expect(await check(dev, main)).toEqual(both);
+    expect(await check(main)).toEqual({ kind: 'right' });
   });
 
   test('that could not be reached at the start are believed in nothing when they come back', async () => {
     const dev = await providerOf('devnet');
     dev.isDown = true;
-    const { chain, warnings } = await open(dev);
-    expect(warnings).toEqual([
-      'the cluster cannot be reached: nothing is credited or paid until its genesis is checked',
-    ]);
+    const { chain, checkGenesis, warnings } = await open(dev);
+    expect(await checkGenesis()).toEqual(SILENT);
     dev.isDown = false;
     dev.calls.length = 0;
     expect(await chain.slot('confirmed')).toEqual({ kind: 'unknown', reason: 'other-cluster' });
@@ -85,16 +83,19 @@ describe('providers of another cluster', () => {
       kind: 'unknown',
     });
     expect(dev.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
-    expect(warnings[1]).toBe('a provider in SOLANA_RPC_URL does not serve mainnet-beta');
+    expect(warnings).toEqual(['a provider in SOLANA_RPC_URL does not serve mainnet-beta']);
   });
 });
 
 test('a provider that could not be reached at the start is believed once its genesis is right', async () => {
   const main = await providerOf('mainnet-beta');
   main.isDown = true;
-  const { chain } = await open(main);
+  const { chain, checkGenesis } = await open(main);
+  expect(await checkGenesis()).toEqual(SILENT);
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
   main.isDown = false;
+  expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+  expect(await checkGenesis()).toEqual({ kind: 'right' });
   main.calls.length = 0;
   expect(await chain.slot('confirmed')).toEqual({ kind: 'fact', value: 100, slot: 100 });
   await chain.slot('confirmed');
@@ -104,14 +105,16 @@ test('a provider that could not be reached at the start is believed once its gen
 test('a fallback of another cluster that was down at the start never answers', async () => {
   const [main, dev] = [await providerOf('mainnet-beta'), await providerOf('devnet')];
   dev.isDown = true;
-  const { chain } = await open(main, dev);
+  const { chain, checkGenesis } = await open(main, dev);
+  expect(await checkGenesis()).toEqual({ kind: 'right' });
   [main.isDown, dev.isDown] = [true, false];
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
 });
 
 test('after an outage a provider must name its genesis again: it may be another cluster by then', async () => {
   const main = await providerOf('mainnet-beta');
-  const { chain, warnings } = await open(main);
+  const { chain, checkGenesis, warnings } = await open(main);
+  await checkGenesis();
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
   main.isDown = true;
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
@@ -131,23 +134,27 @@ describe('a custom cluster', () => {
     Object.assign(await providerOf('devnet'), { genesis });
 
   test('is known by the genesis of its first start, and another is refused', async () => {
-    const keep = pinned();
+    const pin = pinned();
     const [mine, reset] = [await customOf('mine'), await customOf('reset')];
-    const { chain, warnings } = await openAs('custom', keep, [mine]);
-    expect([await keep('ask'), warnings]).toEqual(['mine', []]);
+    const { chain, checkGenesis, warnings } = await openAs('custom', pin, [mine]);
+    expect(await checkGenesis()).toEqual({ kind: 'right' });
+    expect([await pin.read(), warnings]).toEqual(['mine', []]);
     expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
-    await openAs('custom', keep, [mine]);
-    await expect(openAs('custom', keep, [reset])).rejects.toThrow(OTHER);
-    const both = 'SOLANA_RPC_URL names providers of different clusters';
-    await expect(openAs('custom', pinned(), [mine, reset])).rejects.toThrow(both);
+    const check = async (on: GenesisPin, ...providers: StubProvider[]) =>
+      (await openAs('custom', on, providers)).checkGenesis();
+    expect(await check(pin, mine)).toEqual({ kind: 'right' });
+    expect(await check(pin, reset)).toEqual(wrong(OTHER));
+    const both = wrong('SOLANA_RPC_URL names providers of different clusters');
+    expect(await check(pinned(), mine, reset)).toEqual(both);
   });
 
   test('that is down at its first start is pinned when it answers; a second of another is not believed', async () => {
-    const keep = pinned();
     const [mine, other] = [await customOf('mine'), await customOf('other')];
     [mine.isDown, other.isDown] = [true, true];
-    const { chain } = await openAs('custom', keep, [mine, other]);
+    const { chain, checkGenesis } = await openAs('custom', pinned(), [mine, other]);
+    expect(await checkGenesis()).toEqual(SILENT);
     mine.isDown = false;
+    expect(await checkGenesis()).toEqual({ kind: 'right' });
     expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });
     [mine.isDown, other.isDown] = [true, false];
     other.calls.length = 0;
@@ -155,16 +162,29 @@ describe('a custom cluster', () => {
     expect(new Set(other.calls.map(({ method }) => method))).toEqual(new Set(['getGenesisHash']));
   });
 
+  test('whose providers come back with different chains is never pinned', async () => {
+    const pin = pinned();
+    const [mine, other] = [await customOf('mine'), await customOf('other')];
+    [mine.isDown, other.isDown] = [true, true];
+    const { chain, checkGenesis } = await openAs('custom', pin, [mine, other]);
+    await checkGenesis();
+    [mine.isDown, other.isDown] = [false, false];
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+    expect(await checkGenesis()).toMatchObject({ kind: 'wrong' });
+    expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
+    expect(await pin.read()).toBeNull();
+  });
+
   test('is believed in nothing while the database cannot say which one it is', async () => {
     const mine = await customOf('mine');
-    mine.isDown = true;
-    let isGone = true;
-    const keep: KeepGenesis = async (hash) => {
+    let isGone = false;
+    const kept = pinned('mine');
+    const read = async (): Promise<string | null> => {
       if (isGone) throw new Error('the database is gone');
-      return hash;
+      return kept.read();
     };
-    const { chain } = await openAs('custom', keep, [mine]);
-    mine.isDown = false;
+    const { chain } = await openAs('custom', { ...kept, read }, [mine]);
+    isGone = true;
     expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
     isGone = false;
     expect(await chain.slot('confirmed')).toMatchObject({ kind: 'fact' });

@@ -4,6 +4,6 @@ import { SECOND_MS } from '#domain/base/time';
 /** How long the chain is waited for before it counts as out of reach. */
 const PATIENCE_MS = 2 * SECOND_MS;
 
-/** What the chain was asked for; null where its answer takes too long. */
-export const nullIfSlow = <T>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked, sleep(PATIENCE_MS, null, { ref: false })]);
+/** The chain's answer, or null if it takes longer than `patienceMs`. */
+export const nullIfSlow = <T>(asked: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | null> =>
+  Promise.race([asked, sleep(patienceMs, null, { ref: false })]);

@@ -1,3 +1,4 @@
+import type { GenesisFinding } from '../base/start-check.ts';
 import { type Chain, type ChainOptions, createChain } from './chain.ts';
 import type { GenesisCheck } from './checked-endpoint.ts';
 import { CLUSTERS, type Cluster } from './genesis.ts';
@@ -5,24 +6,28 @@ import { CLUSTERS, type Cluster } from './genesis.ts';
 /** One of the public clusters, or an operator's own chain. */
 export type AnyCluster = Cluster | 'custom';
 
-/** Writes a genesis down as the database's where there is none yet; answers the one that stands. */
-export type KeepGenesis = (genesisHash: string) => Promise<string | null>;
-
-interface Identity {
-  readonly cluster: AnyCluster;
-  readonly keepGenesis: KeepGenesis;
+/** The genesis that a database belongs to. */
+export interface GenesisPin {
+  /** Null before the first check has passed. */
+  readonly read: () => Promise<string | null>;
+  /** Pins a genesis unless one is pinned already. Returns the pinned one; null if it is another network's. */
+  readonly keep: (genesisHash: string) => Promise<string | null>;
 }
 
-export interface ClusterOptions extends Omit<ChainOptions, 'usdcMint' | 'isOurs'>, Identity {
+export interface ClusterOptions extends Omit<ChainOptions, 'usdcMint' | 'isOurs'> {
+  readonly cluster: AnyCluster;
+  readonly pin: GenesisPin;
   /** Null for the cluster's own. */
   readonly usdcMint: string | null;
   readonly warn: (message: string) => void;
 }
 
-/** Whether a genesis is the configured cluster's, and the one that the database was first started with. */
-export function genesisCheck({ cluster, keepGenesis }: Identity): GenesisCheck['isOurs'] {
-  const known = cluster === 'custom' ? null : CLUSTERS[cluster].genesisHash;
-  return async (hash) => (known === null || hash === known) && (await keepGenesis(hash)) === hash;
+interface OpenCluster {
+  readonly chain: Chain;
+  /** Checks a provider's genesis: the cluster's, and the database's. Throws while the database has none. */
+  readonly isOurs: GenesisCheck['isOurs'];
+  /** Compares all providers and, if they agree on the right genesis, pins it. */
+  readonly checkGenesis: () => Promise<GenesisFinding>;
 }
 
 /** The USDC that is accepted: the cluster's own, unless another is configured. */
@@ -32,7 +37,7 @@ export function mintOf(cluster: AnyCluster, configured: string | null): string {
   return CLUSTERS[cluster].usdcMint;
 }
 
-/** What to say of providers that serve another chain. */
+/** The problem of providers that serve another chain. */
 const otherCluster = (cluster: AnyCluster): string =>
   cluster === 'custom'
     ? 'SOLANA_RPC_URL serves another chain than the one that the database was first started with'
@@ -41,27 +46,35 @@ const otherCluster = (cluster: AnyCluster): string =>
 export const DIFFERENT_CLUSTERS = 'SOLANA_RPC_URL names providers of different clusters';
 
 /**
- * A real cluster. Providers of another one, or of two, stop the start. One that cannot be reached
- * is asked for its genesis when it answers again: nothing is credited or paid on its word before.
+ * A real cluster. Nothing is asked of a provider before it has named the pinned genesis. Only
+ * `checkGenesis` pins one, because it compares all providers.
  */
-export async function openCluster(options: ClusterOptions): Promise<Chain> {
-  const { cluster, keepGenesis: _, warn, ...rest } = options;
-  const isOurs = genesisCheck(options);
+export async function openCluster(options: ClusterOptions): Promise<OpenCluster> {
+  const { cluster, pin, warn, ...rest } = options;
+  const known = cluster === 'custom' ? null : CLUSTERS[cluster].genesisHash;
+  const isOfCluster = (hash: string): boolean => known === null || hash === known;
+  const isOurs: GenesisCheck['isOurs'] = async (hash) => {
+    if (!isOfCluster(hash)) return false;
+    const pinned = await pin.read();
+    if (pinned === null) throw new Error('no genesis is pinned yet');
+    return hash === pinned;
+  };
   const chain = await createChain({
     ...rest,
     usdcMint: mintOf(cluster, options.usdcMint),
     isOurs,
     onOtherCluster: () => warn(`a provider in SOLANA_RPC_URL does not serve ${cluster}`),
   });
-  const genesis = await chain.genesisHash();
-  if (genesis.kind === 'fact' && !(await isOurs(genesis.value))) {
-    throw new Error(otherCluster(cluster));
-  }
-  if (genesis.kind === 'unknown' && genesis.reason === 'disagree') {
-    throw new Error(DIFFERENT_CLUSTERS);
-  }
-  if (genesis.kind === 'unknown') {
-    warn('the cluster cannot be reached: nothing is credited or paid until its genesis is checked');
-  }
-  return chain;
+  const checkGenesis = async (): Promise<GenesisFinding> => {
+    const genesis = await chain.genesisHash();
+    if (genesis.kind === 'unknown') {
+      const { reason } = genesis;
+      if (reason === 'disagree') return { kind: 'wrong', problem: DIFFERENT_CLUSTERS };
+      return { kind: 'silent', reason };
+    }
+    const { value: hash } = genesis;
+    const isRight = isOfCluster(hash) && (await pin.keep(hash)) === hash;
+    return isRight ? { kind: 'right' } : { kind: 'wrong', problem: otherCluster(cluster) };
+  };
+  return { chain, isOurs, checkGenesis };
 }

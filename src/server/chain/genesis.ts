@@ -1,4 +1,6 @@
 import type { Status } from '#contract/protocol';
+import { SECOND_MS } from '#domain/base/time';
+import { nullIfSlow } from '../base/null-if-slow.ts';
 import { type Reading, fact, unknown } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
 import { textAt } from './shape.ts';
@@ -45,20 +47,23 @@ export function placesOf(network: Status['network']): Places {
   return { explorerUrl, faucets };
 }
 
+/** A start waits no longer for a provider that hangs. */
+const PATIENCE_MS = 3 * SECOND_MS;
+
 /**
- * The genesis hash of the chain behind the providers. Every provider that answers must name the
- * same one: 'disagree' where the fallback is another cluster.
+ * The genesis hash of the chain behind the providers. Each is asked once, all at the same time. Those that
+ * answer in time must name the same hash: 'disagree' if the fallback is another cluster.
  */
 export async function genesisOf(rpc: Rpc): Promise<Reading<string>> {
-  const hashes = new Set<string>();
-  let open: Reading<string> = unknown('unreachable');
-  for (const provider of rpc.providers()) {
-    const outcome = await provider.call('getGenesisHash', []);
-    const answer = read(outcome, (value) => fact(textAt(value, 'genesisHash'), 0));
-    if (answer.kind === 'fact') hashes.add(answer.value);
-    else open = answer;
-  }
-  const [hash] = hashes;
-  if (hash === undefined) return open;
-  return hashes.size === 1 ? fact(hash, 0) : unknown('disagree');
+  const asked = rpc.providers().map((each) => each.call('getGenesisHash', [], 0));
+  const outcomes = await Promise.all(asked.map((each) => nullIfSlow(each, PATIENCE_MS)));
+  const answers = outcomes.map((outcome) =>
+    outcome === null
+      ? unknown('time-out')
+      : read(outcome, (value) => fact(textAt(value, 'genesisHash'), 0)),
+  );
+  const facts = answers.filter((answer) => answer.kind === 'fact');
+  const [first] = facts;
+  if (!first) return answers[0] ?? unknown('unreachable');
+  return facts.every(({ value }) => value === first.value) ? first : unknown('disagree');
 }

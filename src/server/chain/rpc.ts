@@ -104,7 +104,7 @@ function createProvider(endpoint: Endpoint, settings: Settings): Compared {
 export function createRpc(options: RpcOptions): Rpc {
   const { signal } = options;
   const settings: Settings = {
-    wait: options.wait ?? ((ms) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})),
+    wait: options.wait ?? ((ms) => sleep(ms, undefined, { signal }).catch(() => {})),
     random: options.random ?? Math.random,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
     isAlone: options.urls.length === 1,
