@@ -12,6 +12,8 @@ const VAULT = 'DR6b8qFPSbiQrGKCUt31tCNRbYrRVwpXAEAgwqEy6bZH';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
 const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
 const TOKEN = 'sixteen-or-more-characters';
+/** The local network, offered to everybody. */
+const PLAY = { LOCAL_NETWORK_PUBLIC: 'on' };
 const PG = { DATABASE_URL: 'postgres://user@host/db' };
 type Env = Record<string, string>;
 
@@ -61,13 +63,13 @@ describe('is taken', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'off' }, { trustProxy: false }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     [
-      'PUBLIC_ORIGIN, without what comes after the host',
-      { PUBLIC_ORIGIN: 'https://lmt.example/app?x' },
+      'PUBLIC_ORIGIN, with a slash at its end',
+      { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example/' },
       { publicOrigin: 'https://lmt.example' },
     ],
     [
       'PUBLIC_ORIGIN, for any HOST',
-      { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://lmt.example:8080' },
+      { ...PLAY, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://lmt.example:8080' },
       { host: '0.0.0.0', publicOrigin: 'http://lmt.example:8080' },
     ],
     [
@@ -98,12 +100,12 @@ describe('is taken', () => {
     ],
     [
       'PUSH_CONTACT',
-      { PUSH_CONTACT: 'mailto:a@lmt.example', PUBLIC_ORIGIN: 'https://lmt.example' },
+      { ...PLAY, PUSH_CONTACT: 'mailto:a@lmt.example', PUBLIC_ORIGIN: 'https://lmt.example' },
       { pushContact: 'mailto:a@lmt.example' },
     ],
     [
       'no PUSH_CONTACT: nobody, whatever the public address',
-      { PUBLIC_ORIGIN: 'https://lmt.example' },
+      { ...PLAY, PUBLIC_ORIGIN: 'https://lmt.example' },
       { pushContact: null },
     ],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
@@ -219,6 +221,15 @@ describe('is refused with a line that names it:', () => {
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
     ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'lmt.example' }],
+    ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example/app' }],
+    ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example/?x' }],
+    ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'https://me@lmt.example' }],
+    ['SOLANA_RPC_URL', { ...PG, PUBLIC_ORIGIN: 'https://lmt.example' }],
+    ['SOLANA_RPC_URL', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:5173' }],
+    [
+      'SOLANA_RPC_URL',
+      { ...PG, LOCAL_NETWORK_URL: 'http://10.0.0.1:5173', PUBLIC_ORIGIN: 'https://lmt.example' },
+    ],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'ftp://lmt.example' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8, everybody' }],
@@ -262,7 +273,11 @@ test.each(SMALL_ORDER_POINTS.map((point) => getBase58Decoder().decode(point)))(
 
 test.each<[string, Record<string, string>, boolean]>([
   ['the local network', {}, true],
-  ['a public local network', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://lmt.example' }, true],
+  [
+    'a public local network',
+    { ...PLAY, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://lmt.example' },
+    true,
+  ],
   ['a cluster on loopback', CLUSTER, true],
   ['a public cluster', { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example' }, false],
   [

@@ -135,7 +135,13 @@ function refuseUnsafe(config: Config): void {
   if (config.alertWebhookUrl !== null && isPlainHttp(config.alertWebhookUrl)) {
     throw new ConfigError('ALERT_WEBHOOK_URL', 'must be https where it is not this machine');
   }
-  if (chain.kind === 'local') return;
+  if (chain.kind === 'local') {
+    if (chain.isPublic || isOwnMachine(config)) return;
+    throw new ConfigError(
+      'SOLANA_RPC_URL',
+      'is needed where others can open the app; LOCAL_NETWORK_PUBLIC=on would offer them play money instead',
+    );
+  }
   if (chain.cluster === 'mainnet-beta' && isStaticFeed) {
     throw new ConfigError('PRICE_FEED', 'must be live on mainnet-beta: real SOL has a real price');
   }
@@ -242,7 +248,14 @@ function chainOf(env: Env): LocalChain | ClusterChain {
 
 function originOf(env: Env, host: string): string | null {
   const value = url(env, 'PUBLIC_ORIGIN', ['http:', 'https:']);
-  if (value !== null) return new URL(value).origin;
+  if (value !== null) {
+    const { origin, href } = new URL(value);
+    if (href === `${origin}/`) return origin;
+    throw new ConfigError(
+      'PUBLIC_ORIGIN',
+      'must be scheme, host and port only, such as https://lmt.example',
+    );
+  }
   if (isLoopback(host)) return null;
   throw new ConfigError(
     'PUBLIC_ORIGIN',

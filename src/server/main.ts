@@ -48,6 +48,7 @@ import { Portfolios } from './store/users/portfolio.ts';
 import { Sessions } from './store/users/sessions.ts';
 import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
+import { unreadVariables } from './unread-variables.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
 /**
@@ -271,6 +272,7 @@ try {
   refuseFullDisk(config);
   const logs = openLogs(config.logLevel);
   closeOnSignal(closers, logs.work);
+  for (const problem of unreadVariables(process.env)) logs.work.warn(problem);
   const address = await start(config, logs, closers);
   process.stdout.write(banner(config, address, performance.now() - began));
 } catch (error) {

@@ -105,6 +105,24 @@ test('a right configuration fails in nothing', async () => {
   expect(lines).toMatch(/^ok +prices +static/m);
 });
 
+test('a public address without a cluster fails, and a name that is spelled wrong is reported', async () => {
+  const forgotten = { SOLANA_RPC_URL: '', USDC_MINT: '', OWNER_WALLET: '' };
+  const misspelled = { SOLANA_RPC: 'https://rpc.example/key', OWNER_WALET: 'x' };
+  const lines = await said({ ...forgotten, ...misspelled });
+  expect(lines).toMatch(
+    /^fail +configuration +SOLANA_RPC_URL is needed .+ LOCAL_NETWORK_PUBLIC=on/m,
+  );
+  expect(lines).toMatch(
+    /^warn +configuration +SOLANA_RPC is not read: is SOLANA_RPC_URL meant\?$/m,
+  );
+  expect(lines).toMatch(/^warn +configuration +OWNER_WALET is not read: is OWNER_WALLET meant\?$/m);
+  expect(lines).not.toContain('rpc.example');
+  const offered = await said({ ...forgotten, LOCAL_NETWORK_PUBLIC: 'on' });
+  expect(offered).not.toMatch(/^fail/m);
+  const right = await said({ OWNER_WALET: 'x' });
+  expect(right).toMatch(/^ok +configuration .+\nwarn +configuration +OWNER_WALET is not read/m);
+});
+
 test('an embedded database that cannot be opened', async () => {
   const DATA_DIR = join(folder, 'broken');
   mkdirSync(DATA_DIR);

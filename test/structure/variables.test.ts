@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config';
+import { VARIABLES } from '#server/unread-variables';
 import { read } from './sources.ts';
 import { exampleDefaults, namesRead, tableDefaults } from './variables.ts';
 
@@ -13,6 +14,10 @@ describe('the environment', () => {
     const names = namesRead(read('src/server/config.ts').text);
     expect(sorted(table.keys())).toEqual(names);
     expect(sorted(example.keys())).toEqual(names);
+  });
+
+  test('the server knows the names that it reads', () => {
+    expect(sorted(VARIABLES)).toEqual(namesRead(read('src/server/config.ts').text));
   });
 
   test('README and .env.example tell the same defaults', () => {

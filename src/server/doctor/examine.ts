@@ -16,6 +16,7 @@ import {
 } from '../prices/provider.ts';
 import { type DatabaseFindings, examineDatabase } from './database.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { unreadVariables } from '../unread-variables.ts';
 import { examineProviders } from './providers.ts';
 import { examineLocalPayoutKey, examinePayoutKey, examineTreasury, paidBy } from './treasury.ts';
 
@@ -41,17 +42,19 @@ export async function examine(
     priceProviders = createPriceProviders,
   }: DoctorTools,
 ): Promise<readonly Finding[]> {
+  const unread = unreadVariables(env).map((problem) => warn(CONFIGURATION, problem));
   let config: Config;
   try {
     config = readConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [fail('configuration', error.message)];
+    return [fail(CONFIGURATION, error.message), ...unread];
   }
   const stored = await examineDatabase(config, { lock, migrations, nowMs });
   const { chain } = config;
   return [
     reach(config),
+    ...unread,
     ...stored.findings,
     ...(chain.kind === 'local'
       ? await examineLocal(chain, config, walletsIn)
@@ -60,13 +63,17 @@ export async function examine(
   ];
 }
 
+const CONFIGURATION = 'configuration';
+
 function reach(config: Config): Finding {
   const { chain, publicOrigin } = config;
-  const about = 'configuration';
   if (chain.kind === 'cluster' && isOwnMachine(config)) {
-    return warn(about, 'is well-formed; only this machine can open it: set PUBLIC_ORIGIN');
+    return warn(CONFIGURATION, 'is well-formed; only this machine can open it: set PUBLIC_ORIGIN');
   }
-  return ok(about, `is well-formed${publicOrigin === null ? '' : `; people open ${publicOrigin}`}`);
+  return ok(
+    CONFIGURATION,
+    `is well-formed${publicOrigin === null ? '' : `; people open ${publicOrigin}`}`,
+  );
 }
 
 async function examineLocal(
