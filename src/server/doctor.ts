@@ -10,5 +10,9 @@ const findings = await examine(process.env, {
   migrations: resolve('migrations'),
   walletsIn: keptWallets,
 });
-for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);
 process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0;
+// A reader such as `head` may close the pipe before the last line.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);

@@ -33,7 +33,7 @@ import { type Logs, openLogs } from './open-logs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
-import { refuseFullDisk, startFailure } from './start-failure.ts';
+import { refuseFullDisk, refuseTakenPort, startFailure } from './start-failure.ts';
 import { type Closers, closeAll, closeOnSignal } from './shutdown.ts';
 import { serverKey } from './store/admin/server-keys.ts';
 import { ProtocolTime } from './store/terms/protocol-clock.ts';
@@ -63,6 +63,7 @@ interface Network {
   readonly chain: Chain;
   readonly local: LocalNetwork | null;
   readonly respond: Respond;
+  /** What `/readyz` waits for. */
   readonly startCheck: StartCheck;
 }
 
@@ -192,7 +193,6 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     provesDaily: true,
     local: network.local,
     localOffered: offered(config),
-    startCheck: network.startCheck,
   };
   const timed = openJobs(parts, config, logs.work);
   settle = timed.runAll;
@@ -270,6 +270,7 @@ let config: Config | null = null;
 try {
   config = readConfig(process.env);
   refuseFullDisk(config);
+  await refuseTakenPort(config);
   const logs = openLogs(config.logLevel);
   closeOnSignal(closers, logs.work);
   for (const problem of unreadVariables(process.env)) logs.work.warn(problem);

@@ -10,7 +10,6 @@ import type { Origin } from './base/origin.ts';
 import type { PushService } from './base/push-service.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
-import type { StartCheck } from './base/start-check.ts';
 import type { Tallies } from './events/tallies.ts';
 import type { Posted } from './base/webhook.ts';
 import type { LocalNetwork } from './local/local-network.ts';
@@ -77,6 +76,4 @@ export interface Parts {
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */
   readonly localOffered: 'loopback' | 'everywhere' | 'nowhere';
-  /** Has passed once database and chain were checked at the start. */
-  readonly startCheck: StartCheck;
 }

@@ -51,7 +51,7 @@ test('the first chain that a database was started with is its own, whichever nod
   expect(await keepPin(database, { network: 'devnet', genesisHash: 'other' })).toEqual(mine);
   expect(pinProblem(mine, 'custom')).toBeNull();
   expect(pinProblem(mine, 'local')).toBe(
-    'the database belongs to Solana custom, not to the local network: name another database',
+    'the database belongs to Solana custom, not to the local network: set DATABASE_URL or DATA_DIR to another database, or correct SOLANA_RPC_URL and SOLANA_CLUSTER',
   );
 });
 

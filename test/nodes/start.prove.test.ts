@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
 import { type StubProvider, startStub } from '#test/chain/stub-provider';
 import { type Server, dataFolder, get, startServer } from './server.ts';
 
 const TIMEOUT = { timeout: 120_000 };
+const SERVER = process.env['TEST_DATABASE_URL'];
 const KEY = 'key-0123456789abcdef';
 const OWNER = randomKeypair().address;
 const MINT = randomKeypair().address;
@@ -89,4 +93,88 @@ test('providers of different chains end the start with one line and 1', TIMEOUT,
     1,
     'LMT cannot start: SOLANA_RPC_URL names providers of different clusters\n',
   ]);
+});
+
+describe('what keeps a server from starting', () => {
+  /** How a start ends; its environment comes last, so that a failure shows the case. */
+  const ended = async (env: Record<string, string>) => {
+    const { code, stderr } = await start(env).ended;
+    return [code, stderr];
+  };
+  const line = (pattern: RegExp) => [
+    1,
+    expect.stringMatching(new RegExp(`^LMT cannot start: ${pattern.source}[^\\n]*\\n$`)) as string,
+  ];
+  const UNWRITABLE = ': set DATA_DIR to a folder that this user may write to';
+
+  test('a data folder that is a file, or inside one', TIMEOUT, async () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    expect(await ended({ DATA_DIR: file })).toEqual(line(RegExp(`EEXIST: .+${UNWRITABLE}`)));
+    const inside = join(file, 'inside');
+    expect(await ended({ DATA_DIR: inside })).toEqual(line(RegExp(`ENOTDIR: .+${UNWRITABLE}`)));
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'a data folder on a file system that makes none',
+    TIMEOUT,
+    async () => {
+      expect(await ended({ DATA_DIR: '/proc/lmt' })).toEqual(
+        line(RegExp(`ENOENT: .+${UNWRITABLE}`)),
+      );
+    },
+  );
+
+  test('a port that is taken, before anything is opened', TIMEOUT, async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    closers.push(() => taken.close());
+    const { port } = taken.address() as AddressInfo;
+    const DATA_DIR = folder();
+    const used = line(RegExp(`port ${port} is in use: stop what listens there, or set PORT`));
+    expect(await ended({ DATA_DIR, PORT: String(port) })).toEqual(used);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  test('an address that is not this machine’s', TIMEOUT, async () => {
+    const open = {
+      PUBLIC_ORIGIN: 'https://lmt.example',
+      LOCAL_NETWORK_PUBLIC: 'on',
+      PORT: '21190',
+    };
+    const env = { DATA_DIR: folder(), ...open };
+    const foreign = await ended({ ...env, HOST: '192.0.2.1' });
+    expect(foreign).toEqual(line(/HOST 192\.0\.2\.1 is no address of this machine/));
+    const unknown = await ended({ ...env, HOST: 'lmt.invalid', DATABASE_URL: 'postgres://x@h/d' });
+    expect(unknown).toEqual(line(/HOST lmt\.invalid is no address of this machine/));
+  });
+
+  test.skipIf(SERVER === undefined)(
+    'a role or a database that does not exist',
+    TIMEOUT,
+    async () => {
+      const nobody = new URL(SERVER ?? '');
+      nobody.username = 'nobody';
+      expect(await ended({ DATABASE_URL: nobody.href })).toEqual(
+        line(/the database of DATABASE_URL refuses \(role "nobody" does not exist\): /),
+      );
+      const nowhere = new URL(SERVER ?? '');
+      nowhere.pathname = '/nope';
+      expect(await ended({ DATABASE_URL: nowhere.href })).toEqual(
+        line(/the database of DATABASE_URL refuses \(database "nope" does not exist\): /),
+      );
+    },
+  );
+
+  test('a public address without a cluster', TIMEOUT, async () => {
+    const env = { DATA_DIR: folder(), PUBLIC_ORIGIN: 'https://lmt.example', OWNER_WALET: OWNER };
+    const refused = line(/SOLANA_RPC_URL is needed where others can open the app; LOCAL_NETWORK/);
+    expect(await ended(env)).toEqual(refused);
+  });
+});
+
+test('a variable that looks misspelled is a warning in the log', TIMEOUT, async () => {
+  const server = start({ DATA_DIR: folder(), OWNER_WALET: OWNER });
+  await server.address;
+  await written(server, 'OWNER_WALET is not read: is OWNER_WALLET meant?');
 });

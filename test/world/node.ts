@@ -14,7 +14,6 @@ import { originOf } from '#server/base/origin';
 import { ProviderCalls } from '#server/base/provider-calls';
 import { createPushService } from '#server/base/push-service';
 import { RequestRing } from '#server/base/request-ring';
-import { PASSED } from '#server/base/start-check';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
@@ -137,7 +136,6 @@ export async function startNode({
     paymentWaits: new PaymentWaits(chain, paymentWait),
     requests: new RequestRing(),
     limitsRates: false,
-    startCheck: PASSED,
     tallies: requestTallies(),
     alert: () => {},
     push: createPushService(await serverKey(database, 'push'), PUSH),

@@ -10,7 +10,7 @@ export interface Pin {
 /** Why a database cannot be used on a network; null where it can. */
 export function pinProblem(pin: Pin | null, network: Pin['network']): string | null {
   if (pin === null || pin.network === network) return null;
-  return `the database belongs to ${spoken(pin.network)}, not to ${spoken(network)}: name another database`;
+  return `the database belongs to ${spoken(pin.network)}, not to ${spoken(network)}: set DATABASE_URL or DATA_DIR to another database, or correct SOLANA_RPC_URL and SOLANA_CLUSTER`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Pin, pinProblem, treasuryProblem } from '../base/pin.ts';
 import type { Config } from '../config.ts';
+import { FOLDER_REMEDY, folderProblem } from '../data-folder.ts';
 import { readPin } from '../store/admin/cluster-pin.ts';
 import { readServerKey } from '../store/admin/server-keys.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
@@ -37,6 +38,11 @@ export async function examineDatabase(
   const { databaseUrl, dataDir } = config;
   const folder = resolve(dataDir);
   if (databaseUrl === null && !existsSync(join(folder, DATABASE))) {
+    const problem = folderProblem(dataDir);
+    if (problem !== null) {
+      const text = `embedded, in ${dataDir}, and cannot be made (${problem}): ${FOLDER_REMEDY}`;
+      return { ...NOTHING, findings: [fail(DATABASE, text)] };
+    }
     const text = `embedded, in ${dataDir}: the first start makes it${production(config)}`;
     return { ...NOTHING, findings: [embedded(config)(DATABASE, text)] };
   }
@@ -88,11 +94,14 @@ async function examineOpen(
     const text = `${problem}: run the version that made it, or name another database`;
     return { ...NOTHING, findings: [...first, fail(MIGRATIONS, text)] };
   }
+  if (applied === 0) {
+    const empty = ok(MIGRATIONS, 'empty: the first start creates the schema');
+    return { ...NOTHING, findings: [...first, empty] };
+  }
   const state =
     missing === 0
       ? ok(MIGRATIONS, 'all applied')
       : warn(MIGRATIONS, `${missing} to apply: the next start does; make a backup first`);
-  if (applied === 0) return { ...NOTHING, findings: [...first, state] };
   // Tables that a later migration makes are not there yet.
   const pin = await readPin(database).catch(() => null);
   const serverKey = await readServerKey(database, 'nonce-authority').catch(() => null);

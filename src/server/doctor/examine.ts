@@ -7,6 +7,7 @@ import {
   readConfig,
 } from '../config.ts';
 import { ConfigError } from '../config-values.ts';
+import { FOLDER_REMEDY, folderProblem } from '../data-folder.ts';
 import { joinedLocalNetwork } from '../local/joined.ts';
 import type { LocalNetwork } from '../local/local-network.ts';
 import {
@@ -84,6 +85,8 @@ async function examineLocal(
   const about = 'local network';
   const { joins } = chain;
   if (joins === null) {
+    const problem = folderProblem(config.dataDir);
+    if (problem !== null) return [fail(about, `cannot be made (${problem}): ${FOLDER_REMEDY}`)];
     const wallets = walletsIn(join(resolve(config.dataDir), 'wallets'));
     return [
       ok(about, 'embedded; nothing on it has any value'),
