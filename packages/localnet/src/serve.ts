@@ -12,6 +12,11 @@ type Upgrade = Localnet['upgrade'];
 
 /** What a cluster's nodes take as the body of one request. */
 const MAX_BODY_BYTES = 50 * 1_024;
+/** As long as the app keeps them: clients that reuse a connection after Node's default of 5 s would fail. */
+const KEEP_ALIVE_MS = 72_000;
+/** Host headers under which the server answers: a page whose DNS name was pointed at this machine sends another. */
+const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const JSON_TYPE = /^application\/json *(;|$)/i;
 /** Free pairs of ports are looked for so often. */
 const PAIRS_TRIED = 20;
 
@@ -27,13 +32,40 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
 }
 
+const isForOwnHost = ({ headers }: IncomingMessage): boolean => OWN_HOST.test(headers.host ?? '');
+
+const FOREIGN_HOST = 'Provided Host header is not whitelisted.\n';
+
+/** Lets any page call, as a validator does: nothing that is worth protecting lies behind this server. */
+function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  if (headers['access-control-request-method'] === undefined) return;
+  response.setHeader('access-control-allow-methods', 'OPTIONS, POST');
+  response.setHeader('access-control-allow-headers', '*');
+  response.setHeader('access-control-max-age', '86400');
+}
+
 async function exchange(
   net: Localnet,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!isForOwnHost(request)) {
+    plain(response, 403, FOREIGN_HOST);
+    return;
+  }
+  allowPages(request, response);
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end();
+    return;
+  }
   if (request.method !== 'POST') {
     plain(response, 405, 'Used HTTP Method is not allowed. POST is required\n');
+    return;
+  }
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    const required = 'Content-Type: application/json is required';
+    plain(response, 415, `Supplied content type is not allowed. ${required}\n`);
     return;
   }
   const chunks: Buffer[] = [];
@@ -56,7 +88,7 @@ class Port {
   readonly #sockets = new Set<Socket>();
 
   constructor(answer: RequestListener, upgrade: Upgrade) {
-    this.#server = createServer(answer);
+    this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer);
     this.#server.on('upgrade', (request, socket, head) => {
       // Node no longer listens to it: a connection that breaks off would end the process.
       socket.on('error', () => socket.destroy());
@@ -87,6 +119,14 @@ class Port {
   }
 }
 
+/** Refuses websockets under a foreign Host header, as `exchange` refuses requests. */
+function forOwnHost(upgrade: Upgrade): Upgrade {
+  return (request, socket, head) => {
+    if (isForOwnHost(request)) upgrade(request, socket, head);
+    else socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${FOREIGN_HOST}`);
+  };
+}
+
 /** Answers websockets alone, on a port of their own; null where that is taken. */
 export async function serveWebsocket(
   upgrade: Upgrade,
@@ -115,7 +155,7 @@ export async function serveLocalnet(
   warn: (text: string) => void = (text) => process.emitWarning(text),
 ): Promise<Served> {
   const host = '127.0.0.1';
-  const upgrade: Upgrade = (...asked) => net.upgrade(...asked);
+  const upgrade = forOwnHost((...asked) => net.upgrade(...asked));
   for (let tried = 1; ; tried++) {
     const http = new Port((request, response) => {
       exchange(net, request, response).catch(() => response.destroy());

@@ -12,7 +12,8 @@ const firstOf = (promises: Record<string, Promise<unknown>>): Promise<string> =>
 describe('the fault dial', () => {
   it('limits the rate and breaks the gateway, as often as it is told', async () => {
     const { net, url } = await startNet();
-    const post = (): Promise<Response> => fetch(url, { method: 'POST', body: HEALTH });
+    const headers = { 'content-type': 'application/json' };
+    const post = (): Promise<Response> => fetch(url, { method: 'POST', headers, body: HEALTH });
     net.faults.inject({ kind: 'rate-limit', retryAfterSeconds: 3 }, { times: 2 });
     for (let i = 0; i < 2; i++) {
       const limited = await post();

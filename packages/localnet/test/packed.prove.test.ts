@@ -43,6 +43,10 @@ it('what is packed runs and has its types, without ours', { timeout: 120_000 }, 
   afterTest(() => child.kill('SIGKILL'));
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const body = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
-  const answer = await fetch(/http:\S+/.exec(line)![0], { method: 'POST', body });
+  const answer = await fetch(/http:\S+/.exec(line)![0], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   expect(pick(await answer.json(), 'result')).toBe('ok');
 });

@@ -186,7 +186,9 @@ describe('where the websocket is', () => {
     const { websocketUrl } = await startNet();
     const { port } = new URL(websocketUrl);
     const socket = connect(Number(port), '127.0.0.1');
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.write(
+      'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
     socket.destroy();

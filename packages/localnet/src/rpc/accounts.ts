@@ -51,7 +51,7 @@ export const accountMethods: Methods = {
     const slot = contextSlot(chain.slot, commitmentOf(asked), asked);
     return withContext(
       slot,
-      keys.map((key) => encoded(chain, key, asked)),
+      keys.map((key) => () => encoded(chain, key, asked)),
     );
   },
 };

@@ -38,11 +38,14 @@ function transactionsOf(chain: ChainView, slot: number, options: Config): { [nam
     case 'signatures':
       return { signatures: rows.map((row) => encodeBase58(chain.history.signature(row))) };
     case 'accounts':
-      return { transactions: rows.map((row) => encodeAccountsOnly(chain.record(row), options)) };
+      return {
+        transactions: rows.map((row) => () => encodeAccountsOnly(chain.record(row), options)),
+      };
     case 'full':
       return {
-        transactions: rows.map((row) =>
-          encodeInBlock(chain.record(row), options, (key) => chain.account(key, 'processed')),
+        transactions: rows.map(
+          (row) => () =>
+            encodeInBlock(chain.record(row), options, (key) => chain.account(key, 'processed')),
         ),
       };
   }

@@ -1,10 +1,12 @@
-import { type Json, toJson } from '../bytes/json.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ByteBudget, type Json, TooManyBytes, toJson } from '../bytes/json.ts';
 import { accountMethods } from './accounts.ts';
 import { blockMethods } from './blocks.ts';
 import { blockhashMethods } from './blockhashes.ts';
 import { clusterMethods } from './cluster.ts';
 import {
   RpcError,
+  answerTooLarge,
   internalError,
   invalidParams,
   invalidRequest,
@@ -34,6 +36,9 @@ export const METHODS: Methods = {
   ...simulateMethods,
 };
 
+const BATCH_MAX = 100;
+const ANSWER_BYTES_MAX = 5 * 1_024 * 1_024;
+
 interface Call {
   readonly method: string;
   readonly params: unknown;
@@ -56,7 +61,7 @@ function readCall(value: unknown): Call | null {
   return { method, params, id };
 }
 
-/** Reads a body; the answer to it where it is not even JSON. */
+/** Reads a body. Returns the whole answer if it is not JSON, or a batch that is empty or too long. */
 export function readRequest(body: string): Request | string {
   let value: unknown;
   try {
@@ -66,6 +71,10 @@ export function readRequest(body: string): Request | string {
   }
   if (!Array.isArray(value)) return { batch: false, calls: [readCall(value)] };
   if (value.length === 0) return failure(null, invalidRequest());
+  if (value.length > BATCH_MAX) {
+    const tooLong = `The batch has ${value.length} requests; max ${BATCH_MAX}`;
+    return failure(null, invalidRequest(tooLong));
+  }
   return { batch: true, calls: value.map(readCall) };
 }
 
@@ -80,27 +89,46 @@ function positional(params: unknown): Params {
   throw invalidParams('`params` should be an array');
 }
 
-async function answerCall<C>(call: Call | null, methods: Methods<C>, context: C): Promise<string> {
+/** What a call's method needs, and what the answers of its batch may still take. */
+interface Surroundings<C> {
+  readonly methods: Methods<C>;
+  readonly context: C;
+  readonly budget: ByteBudget;
+}
+
+async function answerCall<C>(
+  call: Call | null,
+  { methods, context, budget }: Surroundings<C>,
+): Promise<string> {
   if (call === null) return failure(null, invalidRequest());
   const method = Object.hasOwn(methods, call.method) ? methods[call.method] : undefined;
   try {
     if (!method) throw methodNotFound();
-    const result = await method(positional(call.params), context);
-    return `{"jsonrpc":"2.0","result":${toJson(result)},"id":${JSON.stringify(call.id ?? null)}}`;
+    if (budget.isExceeded) throw new TooManyBytes();
+    const result = toJson(await method(positional(call.params), context), budget);
+    return `{"jsonrpc":"2.0","result":${result},"id":${JSON.stringify(call.id ?? null)}}`;
   } catch (error) {
-    return failure(call.id, error instanceof RpcError ? error : internalError());
+    if (error instanceof RpcError) return failure(call.id, error);
+    const isTooLarge = error instanceof TooManyBytes;
+    return failure(call.id, isTooLarge ? answerTooLarge(ANSWER_BYTES_MAX) : internalError());
   }
 }
 
-/** The body of the answer; empty where only notifications were sent. */
+/**
+ * Returns the body of the answer, empty if only notifications were sent. The calls of a batch run one after
+ * the other, with other work of the process between them. Once a result does not fit into the answer, the
+ * calls after it do not run.
+ */
 export async function answer<C>(
   { batch, calls }: Request,
   methods: Methods<C>,
   context: C,
 ): Promise<string> {
+  const budget = new ByteBudget(ANSWER_BYTES_MAX);
   const answers: string[] = [];
-  for (const call of calls) {
-    const text = await answerCall(call, methods, context);
+  for (const [at, call] of calls.entries()) {
+    if (at > 0) await nextTurn();
+    const text = await answerCall(call, { methods, context, budget });
     if (call === null || call.id !== undefined) answers.push(text);
   }
   return batch && answers.length > 0 ? `[${answers.join(',')}]` : (answers[0] ?? '');

@@ -21,6 +21,10 @@ export const methodNotFound = (): RpcError => new RpcError(-32601, 'Method not f
 export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
 export const internalError = (): RpcError => new RpcError(-32603, 'Internal error');
 
+/** Not of a cluster, whose answers have no bound. */
+export const answerTooLarge = (bytesMax: number): RpcError =>
+  new RpcError(-32000, `The answer is too large; max ${bytesMax} bytes`);
+
 export const blockCleanedUp = (slot: number, first: number): RpcError =>
   new RpcError(
     -32001,

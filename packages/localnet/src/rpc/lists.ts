@@ -37,7 +37,7 @@ export function accountsWhere(
   return found.sort(byAddress);
 }
 
-/** Accounts with their addresses, as a call with these options lists them. */
+/** Accounts with their addresses, as a call with these options lists them. Each is encoded when it is written. */
 export function encodeAll(
   chain: ChainView,
   found: readonly (readonly [Key, Account])[],
@@ -45,7 +45,7 @@ export function encodeAll(
 ): Json[] {
   const commitment = commitmentOf(options);
   const look = (key: Key): Account | null => chain.account(key, commitment);
-  return found.map(([key, account]) => ({
+  return found.map(([key, account]) => () => ({
     account: encodeAccount({ key, account }, options, look),
     pubkey: keyText(key),
   }));

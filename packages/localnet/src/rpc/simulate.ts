@@ -47,8 +47,8 @@ function accountsAfter(chain: ChainView, options: Config, { execution, post }: S
     throw invalidParams('base58 encoding not supported');
   }
   const look = (key: Key): Account | null => post.get(key) ?? chain.account(key, 'processed');
-  return texts(asked['addresses'] ?? []).map((address) => {
-    const key = pubkey(address);
+  const keys = texts(asked['addresses'] ?? []).map(pubkey);
+  return keys.map((key) => () => {
     const account = execution.error === null ? look(key) : null;
     return account && account.lamports > 0n ? encodeAccount({ key, account }, asked, look) : null;
   });
