@@ -8,6 +8,7 @@ import { freshPostgres } from '../test/databases.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';
 import { paidBond, seedRounds, seedUsers } from './seed.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /** How many ask at once, and which part of the floor they are to reach. */
 const CROWDS = [
@@ -99,7 +100,7 @@ async function timed(
   const before = await size();
   let next = 0;
   let done = 0;
-  const writer = new Writer(database, new RulesCache(database));
+  const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   const start = performance.now();
   const end = start + SECONDS * 1_000;
   const client = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { RequestRing } from '#server/base/request-ring';
 import { openPostgres } from '#server/store/db/postgres';
 import { RulesCache } from '#server/store/terms/terms';
 import { Writer } from '#server/store/write/commit';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 // A node that only sweeps: says when it is ready, waits to be told, and says how long it took and what it
 // needed of memory.
@@ -11,7 +12,7 @@ const rules = new RulesCache(database);
 const alert = (what: string, details: object): void => console.error(what, details);
 const job = sweepVaults({
   database,
-  writer: new Writer(database, rules),
+  writer: new Writer(database, rules, RIGHT_CLOCK),
   requests: new RequestRing(),
   alert,
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openLocalnet } from '#localnet/localnet';
@@ -16,6 +17,7 @@ import { noncePoolOf } from './chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
+import { nullIfSlow } from './base/null-if-slow.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { PASSED, type StartCheck } from './base/start-check.ts';
@@ -36,8 +38,10 @@ import { createPriceProviders } from './prices/provider.ts';
 import { refuseFullDisk, refuseTakenPort, startFailure } from './start-failure.ts';
 import { type Closers, closeAll, closeOnSignal } from './shutdown.ts';
 import { serverKey } from './store/admin/server-keys.ts';
+import { ClockWatch } from './store/terms/clock-watch.ts';
 import { ProtocolTime } from './store/terms/protocol-clock.ts';
 import type { Database } from './store/db/database.ts';
+import { ALONE_FENCE } from './store/db/leader.ts';
 import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
@@ -158,10 +162,17 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
       : await openReal(config.chain, { database, logger: logs.work, asking });
   const rules = new RulesCache(database);
   const sessions = new Sessions(database);
+  const clock = new ClockWatch({
+    database,
+    witness: () => nullIfSlow(network.chain.finalBlock()),
+    log: (what, details) => logs.work.warn(details, what),
+  });
+  await clock.begin((ms) => sleep(ms, undefined, { signal: closing.signal }));
   const parts: Parts = {
     database,
     rules,
-    writer: new Writer(database, rules),
+    writer: new Writer(database, rules, clock),
+    clock,
     sessions,
     portfolios: new Portfolios(database, sessions),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
@@ -175,6 +186,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     limitsRates: config.rateLimits,
     tallies,
     alert: (what, details) => logs.work.error({ alert: what, ...details }, what),
+    fence: () => ALONE_FENCE,
     ...(await openTelling(config, database, closing.signal)),
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logs.work, closing.signal),

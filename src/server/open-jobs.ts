@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { MINUTE_MS } from '#domain/base/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Config } from './config.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns, Scheduler, takesTurns } from './jobs/scheduler.ts';
@@ -15,6 +15,9 @@ const CONNECTIONS = 6;
 /** On a busy machine the last job waits long for its turn. */
 const WAIT_MS = MINUTE_MS;
 
+/** Jobs ask for the database's time at most this often. */
+const CLOCK_ASKED_MS = SECOND_MS;
+
 /** A node's timed work. */
 interface Timed {
   readonly start: () => void;
@@ -26,9 +29,12 @@ interface Timed {
 export function openJobs(parts: Parts, config: Config, logger: Logger): Timed {
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
-  const scheduler = new Scheduler(jobs(own), logger, recordRuns(own.database));
   // An embedded database is this node's alone.
-  const leader = databaseUrl === null ? ALONE : leaderAmong(own.database, 'jobs');
+  const leader = databaseUrl === null ? ALONE : leaderAmong(own.database);
+  const scheduler = new Scheduler(jobs({ ...own, fence: leader.fence }), logger, {
+    record: recordRuns(own.database),
+    isHeld: () => parts.clock.isHeldNow(CLOCK_ASKED_MS),
+  });
   return {
     start: () => scheduler.start(takesTurns(runsJobs, leader)),
     runAll: () => scheduler.runAll(),
@@ -46,7 +52,7 @@ function onOwnConnections(parts: Parts, databaseUrl: string): Parts {
   const pool = { connections: CONNECTIONS, changes, waitMs: WAIT_MS, lockTimeoutMs: 0 };
   const database = openPostgres(databaseUrl, pool);
   const rules = new RulesCache(database);
-  return { ...parts, database, rules, writer: new Writer(database, rules) };
+  return { ...parts, database, rules, writer: new Writer(database, rules, parts.clock) };
 }
 
 /** Speaks with the other nodes on a PostgreSQL; answers what ends it. */

@@ -15,9 +15,11 @@ import type { Posted } from './base/webhook.ts';
 import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
+import type { Fence } from './store/db/leader.ts';
 import type { Portfolios } from './store/users/portfolio.ts';
 import type { Sessions } from './store/users/sessions.ts';
 import type { Writer } from './store/write/commit.ts';
+import type { ClockWatch } from './store/terms/clock-watch.ts';
 import type { RulesCache } from './store/terms/terms.ts';
 
 /** What actions are made of; built once in main.ts, or by a test. */
@@ -26,6 +28,8 @@ export interface Parts {
   readonly rules: RulesCache;
   /** Executes every write. */
   readonly writer: Writer;
+  /** Whether the database's clock is right. */
+  readonly clock: ClockWatch;
   readonly sessions: Sessions;
   readonly portfolios: Portfolios;
   /** What the node keeps of answers that cost much. */
@@ -47,6 +51,8 @@ export interface Parts {
   readonly alertWatch: {
     readonly tell: ((posted: Posted) => Promise<string | null>) | null;
   } | null;
+  /** Fencing number of the leader's lease as this node last took it. */
+  readonly fence: () => Fence;
   /** Posts reminders to browsers whose page is closed; null where they are not offered it. */
   readonly push: PushService | null;
   /** How the node answered its last requests. */

@@ -132,7 +132,7 @@ describe('the owner’s way in', () => {
 
   const idleSeconds = async () => {
     const [kept] = await world.rows<{ s: number }>(
-      `select extract(epoch from idle_until - clock_timestamp())::int as s from admin_sessions
+      `select extract(epoch from idle_until - db_now())::int as s from admin_sessions
        order by ends_at desc limit 1`,
     );
     return kept?.s ?? 0;
@@ -145,20 +145,16 @@ describe('the owner’s way in', () => {
     const owner = await world.owner();
     await world.advance(WEEK_MS);
     expect(await read(owner)).toBe(200);
-    await world.rows(
-      `update admin_sessions set idle_until = clock_timestamp() where ends_at = ${last}`,
-    );
+    await world.rows(`update admin_sessions set idle_until = db_now() where ends_at = ${last}`);
     expect(await read(owner)).toBe(401);
     const second = await world.owner();
-    await world.rows(`update admin_sessions set ends_at = clock_timestamp()`);
+    await world.rows(`update admin_sessions set ends_at = db_now()`);
     expect(await read(second)).toBe(401);
   });
 
   test('a read, such as polling, does not prolong it; a write does', async () => {
     const owner = await world.owner();
-    await world.rows(
-      `update admin_sessions set idle_until = clock_timestamp() + interval '1 minute'`,
-    );
+    await world.rows(`update admin_sessions set idle_until = db_now() + interval '1 minute'`);
     expect(await read(owner)).toBe(200);
     expect(await idleSeconds()).toBeLessThanOrEqual(60);
     expect((await owner(emergencyPause, { body: { paused: false } })).status).toBe(200);

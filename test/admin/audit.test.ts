@@ -211,7 +211,7 @@ onOneDatabase('the audit', (fresh) => {
     const elsewhere = (beatSecondsAgo: number) =>
       world.rows(
         `insert into audit_runs (id, heartbeat_at, total, processed, generated_at)
-         values (gen_random_uuid(), clock_timestamp() - make_interval(secs => $1), 77, 40, protocol_now())`,
+         values (gen_random_uuid(), db_now() - make_interval(secs => $1), 77, 40, protocol_now())`,
         [beatSecondsAgo],
       );
     await elsewhere(0);
@@ -219,7 +219,7 @@ onOneDatabase('the audit', (fresh) => {
     expect((await followed.next()).value).toEqual({ processed: 40, total: 77, issues: 0 });
     expect((await report()).body.running).toEqual({ processed: 40, total: 77 });
     await world.rows(
-      `update audit_runs set finished_at = clock_timestamp(), duration_ms = 5, summary = '{}'
+      `update audit_runs set finished_at = db_now(), duration_ms = 5, summary = '{}'
        where finished_at is null`,
     );
     expect((await followed.next()).value).toMatchObject({ done: true, durationMs: 5 });

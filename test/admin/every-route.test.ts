@@ -54,7 +54,7 @@ async function strangers(): Promise<[status: number, code: string, Record<string
   const { token } = await world.signedIn(await world.ownerWallet());
   const expired = await addAdminSession(database, ownerWallet, token);
   await world.rows(
-    `update admin_sessions set idle_until = clock_timestamp() - interval '1 second'
+    `update admin_sessions set idle_until = db_now() - interval '1 second'
      where token_hash = encode(sha256($1::text::bytea), 'hex')`,
     [expired],
   );

@@ -104,7 +104,9 @@ onOneDatabase('how everything is', (fresh) => {
         if (fails) throw new Error('not today');
       },
     };
-    const scheduler = new Scheduler([job], logger, recordRuns(world.node.parts.database));
+    const scheduler = new Scheduler([job], logger, {
+      record: recordRuns(world.node.parts.database),
+    });
     await expect(scheduler.runAll()).rejects.toThrow('not today');
     const { jobs: runs, alerts } = await health();
     expect(runs).toMatchObject([

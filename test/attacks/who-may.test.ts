@@ -36,7 +36,7 @@ describe('a call', () => {
     const { user } = victim;
     const late = await world.signedIn(user.wallet);
     await world.rows(
-      `update sessions set expires_at = clock_timestamp() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
+      `update sessions set expires_at = db_now() where token_hash = encode(sha256($1::text::bytea), 'hex')`,
       [late.token],
     );
     const unknown = [401, 'UNAUTHENTICATED'];

@@ -75,7 +75,7 @@ test('who repeats a request of a node that died takes no place, and is told to g
   await ask(
     database,
     `insert into idempotency_keys (actor, key, holder, body_hash, status, answer, created_at)
-     values ($1, 'k', $2, $3, 0, null, clock_timestamp())`,
+     values ($1, 'k', $2, $3, 0, null, db_now())`,
     [userId, randomUUID(), createHash('sha256').update(whole).digest('hex')],
   );
   const headers = {

@@ -9,7 +9,7 @@ const world = World.forTests({ parts: { limitsRates: true } });
 async function asked(network: string, count: number) {
   await world.rows(
     `insert into attempts (who, minute, count)
-     select 'quote ' || $1::text, date_trunc('minute', clock_timestamp()) + make_interval(mins => g), $2::integer
+     select 'quote ' || $1::text, date_trunc('minute', db_now()) + make_interval(mins => g), $2::integer
      from generate_series(0, 1) g`,
     [network, count],
   );

@@ -107,16 +107,13 @@ test('a HEAD is a read: it keeps no answer under a key, and prolongs no admin se
   const { database, ownerWallet } = app.parts;
   const beside = await addSession(database, await newUser(database));
   const admin = await addAdminSession(database, ownerWallet, beside);
-  await ask(
-    database,
-    `update admin_sessions set idle_until = clock_timestamp() + interval '1 min'`,
-  );
+  await ask(database, `update admin_sessions set idle_until = db_now() + interval '1 min'`);
   const headers = { 'idempotency-key': 'k', 'x-admin-session': admin };
   for (const url of [PATHS.settings, PATHS.adminSettings]) {
     expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200);
   }
   expect(await ask(database, 'select key from idempotency_keys')).toEqual([]);
-  const later = `select 1 from admin_sessions where idle_until > clock_timestamp() + interval '1 min'`;
+  const later = `select 1 from admin_sessions where idle_until > db_now() + interval '1 min'`;
   expect(await ask(database, later)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { openPostgres } from '#server/store/db/postgres';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { writePlan } from '#server/store/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /**
  * A process to kill: `child.ts <data folder or database address>`. It is told, line by
@@ -51,7 +52,7 @@ async function lost(database: Database, acknowledged: readonly string[]): Promis
 
 /** Pays and claims bonds of ever new users. */
 async function writeForever(database: Database): Promise<void> {
-  const writer = new Writer(database, new RulesCache(database));
+  const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   for (;;) {
     const now = await readClock(database);
     const userId = await newUser(database, now);

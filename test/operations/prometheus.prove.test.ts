@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '#test/app';
 import { keepAlerts } from '#server/store/admin/standing-alerts';
+import { ALONE_FENCE } from '#server/store/db/leader';
 import { keepJobRun } from '#server/store/admin/job-runs';
 import { alert } from '#domain/audit/alert';
 import { instant } from '#domain/base/time';
@@ -33,7 +34,7 @@ async function metricsText(): Promise<string> {
       error: null,
     });
     const alerts = [alert('PARKED', 'warning', { text: 'x' })];
-    await keepAlerts(database, { now, alerts, unknown: [] });
+    await keepAlerts(database, { now, alerts, unknown: [] }, ALONE_FENCE);
     await app.inject('/api/status');
     return (await app.inject('/metrics')).body;
   } finally {

@@ -75,7 +75,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
     stub.release();
     expect(await unsent()).toBe(BROWSERS);
     // As if the half minute were over that the dead node has them for.
-    await ask(stored.database, 'update push_messages set try_at = clock_timestamp()');
+    await ask(stored.database, 'update push_messages set try_at = db_now()');
     start(worker);
     await expect.poll(unsent, { timeout: 240_000 }).toBe(0);
     expect(browsers.map(({ taken }) => taken.map(({ told }) => told.kind))).toEqual(

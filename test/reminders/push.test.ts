@@ -36,7 +36,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
   };
   const kinds = ({ taken }: StubBrowser) => taken.map(({ told }) => told.kind);
   /** A message that waits for its next try is tried at once. */
-  const hurry = () => world.rows('update push_messages set try_at = clock_timestamp()');
+  const hurry = () => world.rows('update push_messages set try_at = db_now()');
 
   test('a life is told step by step, each step once', async () => {
     const user = await (await world.user()).bonded('20');

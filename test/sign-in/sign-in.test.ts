@@ -125,9 +125,7 @@ describe('sign-in', () => {
   test('an expired message is worth nothing', async () => {
     const wallet = await newWallet();
     const message = await nonceFor(world.node, wallet.address);
-    await world.rows(`update nonces set expires_at = clock_timestamp() where message = $1`, [
-      message,
-    ]);
+    await world.rows(`update nonces set expires_at = db_now() where message = $1`, [message]);
     const signature = await signText(wallet, message);
     expect((await verify({ walletAddress: wallet.address, message, signature })).status).toBe(401);
   });
@@ -175,12 +173,12 @@ describe('sign-in', () => {
     const hash = `encode(sha256($1::text::bytea), 'hex')`;
     const leave = (interval: string) =>
       world.rows(
-        `update sessions set expires_at = clock_timestamp() + interval '${interval}' where token_hash = ${hash}`,
+        `update sessions set expires_at = db_now() + interval '${interval}' where token_hash = ${hash}`,
         [user.token],
       );
     const left = async (): Promise<number> => {
       const [row] = await world.rows<{ s: number }>(
-        `select extract(epoch from expires_at - clock_timestamp())::int as s from sessions where token_hash = ${hash}`,
+        `select extract(epoch from expires_at - db_now())::int as s from sessions where token_hash = ${hash}`,
         [user.token],
       );
       return row!.s;

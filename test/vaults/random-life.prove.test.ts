@@ -28,6 +28,7 @@ import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { SOL, T0 } from '#test/domain/builders';
 import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
 import { ask, issued, newUser } from '#test/support/store';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -99,7 +100,7 @@ class Stakers {
     const parts: Partial<Parts> = {
       database,
       rules,
-      writer: new Writer(database, rules),
+      writer: new Writer(database, rules, RIGHT_CLOCK),
       isStaticFeed: true,
       alert: unexpected,
       network: 'local',

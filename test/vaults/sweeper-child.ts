@@ -3,6 +3,7 @@ import { RequestRing } from '#server/base/request-ring';
 import { openPostgres } from '#server/store/db/postgres';
 import { RulesCache } from '#server/store/terms/terms';
 import { Writer } from '#server/store/write/commit';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /**
  * A node that only sweeps, to be stopped and killed: `sweeper-child.ts <database address>`. It says when it
@@ -11,7 +12,7 @@ import { Writer } from '#server/store/write/commit';
 const [url = ''] = process.argv.slice(2);
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
 const database = openPostgres(url, { connections: 4 });
-const writer = new Writer(database, new RulesCache(database));
+const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
 const told = {
   commitDue: async (...asked: Parameters<Writer['commitDue']>): Promise<number> => {
     const users = await writer.commitDue(...asked);

@@ -10,6 +10,7 @@ import { type Chain, createChain } from '#server/chain/chain';
 import { type Patience, PaymentWaits } from '#server/chain/payment-waits';
 import { requestTallies } from '#server/events/tallies';
 import { openHelp } from '#server/help/help';
+import { nullIfSlow } from '#server/base/null-if-slow';
 import { originOf } from '#server/base/origin';
 import { ProviderCalls } from '#server/base/provider-calls';
 import { createPushService } from '#server/base/push-service';
@@ -21,8 +22,10 @@ import type { Parts } from '#server/parts';
 import { noncePoolOf } from '#server/chain/nonces';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { serverKey } from '#server/store/admin/server-keys';
+import { ClockWatch } from '#server/store/terms/clock-watch';
 import type { ProtocolTime } from '#server/store/terms/protocol-clock';
 import type { Database } from '#server/store/db/database';
+import { ALONE_FENCE } from '#server/store/db/leader';
 import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
@@ -120,11 +123,15 @@ export async function startNode({
   const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
   const rules = given.rules ?? new RulesCache(database);
   const sessions = new Sessions(used);
+  const clock =
+    given.clock ??
+    new ClockWatch({ database: used, witness: () => nullIfSlow(chain.finalBlock()) });
   const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
   const parts: Parts = {
     database,
     rules,
-    writer: new Writer(used, rules),
+    writer: new Writer(used, rules, clock),
+    clock,
     sessions,
     portfolios: new Portfolios(used, sessions),
     network: 'local',
@@ -140,6 +147,7 @@ export async function startNode({
     alert: () => {},
     push: createPushService(await serverKey(database, 'push'), PUSH),
     alertWatch: null,
+    fence: () => ALONE_FENCE,
     isStaticFeed: true,
     priceProviders: [],
     help: await HELP,
@@ -156,7 +164,9 @@ export async function startNode({
     ...given,
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const scheduler: Scheduler = new Scheduler(jobs(parts), logger);
+  const scheduler: Scheduler = new Scheduler(jobs(parts), logger, {
+    isHeld: () => clock.isHeldNow(),
+  });
   const app = await buildApp(parts, {
     logger,
     rpc: (body) => net.respond(body),

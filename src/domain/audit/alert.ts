@@ -2,6 +2,7 @@ import type { Instant } from '../base/time.ts';
 
 /** Every alert; docs/RUNBOOKS.md says of each what to do. */
 export const ALERT_CODES = [
+  'CLOCK_SKEW',
   'WATCHER_BEHIND',
   'WATCH_GAP',
   'PAYOUT_STUCK',

@@ -11,6 +11,7 @@ import {
 } from '../base/money.ts';
 import type { PurseLines } from '../sells/purse.ts';
 import { type Alert, alert } from './alert.ts';
+import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
 import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
 import { pegText } from '../terms/peg.ts';
 import type { MarketPrice } from '../terms/price.ts';
@@ -31,6 +32,7 @@ export interface JobFacts {
 
 /** What alerts follow from; null where it is not known. Instants by protocol time, unless said otherwise. */
 export interface HealthFacts extends TreasuryFacts {
+  readonly clock: ClockFacts;
   readonly provider: PlanFacts;
   readonly now: Instant;
   readonly wallNow: Instant;
@@ -114,6 +116,7 @@ export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Inst
 /** Everything that the owner should look at, critical things first. */
 export function alertsOf(facts: HealthFacts): Alert[] {
   const all = [
+    ...clockAlerts(facts.clock),
     ...ledgerAlerts(facts),
     ...movementAlerts(facts),
     ...payoutAlerts(facts),
@@ -258,7 +261,7 @@ function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthFact
   return [...behind, alert('PARKED', 'warning', { text, since })];
 }
 
-function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
+function jobAlerts({ jobs, wallNow, clock }: HealthFacts): Alert[] {
   return jobs.flatMap((job) => {
     const { name: subject, failingSince: since, error, everyMs } = job;
     if (since !== null) {
@@ -272,7 +275,7 @@ function jobAlerts({ jobs, wallNow }: HealthFacts): Alert[] {
       ];
     }
     const lagMs = jobLagMs(job, wallNow);
-    if (lagMs <= Math.max(LATE_MS_MAX, everyMs)) return [];
+    if (lagMs <= Math.max(LATE_MS_MAX, everyMs) || areJobsHeld(clock)) return [];
     const due = after(wallNow, -lagMs);
     return [
       alert('JOB_FAILING', 'critical', {

@@ -36,6 +36,7 @@ interface Contexts {
   ORIGIN_REFUSED: None;
   // when, and how often
   PAUSED: { readonly since: string };
+  CLOCK_SKEW: None;
   RATE_LIMITED: { readonly retryAfterSeconds: number };
   CLOCK_BACKWARDS: { readonly now: string };
   CLOCK_TOO_FAR: { readonly mostDays: number };
@@ -159,6 +160,10 @@ export const REFUSALS: Table = {
   ORIGIN_REFUSED: ['forbidden', 'Requests from this origin are not accepted'],
 
   PAUSED: ['unavailable', (c) => `All user operations paused since ${c.since}`],
+  CLOCK_SKEW: [
+    'unavailable',
+    'This has to wait: the server’s clock is being checked. Nothing was changed, please try again in a few minutes.',
+  ],
   RATE_LIMITED: ['tooMany', (c) => `Too many requests; try again in ${c.retryAfterSeconds} s`],
   CLOCK_BACKWARDS: ['outOfRange', (c) => `Time never goes backwards; it is ${c.now}`],
   CLOCK_TOO_FAR: ['outOfRange', (c) => `Time moves at most ${c.mostDays} days at once`],

@@ -62,6 +62,12 @@ export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
+/**
+ * True for a past instant, such as that of a heartbeat, which lies more than a minute in the future: the
+ * database's clock was ahead when it was stored.
+ */
+export const isImplausiblyLate = (past: Instant, now: Instant): boolean => past - now > MINUTE_MS;
+
 /** Whole milliseconds in [start, end), as a bigint for exact arithmetic; 0 where end is not after start. */
 export function elapsedMs(start: Instant, end: Instant): bigint {
   return BigInt(Math.max(end - start, 0));

@@ -22,7 +22,7 @@ import {
   scan,
   signaturesSince,
 } from './signatures.ts';
-import { blockTimeOf, newestFinal, slotAt, slotTime } from './slot.ts';
+import { blockTimeOf, finalBlock, newestFinal, slotAt, slotTime } from './slot.ts';
 import { type Commitment, type Status, statusesOf } from './status.ts';
 import { usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
@@ -93,6 +93,8 @@ export async function createChain(options: ChainOptions) {
     compareProviders: () => rpc.compare(),
     slot: (commitment: Commitment) => slotAt(rpc, commitment),
     newestFinal: () => newestFinal(rpc),
+    /** Newest finalized block and its time. */
+    finalBlock: () => finalBlock(rpc),
     blockTime: (slot: number) => blockTimeOf(rpc, slot),
     /** How long a slot takes now. */
     slotMs: slotTime(rpc),

@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
-import { SLOT_MS } from '#domain/terms/terms';
+import { FINALITY_SLOTS, SLOT_MS } from '#domain/terms/terms';
 
 import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
@@ -31,6 +31,16 @@ export async function blockTimeOf(rpc: Rpc, slot: number): Promise<Reading<Insta
   return read(await rpc.call('getBlockTime', [slot]), (value) =>
     fact(instant(countAt(value, 'blockTime') * 1000), slot),
   );
+}
+
+/** Newest finalized block and its time; null if no provider says. */
+export async function finalBlock(
+  rpc: Rpc,
+): Promise<{ readonly slot: number; readonly madeAt: Instant; readonly lagMs: number } | null> {
+  const slot = await slotAt(rpc, 'finalized');
+  const madeAt = slot.kind === 'fact' ? await blockTimeOf(rpc, slot.value) : slot;
+  if (slot.kind !== 'fact' || madeAt.kind !== 'fact') return null;
+  return { slot: slot.value, madeAt: madeAt.value, lagMs: FINALITY_SLOTS * SLOT_MS };
 }
 
 /** Minutes that are measured at once, and for how long that is good. */

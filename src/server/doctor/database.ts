@@ -29,7 +29,7 @@ const NOTHING = { pin: null, serverKey: null };
 /** Deadlines are kept to the second; sessions and quotes live for minutes. */
 const SKEW_MS_MAX = 5_000;
 
-const NOW = statement('doctor-now', 'select clock_timestamp() as now');
+const NOW = statement('doctor-now', 'select db_now() as now');
 
 export async function examineDatabase(
   config: Config,

@@ -11,9 +11,9 @@ import { own, sessionFound } from './session.ts';
  * screen asks for it again and again. The owner, who may read everybody's, goes through with none.
  */
 export function ownPortfolio(
-  parts: Pick<Parts, 'database' | 'sessions' | 'portfolios' | 'owners'>,
+  parts: Pick<Parts, 'database' | 'sessions' | 'portfolios' | 'owners' | 'clock'>,
 ): Guard<StoredPortfolio | null> {
-  const user = own(sessionFound((token) => parts.portfolios.find(token)));
+  const user = own(sessionFound(parts, (token) => parts.portfolios.find(token)));
   const anybody = reader(parts);
   return async (incoming) => {
     if (hasAdminHeader(incoming)) return anybody(incoming);

@@ -15,8 +15,9 @@ type CallerWith<Found extends Standing> = Caller & SignedInWith<Found>;
 /** Checks ownership first; an unknown id passes. */
 const ownSubject =
   <Found extends Standing>(facts: SubjectFacts<Found>) =>
-  ({ sessions }: Pick<Parts, 'sessions'>): Guard<CallerWith<Found>> => {
-    const guard = sessionFound(async (token, { params }) => {
+  (parts: Pick<Parts, 'sessions' | 'clock'>): Guard<CallerWith<Found>> => {
+    const { sessions } = parts;
+    const guard = sessionFound(parts, async (token, { params }) => {
       const named = params as { readonly id?: unknown; readonly stakeId?: unknown };
       const id = uuid.safeParse(named.id ?? named.stakeId);
       if (id.success) return sessions.findWith(token, facts, id.data);

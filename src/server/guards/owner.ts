@@ -2,6 +2,7 @@ import { ok, refuse } from '#domain/base/result';
 import { hostOf } from '../base/origin.ts';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
+import { expired } from './session.ts';
 import { adminWalletOf } from '../store/users/sessions.ts';
 
 /** The owner at work, and how the admin log names what they do. */
@@ -26,13 +27,14 @@ export const hasAdminHeader = (incoming: Pick<Incoming, 'headers'>): boolean =>
   adminTokenOf(incoming) !== '';
 
 /** Lets an owner's admin session through, and nothing else. */
-export function owner({ database, owners }: Pick<Parts, 'database' | 'owners'>): Guard<Admin> {
+export function owner(parts: Pick<Parts, 'database' | 'owners' | 'clock'>): Guard<Admin> {
+  const { database, owners } = parts;
   return async (incoming) => {
     const token = adminTokenOf(incoming);
     if (token === '') return refuse('UNAUTHENTICATED');
     const use = incoming.method === 'GET' ? 'read' : 'write';
     const wallet = await adminWalletOf(database, token, use);
-    if (wallet === null) return refuse('SESSION_EXPIRED');
+    if (wallet === null) return expired(parts, incoming);
     const named = incoming.headers['x-wallet-address'];
     if (!owners.has(wallet) || (named !== undefined && named !== wallet)) {
       return refuse('NOT_OWNER');

@@ -5,7 +5,9 @@ import { hasAdminHeader, owner } from './owner.ts';
 import { own, session } from './session.ts';
 
 /** Lets a user read what is their own, and the owner read everybody's. */
-export function reader(parts: Pick<Parts, 'database' | 'sessions' | 'owners'>): Guard<null> {
+export function reader(
+  parts: Pick<Parts, 'clock' | 'database' | 'sessions' | 'owners'>,
+): Guard<null> {
   const user = own(session(parts));
   const admin = owner(parts);
   return async (incoming) => {

@@ -21,12 +21,12 @@ export const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? incoming.sessionCookie;
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
-export function session({ sessions }: Pick<Parts, 'sessions'>): Guard<Caller> {
-  return sessionFound((token) => sessions.find(token));
+export function session(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller> {
+  return sessionFound(parts, (token) => parts.sessions.find(token));
 }
 
 /** Lets everybody through, with who they are where a valid session says so; for anybody else, null. */
-export function maybeSession(parts: Pick<Parts, 'sessions'>): Guard<Caller | null> {
+export function maybeSession(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller | null> {
   const user = session(parts);
   return async (incoming) => {
     const caller = await user(incoming);
@@ -36,17 +36,27 @@ export function maybeSession(parts: Pick<Parts, 'sessions'>): Guard<Caller | nul
 
 /** As `session`, with whatever else finding the session has read. */
 export function sessionFound<Found extends SignedIn>(
+  parts: Pick<Parts, 'clock'>,
   find: (token: string, incoming: Incoming) => Promise<Found | null>,
 ): Guard<Found & Caller> {
   return async (incoming) => {
     const token = tokenOf(incoming);
     if (token === null) return refuse('UNAUTHENTICATED');
     const found = await find(token, incoming);
-    if (!found) return refuse('SESSION_EXPIRED');
+    if (!found) return expired(parts, incoming);
     const named = header(incoming, 'x-wallet-address');
     if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
     return ok({ token, host: hostOf(incoming.headers), ...found });
   };
+}
+
+/** A session may seem to have expired because the database's clock is ahead: a write is then told to come again. */
+export async function expired(
+  { clock }: Pick<Parts, 'clock'>,
+  { method }: Pick<Incoming, 'method'>,
+): Promise<Result<never>> {
+  const isHeld = method !== 'GET' && (await clock.isHeldNow());
+  return isHeld ? refuse('CLOCK_SKEW') : refuse('SESSION_EXPIRED');
 }
 
 /** Whose thing a request is about, as far as path and body say: checked before anything else in them. */

@@ -23,6 +23,7 @@ export interface MetricsAccess {
 interface Measured {
   readonly requests: RequestRing;
   readonly providerCalls: ProviderCalls;
+  readonly clock: { readonly aheadMs: number };
   readonly alerts: () => Promise<
     readonly { readonly code: string; readonly severity: string; readonly count: bigint }[]
   >;
@@ -31,11 +32,12 @@ interface Measured {
 
 /**
  * `/metrics` in Prometheus' text form: the process, every request's route, status and time, every call to a
- * provider of Solana by its method and what it was made for, the alerts that stand, and how late jobs are.
+ * provider of Solana by its method and what it was made for, the alerts that stand, how late jobs are, and
+ * how far the database's clock is off.
  */
 export function metrics(
   app: FastifyInstance,
-  { requests: lately, providerCalls, alerts, jobs }: Measured,
+  { requests: lately, providerCalls, clock, alerts, jobs }: Measured,
   access: MetricsAccess,
 ): void {
   const registry = new Registry();
@@ -48,6 +50,12 @@ export function metrics(
     registers: [registry],
   });
   countCalls(registry, providerCalls);
+  const skew: Gauge = new Gauge({
+    name: 'lmt_clock_skew_seconds',
+    help: 'Database’s clock minus the right time, as this node sees it',
+    registers: [registry],
+    collect: () => skew.set(clock.aheadMs / 1_000),
+  });
   const readState = stateGauges(registry);
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';

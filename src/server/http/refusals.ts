@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kind, type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
+import { ClockSkewed } from '../base/clock-skewed.ts';
 import { isUnavailable } from '../base/unavailable.ts';
 
 /** A pause, or a price or chain that is away: when to ask again, where nothing says it better. */
@@ -54,6 +55,7 @@ function refusalFor(error: FastifyError, reply: FastifyReply): { refusal: Refusa
     );
     return refuse('MALFORMED', { issues });
   }
+  if (error instanceof ClockSkewed) return refuse('CLOCK_SKEW');
   if (isUnavailable(error)) return refuse('DATABASE_UNAVAILABLE', { retryAfterSeconds: 1 });
   switch (error.statusCode) {
     case 413:

@@ -11,7 +11,7 @@ import {
 } from '../store/treasury/balance-checks.ts';
 import type { Job } from './job.ts';
 
-type CheckingParts = Pick<Parts, 'database' | 'chain'>;
+type CheckingParts = Pick<Parts, 'database' | 'chain' | 'fence'>;
 
 /** What the chain said that the treasury held at a slot. */
 interface Sample extends TreasuryBalances {
@@ -55,9 +55,10 @@ async function sampled({ chain }: CheckingParts): Promise<Sample | null> {
 
 /** Keeps how both accounts compare; whether one of them differs. */
 async function compare(
-  { database }: CheckingParts,
+  { database, fence: fenceNow }: CheckingParts,
   { slot, lamports, usdc }: Sample,
 ): Promise<boolean> {
+  const fence = fenceNow();
   const { now } = await readHead(database);
   const before = await readBalanceChecks(database);
   const checks = (await writtenAt(database, slot)).map((written) => {
@@ -65,6 +66,6 @@ async function compare(
     const last = before.find(({ token }) => token === found.token) ?? null;
     return checkedBalance(found, last, now);
   });
-  for (const check of checks) await keepBalanceCheck(database, check);
+  for (const check of checks) await keepBalanceCheck(database, check, fence);
   return checks.some(({ since }) => since !== null);
 }

@@ -23,7 +23,7 @@ export function checkLedger(parts: Pick<Parts, 'database' | 'cache' | 'alert'>):
       if (performance.now() < notBefore) return;
       const last = await readInvariantCheck(parts.database);
       const age = last === null ? Number.POSITIVE_INFINITY : Date.now() - last.checkedAt;
-      if (age < Math.max(EVERY_MS, SHARE * (last?.tookMs ?? 0))) return;
+      if (Math.abs(age) < Math.max(EVERY_MS, SHARE * (last?.tookMs ?? 0))) return;
       const began = performance.now();
       try {
         await checkInvariants(parts);

@@ -18,11 +18,13 @@ import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
 import { sweepVaults } from './sweep-vaults.ts';
 import { tellAlerts } from './tell-alerts.ts';
+import { watchClock } from './watch-clock.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
 /** All timed work, in the order in which it is done when time has moved. */
 export function jobs(parts: Parts): Job[] {
   return [
+    watchClock(parts),
     keepLedger(parts),
     rollUpFigures(parts),
     compareProviders(parts),

@@ -4,9 +4,13 @@ import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
 import { creations, funding } from '../chain/nonce-transactions.ts';
 import { sign } from '../chain/sign.ts';
 import type { Parts } from '../parts.ts';
+import { type Fence, fenceStands } from '../store/db/leader.ts';
 import type { Job } from './job.ts';
 
-type Keeping = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert'>;
+type Keeping = Pick<
+  Parts,
+  'database' | 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert' | 'fence'
+>;
 
 /** Keeps the nonces that payouts use, and the fee money of the key that they obey. */
 export function keepNoncePool(parts: Keeping): Job {
@@ -27,8 +31,9 @@ const ALREADY_THERE = '{"InstructionError":[1,{"Custom":0}]}';
  * leaves a little more fee money with the server's key.
  */
 async function keepNonces(parts: Keeping): Promise<void> {
+  const fence = parts.fence();
   let needs = await nonceNeeds(parts);
-  if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks))) {
+  if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks, fence))) {
     needs = await nonceNeeds(parts);
   }
   if (!needs || needs.lacks > 0n || needs.missing.length === 0) return;
@@ -44,10 +49,11 @@ async function keepNonces(parts: Keeping): Promise<void> {
   }
 }
 
-/** Whether money for fees has been sent. */
+/** Sends money for fees; false if none was sent, as when another node has become leader meanwhile and sends it. */
 async function fund(
-  { chain, nonces, treasuryKey, local }: Keeping,
+  { database, chain, nonces, treasuryKey, local }: Keeping,
   amount: Lamports,
+  fence: Fence,
 ): Promise<boolean> {
   if (local) {
     await local.airdrop(nonces.authority, amount, 0n);
@@ -56,6 +62,7 @@ async function fund(
   if (!treasuryKey) return false;
   const latest = await chain.latestBlockhash();
   if (latest.kind !== 'fact') return false;
+  if (!(await fenceStands(database, fence))) return false;
   const built = funding(chain.till.treasury, nonces, { latest: latest.value.blockhash, amount });
   return (await chain.send((await sign(built, treasuryKey)).transaction)).kind === 'sent';
 }

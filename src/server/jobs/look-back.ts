@@ -35,7 +35,7 @@ export function lookBack(parts: LookingParts): Job {
     async run() {
       const { database, chain } = parts;
       const { now } = await readHead(database);
-      if (triedAt === null || now - triedAt >= GAP_TRIED_MS) {
+      if (triedAt === null || Math.abs(now - triedAt) >= GAP_TRIED_MS) {
         triedAt = now;
         for (const gap of await openGaps(database)) await lookInto(parts, gap, { walks, now });
       }

@@ -106,7 +106,9 @@ test('a run that ended in trouble is recorded as one that failed, and fails noth
   let trouble: string | null = 'refused';
   const errors: (string | null)[] = [];
   const job: Job = { name: 'job', everyMs: 1_000, run: async () => {}, trouble: () => trouble };
-  const scheduler = new Scheduler([job], logger, async ({ error }) => void errors.push(error));
+  const scheduler = new Scheduler([job], logger, {
+    record: async ({ error }) => void errors.push(error),
+  });
   await scheduler.runAll();
   trouble = null;
   await scheduler.runAll();

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { JOB_RUN_KEPT_MS } from '#domain/audit/alerts';
 import { instant } from '#domain/base/time';
+import { ClockSkewed } from '../base/clock-skewed.ts';
 import { duringRun } from '../base/purpose.ts';
 import { keepJobRun } from '../store/admin/job-runs.ts';
 import type { Database } from '../store/db/database.ts';
@@ -23,17 +24,28 @@ export class Scheduler {
   readonly #running = new Map<Job, Promise<void>>();
   readonly #turns = new Set<Promise<void>>();
   readonly #record: (run: JobRun) => Promise<void>;
+  readonly #isHeld: () => Promise<boolean>;
   readonly #stopping = new AbortController();
 
-  /** @param record is told how each run went, and must not reject */
+  /**
+   * @param record is told how each run went, and must not reject
+   * @param isHeld whether the database's clock is wrong: jobs that decide by time are then skipped
+   */
   constructor(
     jobs: readonly Job[],
     logger: Logger,
-    record: (run: JobRun) => Promise<void> = async () => {},
+    {
+      record = async () => {},
+      isHeld = async () => false,
+    }: {
+      readonly record?: (run: JobRun) => Promise<void>;
+      readonly isHeld?: () => Promise<boolean>;
+    } = {},
   ) {
     this.#jobs = jobs;
     this.#logger = logger;
     this.#record = record;
+    this.#isHeld = isHeld;
   }
 
   start(takesTurns: TakesTurns = async () => true): void {
@@ -44,6 +56,7 @@ export class Scheduler {
   async runAll(): Promise<void> {
     for (const job of this.#jobs) {
       await this.#running.get(job)?.catch(() => {});
+      if (await this.#waits(job)) continue;
       await duringRun(job.name, () => this.#run(job));
     }
   }
@@ -59,13 +72,18 @@ export class Scheduler {
   turn(job: Job, takesTurns: TakesTurns): Promise<void> {
     return duringRun(job.name, async () => {
       try {
-        if (!(await takesTurns(job))) return;
+        if ((await this.#waits(job)) || !(await takesTurns(job))) return;
         if ((await job.isDue?.()) ?? true) await this.#run(job);
       } catch (err) {
         this.#logger.error({ err, job: job.name }, 'job failed');
         throw err;
       }
     });
+  }
+
+  /** True while a job has to wait for the database's clock. A database that cannot be asked fails the job itself. */
+  async #waits({ runsDuringSkew }: Job): Promise<boolean> {
+    return runsDuringSkew !== true && (await this.#isHeld().catch(() => false));
   }
 
   #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
@@ -102,6 +120,8 @@ export class Scheduler {
     try {
       await job.run(this.#stopping.signal);
     } catch (error) {
+      // The clock went wrong during the run: the job goes on once it is right.
+      if (error instanceof ClockSkewed) return;
       await record(String(error).slice(0, ERROR_CHARS_MAX));
       throw error;
     }

@@ -10,13 +10,15 @@ import { RulesCache, readRules } from '../store/terms/terms.ts';
 import { Writer } from '../store/write/commit.ts';
 import { keepLedger } from './upkeep.ts';
 import { stepPrice } from './step-price.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 onOneDatabase('the weekly step of the price', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
   /** The job as a node of its own would run it. */
-  const node = () => stepPrice({ writer: new Writer(database, new RulesCache(database)) });
+  const node = () =>
+    stepPrice({ writer: new Writer(database, new RulesCache(database), RIGHT_CLOCK) });
 
   test('is taken once each, by any number of nodes, whenever they wake up', async () => {
     const { terms, lmtPrices } = await readRules(database);

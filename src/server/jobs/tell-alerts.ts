@@ -1,5 +1,6 @@
 import { RUNBOOKS_PATH } from '#contract/paths';
 import { BLOCKS, alertsOf } from '#domain/audit/alerts';
+import { clockAlerts } from '#domain/audit/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
@@ -13,14 +14,16 @@ import {
   keepAlerts,
   markSent,
   oldestMessage,
+  standingAsUnknown,
 } from '../store/admin/standing-alerts.ts';
+import type { Fence } from '../store/db/leader.ts';
 import type { Job } from './job.ts';
 
 const NAME = 'tell-alerts';
 
 /** Keeps which alerts stand, and tells of each beginning and end, in order, until it was taken. */
 export function tellAlerts(
-  parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert'>,
+  parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert' | 'fence'>,
 ): Job {
   const { database, alertWatch } = parts;
   let refused: string | null = null;
@@ -28,13 +31,15 @@ export function tellAlerts(
     name: NAME,
     everyMs: 30 * SECOND_MS,
     where: 'leader',
+    runsDuringSkew: true,
     trouble: () => refused && `the alert webhook takes no message: ${refused}`,
     async run() {
       if (alertWatch === null) return;
       refused = null;
-      await keepAlerts(database, await alertsNow(parts));
+      const fence = parts.fence();
+      await keepAlerts(database, await alertsNow(parts), fence);
       await forgetMessages(database, alertWatch.tell !== null);
-      if (alertWatch.tell !== null) refused = await tellAll(parts, alertWatch.tell);
+      if (alertWatch.tell !== null) refused = await tellAll(parts, alertWatch.tell, fence);
     },
   };
 }
@@ -48,9 +53,10 @@ type Tell = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
 async function tellAll(
   { database, origin, alert }: Pick<Parts, 'database' | 'origin' | 'alert'>,
   tell: Tell,
+  fence: Fence,
 ): Promise<string | null> {
   for (;;) {
-    const message = await oldestMessage(database);
+    const message = await oldestMessage(database, fence);
     if (message === null) return null;
     const refused = await tell({
       id: String(message.id),
@@ -79,10 +85,16 @@ const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = {
   maxAgeMs: 5 * MINUTE_MS,
 };
 
-/** Which alerts stand. A silent chain ends none: what it gave rise to stands. */
+/**
+ * Which alerts stand. A silent chain ends none: what it gave rise to stands. While the database's clock is wrong,
+ * nothing that is late or old can be told from it: the other alerts stay as they are.
+ */
 async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);
-  const { now, wallNow } = alertFacts;
+  const { now, wallNow, clock } = alertFacts;
+  if (clock.standing === 'held') {
+    return { now, alerts: clockAlerts(clock), unknown: await standingAsUnknown(parts.database) };
+  }
   const watcher = await parts.cache.get(WATCHER, {
     now: wallNow,
     read: () => watcherHealth(parts, cursors),

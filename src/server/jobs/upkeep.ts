@@ -75,6 +75,7 @@ export function compareProviders({ chain }: Pick<Parts, 'chain'>): Job {
     name: 'compare-providers',
     everyMs: MINUTE_MS,
     where: 'everywhere',
+    runsDuringSkew: true,
     run: () => chain.compareProviders(),
   };
 }

@@ -51,7 +51,7 @@ async function readUse(database: Database, now: Instant) {
 /** What the health of the product is read from. */
 export type HealthParts = Pick<
   Parts,
-  'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed' | 'providerPlan'
+  'database' | 'rules' | 'cache' | 'chain' | 'clock' | 'isStaticFeed' | 'providerPlan'
 >;
 
 /** Everything that the database knows about how the product is. */
@@ -75,6 +75,7 @@ export async function readFacts(parts: HealthParts) {
   });
   const alertFacts: Omit<HealthFacts, 'watcher'> = {
     now,
+    clock: parts.clock.health(now),
     wallNow: instant(Date.now()),
     openPayouts: await oldestOpenPayouts(database),
     feed: {

@@ -12,7 +12,7 @@ import { openSession } from '../users/sign-in.ts';
  * with that; a caller without one is signed in, as by the same signature at sign-in.
  */
 export async function adminAccess(
-  parts: Pick<Parts, 'database' | 'sessions' | 'owners' | 'origin'>,
+  parts: Pick<Parts, 'clock' | 'database' | 'sessions' | 'owners' | 'origin'>,
   incoming: Incoming,
   proof: Proof,
 ): Promise<Result<Answer<{ sessionToken: string }>>> {

@@ -25,7 +25,7 @@ export async function readTreasuryHoldings(
   const { database, isStaticFeed } = parts;
   let holdings = await readHoldings(database);
   const known = balancesAsOf(holdings);
-  if (known === null || now - known >= KEEP_MS) {
+  if (known === null || Math.abs(now - known) >= KEEP_MS) {
     await refresh(parts, now);
     holdings = await readHoldings(database);
   }

@@ -19,12 +19,16 @@ export interface AuditRun {
   readonly summary: string | null;
 }
 
-/** A run without a heartbeat for this long has died with its node. */
+/**
+ * A run without a heartbeat for this long has died with its node. A heartbeat from the future was written while the
+ * database's clock was ahead, and says nothing.
+ */
 const DEAD_MS = 15_000;
 
 const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
   duration_ms as "durationMs", summary`;
-const ALIVE = `heartbeat_at > clock_timestamp() - make_interval(secs => ${DEAD_MS / 1_000})`;
+const ALIVE = `(heartbeat_at > db_now() - make_interval(secs => ${DEAD_MS / 1_000})
+  and heartbeat_at <= db_now() + interval '1 minute')`;
 const OPEN = statement(
   'audit-run-open',
   `select ${COLUMNS} from audit_runs where finished_at is null and ${ALIVE}`,
@@ -36,7 +40,7 @@ const DROP_DEAD = statement(
 const START = statement(
   'audit-run-start',
   `insert into audit_runs (id, heartbeat_at, total, generated_at)
-   values ($1, clock_timestamp(), $2, $3) returning ${COLUMNS}`,
+   values ($1, db_now(), $2, $3) returning ${COLUMNS}`,
 );
 const ONE = statement(
   'audit-run-one',
@@ -48,12 +52,12 @@ const NEWEST = statement(
 );
 const BEAT = statement(
   'audit-run-beat',
-  `update audit_runs set heartbeat_at = clock_timestamp() where id = $1 and finished_at is null`,
+  `update audit_runs set heartbeat_at = db_now() where id = $1 and finished_at is null`,
 );
 const FINISH = statement(
   'audit-run-finish',
   `with older as (delete from audit_runs where finished_at is not null)
-   update audit_runs set finished_at = clock_timestamp(), duration_ms = $2, summary = $3
+   update audit_runs set finished_at = db_now(), duration_ms = $2, summary = $3
    where id = $1 and finished_at is null returning id`,
 );
 const ABANDON = statement(
@@ -116,7 +120,7 @@ export async function abandonRun(session: Session, id: string): Promise<void> {
 const ADD = statement(
   'audit-users-add',
   `with run as (
-     update audit_runs set heartbeat_at = clock_timestamp(), processed = processed + $2,
+     update audit_runs set heartbeat_at = db_now(), processed = processed + $2,
        issues = issues + $3 where id = $1 and finished_at is null returning id),
    added as (insert into audit_users (run_id, ${namesOf(AUDIT_USER)}, report)
      select run.id, r.* from run, rows from (${arrayRows(AUDIT_USER, 5)}, unnest(string_to_array($4, E'\\n')))

@@ -3,7 +3,7 @@ import { type Session, only, statement } from '../db/database.ts';
 
 const KEEP = statement(
   'cluster-pin-keep',
-  `insert into cluster_pin (network, genesis_hash, pinned_at) values ($1, $2, clock_timestamp())
+  `insert into cluster_pin (network, genesis_hash, pinned_at) values ($1, $2, db_now())
    on conflict do nothing`,
 );
 const READ = statement(

@@ -16,9 +16,9 @@ export async function pingMs(session: Session): Promise<number> {
 
 const SESSIONS = statement(
   'health-sessions',
-  `select (select count(*)::integer from sessions where expires_at > clock_timestamp()) as users,
+  `select (select count(*)::integer from sessions where expires_at > db_now()) as users,
      (select count(*)::integer from admin_sessions
-      where idle_until > clock_timestamp() and ends_at > clock_timestamp()) as admins`,
+      where idle_until > db_now() and ends_at > db_now()) as admins`,
 );
 
 /** Sessions that are in force. */

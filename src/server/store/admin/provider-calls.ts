@@ -5,7 +5,7 @@ import { type Session, arrayOf, only, statement } from '../db/database.ts';
 const ADD = statement(
   'provider-calls-add',
   `insert into provider_calls as c (day, purpose, method, calls, credits)
-   select (clock_timestamp() at time zone 'UTC')::date, n.* from unnest($1::text::text[],
+   select (db_now() at time zone 'UTC')::date, n.* from unnest($1::text::text[],
      $2::text::text[], $3::text::bigint[], $4::text::bigint[]) n (purpose, method, calls, credits)
    order by n.purpose, n.method
    on conflict (day, purpose, method) do update
@@ -15,12 +15,12 @@ const USED = statement(
   'provider-calls-used',
   `select coalesce(sum(c.credits), 0)::float8 as month, coalesce(sum(c.credits)
      filter (where c.day = d.today - 1), 0)::float8 as yesterday
-   from (select (clock_timestamp() at time zone 'UTC')::date as today) d
+   from (select (db_now() at time zone 'UTC')::date as today) d
    left join provider_calls c on c.day > d.today - 30`,
 );
 const FORGET = statement(
   'provider-calls-forget',
-  `delete from provider_calls where day < (clock_timestamp() at time zone 'UTC')::date - 90`,
+  `delete from provider_calls where day < (db_now() at time zone 'UTC')::date - 90`,
 );
 
 /** Adds what a node has asked for since it last told. */

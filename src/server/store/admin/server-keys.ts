@@ -4,7 +4,7 @@ import { type Session, statement } from '../db/database.ts';
 /** Of several nodes that start at once, one stores its key, and all read that one. */
 const KEEP = statement(
   'server-key-keep',
-  `insert into server_keys (name, secret, made_at) values ($1, decode($2, 'hex'), clock_timestamp())
+  `insert into server_keys (name, secret, made_at) values ($1, decode($2, 'hex'), db_now())
    on conflict (name) do nothing`,
 );
 const READ = statement(

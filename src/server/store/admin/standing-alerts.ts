@@ -1,6 +1,7 @@
 import type { Alert } from '#domain/audit/alert';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
+import { type Fence, isFenced } from '../db/leader.ts';
 
 /** That an alert began, or ended. */
 export interface AlertMessage {
@@ -34,13 +35,15 @@ export interface StandingAlerts {
 }
 
 // One statement, so that a node that dies has noted a change whole or not at all, and two nodes note it once.
+// What a leader saw before it was paused is out of date once another node leads: it would end new alerts.
 const KEEP = statement(
   'alerts-keep',
-  `with seen as (
+  `with lease as materialized (select ${isFenced(4)} as stands
+   ), seen as (
      select distinct on (code, severity, subject) a.* from jsonb_to_recordset($1::text::jsonb)
        as a(code text, severity text, subject text, text text, since timestamptz)
    ), ended as (
-     delete from standing_alerts s where not exists (select from seen n
+     delete from standing_alerts s where (select stands from lease) and not exists (select from seen n
          where (n.code, n.severity, n.subject) = (s.code, s.severity, s.subject))
        and not exists (select from jsonb_to_recordset($3::text::jsonb) as u(code text, subject text)
          where (u.code, u.subject) = (s.code, s.subject))
@@ -48,6 +51,7 @@ const KEEP = statement(
    ), begun as (
      insert into standing_alerts (code, severity, subject, text, since)
      select n.code, n.severity, n.subject, n.text, coalesce(n.since, $2::text::timestamptz) from seen n
+     where (select stands from lease)
      on conflict do nothing returning *
    )
    insert into alert_messages (code, severity, subject, text, since, ended_at)
@@ -57,15 +61,15 @@ const KEEP = statement(
 const OLDEST = statement(
   'alert-messages-oldest',
   `select m.id, m.code, m.severity, m.text, m.since, m.ended_at from alert_messages m
-   where m.sent_at is null order by m.id limit 1`,
+   where m.sent_at is null and ${isFenced(1)} order by m.id limit 1`,
 );
 const SENT = statement(
   'alert-messages-sent',
-  'update alert_messages set sent_at = clock_timestamp() where id = $1::text::bigint',
+  'update alert_messages set sent_at = db_now() where id = $1::text::bigint',
 );
 const FORGET_SENT = statement(
   'alert-messages-forget-sent',
-  `delete from alert_messages where sent_at < clock_timestamp() - interval '30 days'`,
+  `delete from alert_messages where sent_at < db_now() - interval '30 days'`,
 );
 /** The messages of alerts that are over and of whose beginning no webhook was told. */
 const FORGET_UNTOLD = statement(
@@ -76,15 +80,29 @@ const FORGET_UNTOLD = statement(
      and not exists (select from standing_alerts s
        where (s.code, s.severity, s.subject, s.since) = (m.code, m.severity, m.subject, m.since))`,
 );
+/** The clock's own alert is always known. */
+const STANDING = statement(
+  'alerts-standing',
+  `select code, subject from standing_alerts where code <> 'CLOCK_SKEW'`,
+);
 const COUNT = statement(
   'alerts-count',
   'select code, severity, count(*) as count from standing_alerts group by code, severity',
 );
 
-/** Keeps which alerts stand, and a message of each that began or ended. */
+/** Every alert that stands, as one of which nothing new is known. */
+export async function standingAsUnknown(session: Session): Promise<UnknownAlert[]> {
+  return session.query<UnknownAlert>(STANDING);
+}
+
+/**
+ * Keeps which alerts stand, and a message of each that began or ended; nothing if another node has taken the
+ * leader's lease since.
+ */
 export async function keepAlerts(
   session: Session,
   { now, alerts, unknown }: AlertsNow,
+  fence: Fence,
 ): Promise<void> {
   const seen = alerts.map(({ code, severity, subject, text, since }) => ({
     code,
@@ -93,12 +111,12 @@ export async function keepAlerts(
     text,
     since: isoOrNull(since),
   }));
-  await session.query(KEEP, [JSON.stringify(seen), iso(now), JSON.stringify(unknown)]);
+  await session.query(KEEP, [JSON.stringify(seen), iso(now), JSON.stringify(unknown), fence]);
 }
 
-/** The oldest message that was not sent yet. */
-export async function oldestMessage(session: Session): Promise<AlertMessage | null> {
-  return (await session.query<AlertMessage>(OLDEST))[0] ?? null;
+/** The oldest message that was not sent yet; null if another node has taken the leader's lease, and sends it. */
+export async function oldestMessage(session: Session, fence: Fence): Promise<AlertMessage | null> {
+  return (await session.query<AlertMessage>(OLDEST, [fence]))[0] ?? null;
 }
 
 export async function markSent(session: Session, { id }: AlertMessage): Promise<void> {

@@ -5,10 +5,12 @@ import { ARRIVAL } from '../entities/arrival.ts';
 import type { EntityRow } from '../entities/entity.ts';
 
 const ADD = statement('arrival-add', `${ARRIVAL.insert} on conflict do nothing`);
+/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
 const DUE = statement(
   'arrivals-due',
   `select ${ARRIVAL.select('a')} from arrivals a
-   where a.decide_at <= $1 order by a.decide_at, a.signature limit $2`,
+   where a.decide_at <= $1 or a.decide_at > $1::timestamptz + interval '2 hours'
+   order by a.decide_at, a.signature limit $2`,
 );
 const ONE = 'where signature = $1 and payer = $2 and token = $3::pay_token';
 const DROP = statement('arrival-drop', `delete from arrivals ${ONE}`);

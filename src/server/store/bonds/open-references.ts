@@ -27,15 +27,13 @@ export async function openReferences(
 
 const TURN = statement(
   'watch-turn',
-  `select t.now, (exists (select from quotes q where q.signature is null and q.ended_at is null
+  `select (exists (select from quotes q where q.signature is null and q.ended_at is null
        and q.expires_at > t.now - interval '2 minutes')
      or exists (select from fee_quotes f where f.expires_at > t.now - interval '2 minutes')) as "isQuoteOpen"
    from (select protocol_time(p.clock_offset_ms) as now from protocol p) t`,
 );
 
-/** The instant, and whether a payment may be on its way: a quote holds, or did until a moment ago. */
-export async function watchTurnFacts(
-  session: Session,
-): Promise<{ readonly now: Instant; readonly isQuoteOpen: boolean }> {
-  return only(await session.query(TURN));
+/** True if a payment may be on its way: a quote is open, or was until a moment ago. */
+export async function mayQuoteBePaid(session: Session): Promise<boolean> {
+  return only(await session.query<{ isQuoteOpen: boolean }>(TURN)).isQuoteOpen;
 }

@@ -23,10 +23,11 @@ const PARK = statement(
    on conflict (signature) do update set failures = excluded.failures, error = excluded.error,
      retry_at = excluded.retry_at where t.failures < excluded.failures`,
 );
+/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
 const DUE = statement(
   'transactions-parked-due',
   `select signature, failures, error, retry_at as "retryAt" from parked_transactions
-   where retry_at <= $1 order by retry_at, signature limit $2`,
+   where retry_at <= $1 or retry_at > $1::timestamptz + interval '2 hours' order by retry_at, signature limit $2`,
 );
 const UNPARK = statement(
   'transaction-unpark',

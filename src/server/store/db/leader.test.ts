@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { alert } from '#domain/audit/alert';
+import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
-import { leaderAmong } from './leader.ts';
+import { keepAlerts, oldestMessage } from '../admin/standing-alerts.ts';
+import { keepBalanceCheck, readBalanceChecks } from '../treasury/balance-checks.ts';
+import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
 onOneDatabase('the leader', (fresh) => {
   test('of several nodes one leads; another does when it leaves, or gives no sign of life', async () => {
@@ -13,10 +17,59 @@ onOneDatabase('the leader', (fresh) => {
     expect(await first!.leads()).toBe(true);
     await first!.leave();
     expect(await third!.leads()).toBe(true);
-    await ask(database, `update leases set held_until = clock_timestamp() - interval '1 ms'`);
+    await ask(database, `update leases set held_until = db_now() - interval '1 ms'`);
     expect(await leaderAmong(database, 'jobs').leads()).toBe(true);
     expect(await leaderAmong(database, 'jobs').leads()).toBe(false);
     expect(await leaderAmong(database, 'other').leads()).toBe(true);
+    await stored.close();
+  });
+
+  test('a lease that was written while the database’s clock was ahead is taken over at once', async () => {
+    const stored = await fresh();
+    const { database } = stored;
+    expect(await leaderAmong(database).leads()).toBe(true);
+    await ask(database, `update leases set held_until = db_now() + interval '59 seconds'`);
+    expect(await leaderAmong(database).leads()).toBe(false);
+    await ask(database, `update leases set held_until = db_now() + interval '25 hours'`);
+    expect(await leaderAmong(database).leads()).toBe(true);
+    expect(await leaderAmong(database).leads()).toBe(false);
+    await stored.close();
+  });
+
+  test('a leader that was paused until another took over writes nothing that only a leader may', async () => {
+    const stored = await fresh();
+    const { database } = stored;
+    const now = instant(Date.parse('2031-03-03T09:30:00.000Z'));
+    const parked = { now, alerts: [alert('PARKED', 'warning', { text: 'x' })], unknown: [] };
+    const check = { token: 'SOL', held: 1n, written: 1n, across: 0n, since: null } as const;
+    const keep = (leader: Leader, alerts = parked, slot = 1) =>
+      Promise.all([
+        keepAlerts(database, alerts, leader.fence()),
+        keepBalanceCheck(database, { ...check, slot }, leader.fence()),
+      ]);
+    const stands = async () => ({
+      alerts: (await ask<{ code: string }>(database, 'select code from standing_alerts')).length,
+      slot: (await readBalanceChecks(database))[0]?.slot,
+    });
+    const [paused, next] = [leaderAmong(database), leaderAmong(database)];
+    await keep(paused, parked, 1);
+    expect(await stands()).toEqual({ alerts: 0, slot: undefined });
+    await paused.leads();
+    await keep(paused, parked, 2);
+    expect(await stands()).toEqual({ alerts: 1, slot: 2 });
+
+    await ask(database, `update leases set held_until = db_now() - interval '1 ms'`);
+    expect(await next.leads()).toBe(true);
+    await keep(next, parked, 3);
+    await keep(paused, { ...parked, alerts: [] }, 2);
+    expect(await stands()).toEqual({ alerts: 1, slot: 3 });
+    expect(await oldestMessage(database, paused.fence())).toBeNull();
+    expect(await fenceStands(database, paused.fence())).toBe(false);
+    expect(await fenceStands(database, next.fence())).toBe(true);
+
+    await next.leave();
+    expect(await leaderAmong(database).leads()).toBe(true);
+    expect(await fenceStands(database, next.fence())).toBe(false);
     await stored.close();
   });
 });

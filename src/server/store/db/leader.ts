@@ -1,47 +1,91 @@
 import { randomUUID } from 'node:crypto';
-import { SECOND_MS } from '#domain/base/time';
-import { type Database, statement } from './database.ts';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { type Database, type Session, statement } from './database.ts';
 
-/** How long after its last sign of life another node takes a leader's place. */
+/** Duration of a lease after its last renewal. */
 const HELD_MS = 10 * SECOND_MS;
-/** How often a leader renews its place, and the others ask for it. */
+/** Interval at which a leader renews its lease, and other nodes try to take it. */
 const ASKED_MS = 3 * SECOND_MS;
+/** A lease that ends later than this was written while the database's clock was ahead: it counts as expired. */
+const FUTURE_MS_MAX = MINUTE_MS;
+
+const JOBS = 'jobs';
 
 const TAKE = statement(
   'lease-take',
-  `insert into leases (name, holder, held_until)
-   values ($1, $2, clock_timestamp() + make_interval(secs => $3::float8 / 1000))
-   on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
-     where leases.holder = excluded.holder or leases.held_until < clock_timestamp()
-   returning name`,
+  `insert into leases as l (name, holder, held_until, fence)
+   values ($1, $2, db_now() + make_interval(secs => $3::float8 / 1000), 1)
+   on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until,
+     fence = l.fence + case when l.holder = excluded.holder then 0 else 1 end
+     where l.holder = excluded.holder or l.held_until < db_now()
+       or l.held_until > db_now() + interval '${FUTURE_MS_MAX} ms'
+   returning fence`,
 );
-const LEAVE = statement('lease-leave', 'delete from leases where holder = $1');
+// The row stays: its fencing number must never begin again.
+const LEAVE = statement(
+  'lease-leave',
+  `update leases set held_until = '-infinity' where holder = $1`,
+);
 
-/** Whether this node is the one that does what one node does for all. */
+/**
+ * Fencing number of the jobs' lease as this node last took it; `ALONE_FENCE` where no other node can lead,
+ * -1 if this node has never led.
+ */
+export type Fence = bigint;
+export const ALONE_FENCE: Fence = 0n;
+const NEVER_LED: Fence = -1n;
+
+/**
+ * SQL condition: true while no other node has taken the jobs' lease since `$n` was its fencing number. The row is
+ * locked until the statement's transaction ends, so a take-over waits for a write that has passed the check.
+ */
+export const isFenced = (n: number): string =>
+  `($${n}::bigint = ${ALONE_FENCE} or exists (select from leases
+     where name = '${JOBS}' and fence = $${n}::bigint for share))`;
+
+const STANDS = statement('lease-stands', `select ${isFenced(1)} as stands`);
+
+/** True while no other node has taken the lease over. */
+export async function fenceStands(session: Session, fence: Fence): Promise<boolean> {
+  const [row] = await session.query<{ stands: boolean }>(STANDS, [fence]);
+  return row?.stands === true;
+}
+
+/** Leader election: whether this node runs the jobs of which one node runs each. */
 export interface Leader {
   readonly leads: () => Promise<boolean>;
-  /** Makes way at once: the node shuts down. */
+  readonly fence: () => Fence;
+  /** Gives the lease up immediately (used on shutdown). */
   readonly leave: () => Promise<void>;
 }
 
 /** A node whose database no other node can open. */
-export const ALONE: Leader = { leads: async () => true, leave: async () => {} };
+export const ALONE: Leader = {
+  leads: async () => true,
+  fence: () => ALONE_FENCE,
+  leave: async () => {},
+};
 
 /**
- * Of all nodes on a database one leads. Two may believe it for a moment, after one was held up: work of
- * the leader's is done once all the same, only not asked for twice.
+ * Leader by a lease in the database. A node that was paused may believe that it leads until it next asks: writes
+ * that would do harm then check the fencing number in their own statement (`isFenced`).
  */
-export function leaderAmong(database: Database, name: string, heldMs = HELD_MS): Leader {
+export function leaderAmong(database: Database, name = JOBS, heldMs = HELD_MS): Leader {
   const holder = randomUUID();
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
-  const ask = async (): Promise<boolean> =>
-    (await database.query(TAKE, [name, holder, heldMs])).length > 0;
+  let taken = NEVER_LED;
+  const ask = async (): Promise<boolean> => {
+    const [row] = await database.query<{ fence: bigint }>(TAKE, [name, holder, heldMs]);
+    if (row) taken = row.fence;
+    return row !== undefined;
+  };
   return {
     leads: () => {
       const at = performance.now();
       if (!asked || at - asked.at >= ASKED_MS) asked = { at, answer: ask() };
       return asked.answer;
     },
+    fence: () => taken,
     leave: async () => {
       await database.query(LEAVE, [holder]);
     },

@@ -27,6 +27,7 @@ import { violations } from './invariants.ts';
 import { readClock } from '../terms/protocol-clock.ts';
 import { isRollUpDue, rollUp } from './roll-up.ts';
 import { writePlan } from '../write/write-plans.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /** Two bonds (one claimed), a vault, sell requests, refunds, a log line and rolled-up sums: something for every invariant. */
 interface World {
@@ -144,7 +145,7 @@ async function makeWorld(database: Database): Promise<World> {
   const [open, claimed] = [paidBond(userId, 0n, then), paidBond(userId, 1n, then)];
   await writePlan(database, open.plan);
   await writePlan(database, claimed.plan);
-  const writer = new Writer(database, new RulesCache(database));
+  const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   expect(await claimBond({ writer }, { userId }, claimed.bond)).toMatchObject({ ok: true });
   const vault = runningVault({ id: randomUUID(), userId, amount: lmt(5n), postedRewards: lmt(2n) });
   const sell = pendingSell({ id: randomUUID(), userId, amount: lmt(3n) });

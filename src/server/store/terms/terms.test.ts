@@ -11,6 +11,7 @@ import { lockRows } from '../write/row-locks.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { termsFacts } from '../protocol/facts.ts';
 import { RulesCache, readRules } from './terms.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /** Counts how often the rules are read: each reading is one statement. */
 function counted(database: Database): { database: Database; readings: () => number } {
@@ -138,7 +139,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     async () => {
       const from = after(made, 100 * DAY_MS);
       const step = { from, value: DEFAULT_LMT_PRICE, origin: 'step' as const };
-      const writer = new Writer(database, new RulesCache(database));
+      const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
       let waiting: Promise<unknown> = Promise.resolve();
       await database.transaction(async (session) => {
         await lockRows(session, { lmtPrice: true });

@@ -2,6 +2,7 @@ import { iso } from '#domain/base/time';
 import type { BalanceCheck, HeldAt } from '#domain/treasury/balance-check';
 import { noteChange } from '../db/changes.ts';
 import { type Session, only, statement } from '../db/database.ts';
+import { type Fence, isFenced } from '../db/leader.ts';
 
 /** Up to which slot all of the treasury's accounts are known; null where one is not watched yet. */
 const KNOWN = statement(
@@ -27,7 +28,8 @@ const READ = statement(
 const KEEP = statement(
   'balance-check-keep',
   `insert into balance_checks (token, slot, held, written, across, since)
-   values ($1::pay_token, $2, $3, $4, $5, $6)
+   select $1::pay_token, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::timestamptz
+   where ${isFenced(7)}
    on conflict (token) do update set slot = excluded.slot, held = excluded.held,
      written = excluded.written, across = excluded.across, since = excluded.since`,
 );
@@ -55,10 +57,12 @@ export async function readBalanceChecks(session: Session): Promise<BalanceCheck[
   return session.query(READ);
 }
 
+/** Keeps the newest comparison; nothing if another node has taken the leader's lease, and has a newer one. */
 export async function keepBalanceCheck(
   session: Session,
   { token, slot, held, written, across, since }: BalanceCheck,
+  fence: Fence,
 ): Promise<void> {
-  await session.query(KEEP, [token, slot, held, written, across, since && iso(since)]);
+  await session.query(KEEP, [token, slot, held, written, across, since && iso(since), fence]);
   noteChange(session, { topics: ['admin'] });
 }

@@ -22,7 +22,8 @@ const KEEP = statement(
   'holdings-keep',
   `update holdings set as_of = $1,
      amount = case symbol when 'SOL' then $2::bigint when 'USDC' then $3::bigint end
-   where origin = 'chain' and symbol in ('SOL', 'USDC') and (as_of is null or as_of <= $1)`,
+   where origin = 'chain' and symbol in ('SOL', 'USDC') and (as_of is null or as_of <= $1
+     or as_of > $1::timestamptz + interval '1 minute')`,
 );
 
 /** All assets of the treasury, in the order in which they are shown. */

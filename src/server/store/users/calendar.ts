@@ -5,7 +5,7 @@ import { hashOf, newToken } from './token.ts';
 const PUT = statement(
   'calendar-put',
   `insert into calendar_addresses (user_id, token_hash, made_at)
-   values ($1, $2, clock_timestamp())
+   values ($1, $2, db_now())
    on conflict (user_id) do update set token_hash = excluded.token_hash, made_at = excluded.made_at`,
 );
 const REMOVE = statement('calendar-remove', 'delete from calendar_addresses where user_id = $1');

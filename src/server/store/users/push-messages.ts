@@ -13,13 +13,15 @@ export interface TakenMessage extends SentReminder {
 
 // Of several nodes one takes a message: for half a minute, then twice as long each time, up to an hour.
 // Now is rounded as the column is: else what was written just now may seem half a millisecond ahead.
+// Retries are at most an hour away: one later than two hours was set while the database's clock was ahead.
 const TAKE = statement(
   'push-messages-take',
   `update push_messages m set tries = m.tries + 1,
-     try_at = clock_timestamp() + least(interval '30 seconds' * 2 ^ least(m.tries, 7), interval '1 hour')
+     try_at = db_now() + least(interval '30 seconds' * 2 ^ least(m.tries, 7), interval '1 hour')
    from push_subscriptions s, protocol p, (
      select subscription_id, key from push_messages
-     where sent_at is null and try_at <= clock_timestamp()::timestamptz(3) and expires_at > protocol_now()
+     where sent_at is null and expires_at > protocol_now()
+       and (try_at <= db_now()::timestamptz(3) or try_at > db_now() + interval '2 hours')
      order by try_at limit $1 for update skip locked
    ) d
    where (m.subscription_id, m.key) = (d.subscription_id, d.key) and s.id = m.subscription_id
@@ -29,7 +31,7 @@ const TAKE = statement(
 );
 const SENT = statement(
   'push-messages-sent',
-  `update push_messages set sent_at = clock_timestamp() where subscription_id = $1 and key = $2`,
+  `update push_messages set sent_at = db_now() where subscription_id = $1 and key = $2`,
 );
 const REMOVE = statement('push-remove', 'delete from push_subscriptions where id = $1');
 // Longer than the oldest thing that a reminder is made of: it would be told again.
@@ -39,7 +41,7 @@ const FORGET = statement(
      delete from push_subscriptions s using users u
      where u.id = s.user_id and u.deleted_at is not null
    )
-   delete from push_messages where try_at < clock_timestamp() - interval '30 days'`,
+   delete from push_messages where try_at < db_now() - interval '30 days'`,
 );
 
 /** Messages that wait to be sent, taken for this node; the oldest first. */

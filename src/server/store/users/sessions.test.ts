@@ -90,7 +90,7 @@ onOneDatabase('sessions', (fresh) => {
     await revokeSession(opened.database, revoked);
     await ask(
       opened.database,
-      `update sessions set expires_at = clock_timestamp() where user_id = $1 and token_hash =
+      `update sessions set expires_at = db_now() where user_id = $1 and token_hash =
          encode(sha256($2::text::bytea), 'hex')`,
       [userId, expired],
     );

@@ -45,11 +45,11 @@ interface SessionRow extends StandingRow {
 const ADD = statement(
   'session-add',
   `insert into sessions (token_hash, user_id, expires_at)
-   values ($1, $2, clock_timestamp() + interval '24 hours')`,
+   values ($1, $2, db_now() + interval '24 hours')`,
 );
 const OF_SESSION = `k.place, s.user_id as session_user_id, u.wallet, ${STANDING},
-     s.expires_at < clock_timestamp() + interval '23 hours 55 minutes' as stale`;
-const SESSION = `join sessions s on s.token_hash = k.hash and s.expires_at > clock_timestamp()
+     s.expires_at < db_now() + interval '23 hours 55 minutes' as stale`;
+const SESSION = `join sessions s on s.token_hash = k.hash and s.expires_at > db_now()
    join users u on u.id = s.user_id and u.deleted_at is null cross join protocol p`;
 const FIND = statement(
   'session-find',
@@ -71,7 +71,7 @@ const findWith = <Found extends Standing>({
   );
 const EXTEND = statement(
   'session-extend',
-  `update sessions set expires_at = clock_timestamp() + interval '24 hours' where token_hash = $1`,
+  `update sessions set expires_at = db_now() + interval '24 hours' where token_hash = $1`,
 );
 const REVOKE = statement('session-revoke', 'delete from sessions where token_hash = $1');
 
@@ -101,7 +101,7 @@ export class Sessions {
     this.#lookups = new Batches({ run: (lookups) => findRows(database, FIND, lookups) });
   }
 
-  /** Null where the token is unknown, expired or revoked. Using it prolongs it (written at most every five minutes). */
+  /** Null if the token is unknown, expired or revoked. A use prolongs the session (written at most every five minutes). */
   async find(token: string): Promise<SignedIn | null> {
     const row = await this.#used(this.#lookups, { hash: hashOf(token) });
     return row && signedInOf(row);
@@ -166,18 +166,18 @@ export async function revokeSession(session: Session, token: string): Promise<vo
 const ADD_ADMIN = statement(
   'admin-session-add',
   `insert into admin_sessions (token_hash, wallet, session_hash, idle_until, ends_at)
-   values ($1, $2, $3, clock_timestamp() + interval '30 minutes', clock_timestamp() + interval '12 hours')`,
+   values ($1, $2, $3, db_now() + interval '30 minutes', db_now() + interval '12 hours')`,
 );
-const STANDING_ADMIN = `a.token_hash = $1 and a.idle_until > clock_timestamp()
-   and a.ends_at > clock_timestamp()
-   and s.token_hash = a.session_hash and s.expires_at > clock_timestamp()`;
+const STANDING_ADMIN = `a.token_hash = $1 and a.idle_until > db_now()
+   and a.ends_at > db_now()
+   and s.token_hash = a.session_hash and s.expires_at > db_now()`;
 const FIND_ADMIN = statement(
   'admin-session-find',
   `select a.wallet from admin_sessions a, sessions s where ${STANDING_ADMIN}`,
 );
 const USE_ADMIN = statement(
   'admin-session-use',
-  `update admin_sessions a set idle_until = clock_timestamp() + interval '30 minutes'
+  `update admin_sessions a set idle_until = db_now() + interval '30 minutes'
    from sessions s where ${STANDING_ADMIN} returning a.wallet`,
 );
 

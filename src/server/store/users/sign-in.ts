@@ -2,7 +2,7 @@ import type { Instant } from '#domain/base/time';
 import { nonceOf, textWithoutWallet } from '#domain/user/sign-in-text';
 import { type Session, only, statement } from '../db/database.ts';
 
-/** Sign-in goes by the wall clock: these statements ask `clock_timestamp()`, not protocol time. */
+/** Sign-in goes by the wall clock: these statements ask `db_now()`, not protocol time. */
 const ADD_NONCE = statement(
   'nonce-add',
   `insert into nonces (nonce, wallet, message, purpose, expires_at)
@@ -12,34 +12,41 @@ const FIND_NONCE = statement(
   'nonce-find',
   `select nonce from nonces where nonce = $1 and purpose = $2
      and (wallet = $3 and message = $4 or wallet = '' and message = $5)
-     and used_at is null and expires_at > clock_timestamp()`,
+     and used_at is null and expires_at > db_now()`,
 );
 const USE_NONCE = statement(
   'nonce-use',
-  `update nonces set used_at = clock_timestamp()
-   where nonce = $1 and used_at is null and expires_at > clock_timestamp() returning nonce`,
+  `update nonces set used_at = db_now()
+   where nonce = $1 and used_at is null and expires_at > db_now() returning nonce`,
 );
-const WALL_CLOCK = statement('wall-clock', 'select clock_timestamp()::timestamptz(3) as now');
+const WALL_CLOCK = statement('wall-clock', 'select db_now()::timestamptz(3) as now');
 const ATTEMPT = statement(
   'attempt',
   `insert into attempts as a (who, minute, count)
-   values ($1, date_trunc('minute', clock_timestamp()), 1)
+   values ($1, date_trunc('minute', db_now()), 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
 /** Counted under the end of the day, so that it is kept as long. */
 const TODAY = statement(
   'attempt-today',
   `insert into attempts as a (who, minute, count)
-   values ($1, date_trunc('day', clock_timestamp()) + interval '1 day', 1)
+   values ($1, date_trunc('day', db_now()) + interval '1 day', 1)
    on conflict (who, minute) do update set count = a.count + 1 returning count`,
 );
 /** A clock that is asked in a condition is asked for each row, and no index can be used: these are asked once. */
-const WALL = '(select clock_timestamp())';
+const WALL = '(select db_now())';
+// A session that ends later than a new one would was prolonged while the database's clock was ahead.
 const TIDY = statement(
   'sign-in-tidy',
   `with n as (delete from nonces where expires_at < ${WALL} - interval '1 hour'),
      a as (delete from attempts where minute < ${WALL} - interval '10 minutes'),
      o as (delete from admin_sessions where ends_at < ${WALL}),
+     f as (update admin_sessions set ends_at = least(ends_at, ${WALL} + interval '12 hours'),
+       idle_until = least(idle_until, ${WALL} + interval '30 minutes')
+       where ends_at > ${WALL} + interval '12 hours 1 minute'
+         or idle_until > ${WALL} + interval '31 minutes'),
+     u as (update sessions set expires_at = ${WALL} + interval '24 hours'
+       where expires_at > ${WALL} + interval '24 hours 1 minute'),
      k as (delete from idempotency_keys where created_at < ${WALL} - interval '7 days'),
      q as (delete from quotes where signature is null
        and expires_at < (select protocol_now()) - interval '30 days')
@@ -96,7 +103,7 @@ export async function countToday(session: Session, who: string): Promise<number>
   return only(await session.query<{ count: number }>(TODAY, [who])).count;
 }
 
-/** Forgets what has run out. */
+/** Forgets what has run out, and shortens sessions that would last longer than a new one. */
 export async function tidySignIn(session: Session): Promise<void> {
   await session.query(TIDY);
 }

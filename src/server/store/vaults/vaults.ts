@@ -30,6 +30,12 @@ const FAILURES = statement(
   'vault-failures',
   'select failures from vaults where id = $1 and due_at <= $2 for update',
 );
+/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
+const RECALL = statement(
+  'vaults-recall',
+  `update vaults set due_at = (select protocol_now()) where failures > 0
+     and due_at > (select protocol_now()) + interval '2 hours'`,
+);
 const POSTPONE = statement(
   'vault-postpone',
   'update vaults set failures = $2, due_at = $3, parked_at = $4 where id = $1',
@@ -67,6 +73,11 @@ export async function dueVaultsOf(
   userIds: readonly string[],
 ): Promise<Vault[]> {
   return (await session.query<EntityRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(VAULT.read);
+}
+
+/** Makes vaults due whose next try is implausibly far in the future. */
+export async function recallVaults(session: Session): Promise<void> {
+  await session.query(RECALL);
 }
 
 /** Has a due vault that could not be decided looked at later; true where it is put aside instead. */

@@ -13,6 +13,7 @@ import { Writer } from './commit.ts';
 import type { DueWork } from './commit-due.ts';
 import { lockRows } from './row-locks.ts';
 import { writePlan } from './write-plans.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 /** Long before any clock that the tests run by. */
 const PAST = instant(Date.UTC(2001, 0));
@@ -26,7 +27,7 @@ onOneDatabase('due work', (fresh, kind) => {
   beforeAll(async () => {
     opened = await fresh();
     ({ database } = opened);
-    writer = new Writer(database, new RulesCache(database));
+    writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   });
   beforeEach(() => {
     parked = [];

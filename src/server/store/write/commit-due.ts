@@ -1,6 +1,8 @@
 import type { Instant } from '#domain/base/time';
 import type { Database, Session } from '../db/database.ts';
+import { ClockSkewed } from '../../base/clock-skewed.ts';
 import { isUnavailable } from '../../base/unavailable.ts';
+import type { ClockWatch } from '../terms/clock-watch.ts';
 import { readHead, readHeadShared } from '../terms/head.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { type Changes, planOf } from './plan.ts';
@@ -40,9 +42,13 @@ export interface DueWork<Thing extends Due> {
 /** Users of a batch: more would make requests of the same users wait longer. */
 export const DUE_BATCH = 200;
 
+/** Throws where the database's clock, by which all writes are decided, is not right. */
+export type WriteClock = Pick<ClockWatch, 'require'>;
+
 interface Sweep<Thing extends Due> {
   readonly database: Database;
   readonly rules: RulesCache;
+  readonly clock: WriteClock;
   readonly work: DueWork<Thing>;
   /** How many users at most. */
   readonly limit: number;
@@ -75,12 +81,13 @@ export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise
 
 /** Locks users, and does what is due of them. The terms stay as they are until it is written. */
 async function commitUsers<Thing extends Due>(
-  { database, rules, work }: Sweep<Thing>,
+  { database, rules, clock, work }: Sweep<Thing>,
   lock: (session: Session, now: Instant) => Promise<readonly DueUser[]>,
   isMeant: (thing: Thing) => boolean = () => true,
 ): Promise<void> {
   await database.transaction(async (session) => {
     const { now, termsVersion } = await readHeadShared(session);
+    await clock.require(now, session);
     const inForce = await rules.at(termsVersion, session);
     const users = await lock(session, now);
     if (users.length === 0) return;
@@ -137,6 +144,7 @@ async function commitAlone<Thing extends Due>(sweep: Sweep<Thing>, id: string): 
 /** Whether a failure lies with the database and what else it does now: it says nothing about what is due. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof ClockSkewed) return true;
   const isLostRace = 'code' in error && String(error.code).startsWith('40');
   return isLostRace || isUnavailable(error);
 }

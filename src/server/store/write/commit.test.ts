@@ -20,6 +20,7 @@ import { type Decision, Writer, unwritten } from './commit.ts';
 import { type Facts, type Known, type Standing, inOrderOf } from './facts.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
+import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 const WRITERS = 16;
 
@@ -77,7 +78,7 @@ onOneDatabase('commit', (fresh) => {
   beforeAll(async () => {
     opened = await fresh();
     ({ database } = opened);
-    writer = new Writer(database, new RulesCache(database));
+    writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   });
   afterAll(async () => {
     expect(await violations(database)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Database, Session } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
-import { DUE_BATCH, type Due, type DueWork, commitDue } from './commit-due.ts';
+import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDue } from './commit-due.ts';
 import { type Facts, type Known, type Standing, stillKnown } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
@@ -58,12 +58,14 @@ const UNIQUE_VIOLATION = '23505';
 export class Writer {
   readonly #database: Database;
   readonly #rules: RulesCache;
+  readonly #clock: WriteClock;
   readonly #plans: Batches<Plan, boolean>;
   readonly #facts = new Map<string, Batches<unknown, Standing | null>>();
 
-  constructor(database: Database, rules: RulesCache) {
+  constructor(database: Database, rules: RulesCache, clock: WriteClock) {
     this.#database = database;
     this.#rules = rules;
+    this.#clock = clock;
     this.#plans = new Batches({
       run: (plans) => writePlans(database, plans),
       apart: ({ userId, held }) => userId ?? (held ? NOBODY : null),
@@ -113,7 +115,13 @@ export class Writer {
 
   /** Does what time has made due of so many users; answers how many they were, 0 where nothing is due. */
   commitDue<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
-    return commitDue({ database: this.#database, rules: this.#rules, work, limit });
+    return commitDue({
+      database: this.#database,
+      rules: this.#rules,
+      clock: this.#clock,
+      work,
+      limit,
+    });
   }
 
   async #read<Key, Found extends Standing, Answer>({
@@ -132,6 +140,7 @@ export class Writer {
     found: Found,
     session: Session,
   ): Promise<Decision<Answer>> {
+    await this.#clock.require(found.now, session === this.#database ? undefined : session);
     return write.decide(found, await this.#rules.at(found.termsVersion, session));
   }
 

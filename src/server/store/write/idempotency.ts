@@ -8,15 +8,19 @@ export interface Remembered {
   readonly answer: string | null;
 }
 
-/** Takes the key, also from a request that was abandoned half-way. */
+/**
+ * Takes the key, also from a request that was abandoned half-way. A key from the future was taken while the database's
+ * clock was ahead: nothing tells when it is abandoned, and a request that still holds it is carried out again.
+ */
 const CLAIM = statement(
   'idempotency-claim',
   `insert into idempotency_keys as k (actor, key, holder, body_hash, status, answer, created_at)
-   values ($1, $2, $3, $4, 0, null, clock_timestamp())
+   values ($1, $2, $3, $4, 0, null, db_now())
    on conflict (actor, key) do update
-     set created_at = clock_timestamp(), holder = excluded.holder
+     set created_at = db_now(), holder = excluded.holder
      where k.answer is null and k.body_hash = excluded.body_hash
-       and k.created_at < clock_timestamp() - $5 * interval '1 millisecond'
+       and (k.created_at < db_now() - $5 * interval '1 millisecond'
+         or k.created_at > db_now() + interval '1 minute')
    returning key`,
 );
 const RECALL = statement(

@@ -145,6 +145,6 @@ export const renewedKeys: Part = {
   ],
   rows: ({ held, keep }) => (held && !keep ? [[held.actor, held.key]] : []),
   write: (source) => `renewed as (
-    update idempotency_keys k set created_at = clock_timestamp()
+    update idempotency_keys k set created_at = db_now()
     from ${source} where k.actor = r.actor and k.key = r.key)`,
 };

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClockReading,
+  apartSince,
+  clockAfter,
+  isAsExpected,
+  standingOf,
+} from './clock-skew.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, instant } from './time.ts';
+
+const START = Date.parse('2031-03-03T09:30:00.000Z');
+const LAG_MS = 13 * SECOND_MS;
+
+/** A node's clocks after some milliseconds, in a world in which nothing is wrong unless said otherwise. */
+interface At {
+  readonly ms: number;
+  /** Error of the database's clock. */
+  readonly jumpMs?: number;
+  readonly offsetMs?: number;
+  /** How long the machine has slept so far. */
+  readonly sleptMs?: number;
+  /** `stuck` at the first slot, or silent. */
+  readonly chain?: 'live' | 'stuck' | 'silent';
+}
+
+function reading({ ms, jumpMs = 0, offsetMs = 0, sleptMs = 0, chain = 'live' }: At): ClockReading {
+  const chainMs = chain === 'stuck' ? 0 : ms + sleptMs + offsetMs;
+  return {
+    databaseAt: instant(START + ms + sleptMs + jumpMs),
+    offsetMs,
+    processMs: 7_000 + ms,
+    machineMs: 900_000 + ms + sleptMs,
+    block:
+      chain === 'silent'
+        ? null
+        : {
+            slot: 1_000 + Math.floor(chainMs / 400),
+            madeAt: instant(START + chainMs - LAG_MS),
+            lagMs: LAG_MS,
+          },
+  };
+}
+
+const after = (...steps: readonly At[]) =>
+  steps.map(reading).reduce<ReturnType<typeof clockAfter> | null>(clockAfter, null)!;
+
+describe('a difference of the clocks', () => {
+  test.each([
+    [0, 0, 'fine'],
+    [60 * SECOND_MS, HOUR_MS, 'fine'],
+    [60 * SECOND_MS + 1, 2 * MINUTE_MS - 1, 'fine'],
+    [60 * SECOND_MS + 1, 2 * MINUTE_MS, 'skewed'],
+    [-60 * SECOND_MS - 1, 2 * MINUTE_MS, 'skewed'],
+    [5 * MINUTE_MS, HOUR_MS, 'skewed'],
+    [5 * MINUTE_MS + 1, 0, 'held'],
+    [-5 * MINUTE_MS - 1, 0, 'held'],
+  ])('of %d ms that lasts %d ms is %s', (aheadMs, lastedMs, standing) => {
+    expect(standingOf(aheadMs, lastedMs)).toBe(standing);
+  });
+});
+
+describe('a running node', () => {
+  const fine = [{ ms: 0 }, { ms: 5_000 }];
+
+  test.each(['live', 'stuck', 'silent'] as const)(
+    'holds at once after a jump of 25 hours, and goes on once it is undone; chain %s',
+    (chain) => {
+      for (const jumpMs of [25 * HOUR_MS, -25 * HOUR_MS]) {
+        const jumped = [...fine, { ms: 6_000, jumpMs, chain }];
+        expect(after(...jumped).standing).toBe('held');
+        expect(after(...jumped, { ms: 600_000, jumpMs, chain }).standing).toBe('held');
+        expect(after(...jumped, { ms: 600_000, chain }).standing).toBe('fine');
+      }
+    },
+  );
+
+  test('alerts of a difference of 61 s after two minutes, and holds nothing', () => {
+    const jumpMs = 61 * SECOND_MS;
+    const jumped = [...fine, { ms: 6_000, jumpMs }];
+    expect(after(...jumped).standing).toBe('fine');
+    expect(after(...jumped, { ms: 126_000, jumpMs }).standing).toBe('skewed');
+  });
+
+  test('holds when a silent chain comes back and says that the clock drifted away', () => {
+    const drifted = { jumpMs: 6 * MINUTE_MS };
+    const states = [...fine, { ms: HOUR_MS, ...drifted }, { ms: HOUR_MS + 5_000, ...drifted }];
+    expect(after(...states).standing).toBe('held');
+  });
+
+  test('goes on after the machine has slept, with a silent chain too', () => {
+    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS }).standing).toBe('fine');
+    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS, chain: 'silent' }).standing).toBe(
+      'fine',
+    );
+  });
+
+  test('does not hold because the chain is late for a moment while the time machine moves', () => {
+    const late: ClockReading = { ...reading({ ms: 6_000 }), offsetMs: 30 * DAY_MS };
+    const state = clockAfter(after(...fine), late);
+    expect(state.standing).toBe('fine');
+    const moved = reading({ ms: 6_500, offsetMs: 30 * DAY_MS });
+    expect(clockAfter(state, moved)).toMatchObject({ standing: 'fine', doubtSinceMs: null });
+  });
+
+  test('believes a chain that alone disagrees after two seconds', () => {
+    const jumpMs = HOUR_MS;
+    const alone = [
+      { ms: 0, jumpMs },
+      { ms: 1_000, jumpMs },
+    ];
+    expect(after(...alone).standing).toBe('fine');
+    expect(after(...alone, { ms: 2_000, jumpMs }).standing).toBe('held');
+  });
+});
+
+describe('a node that starts while the database is ahead', () => {
+  const jumpMs = 25 * HOUR_MS;
+
+  test('holds once the chain has moved', () => {
+    expect(after({ ms: 0, jumpMs }).standing).toBe('fine');
+    expect(after({ ms: 0, jumpMs }, { ms: 2_000, jumpMs }).standing).toBe('held');
+  });
+
+  test('goes on without a witness: the chain is stuck, or silent', () => {
+    for (const chain of ['stuck', 'silent'] as const) {
+      const ahead = { jumpMs, chain };
+      expect(after({ ms: 0, ...ahead }, { ms: 9_000, ...ahead }).standing).toBe('fine');
+    }
+  });
+
+  test('stays held when the chain that said so falls silent', () => {
+    const held = [
+      { ms: 0, jumpMs },
+      { ms: 2_000, jumpMs },
+    ];
+    expect(after(...held, { ms: HOUR_MS, jumpMs, chain: 'silent' }).standing).toBe('held');
+    expect(after(...held, { ms: HOUR_MS, chain: 'silent' }).standing).toBe('fine');
+  });
+});
+
+describe('protocol time of a write', () => {
+  const state = after({ ms: 0 }, { ms: 5_000 });
+  const at = (ms: number) => instant(START + 5_000 + ms);
+
+  test('is expected where the last reading and the monotonic clock say, to a minute', () => {
+    expect(isAsExpected(state, at(30_000), 12_000 + 30_000)).toBe(true);
+    expect(isAsExpected(state, at(MINUTE_MS), 12_000)).toBe(true);
+    expect(isAsExpected(state, at(MINUTE_MS + 1), 12_000)).toBe(false);
+    expect(isAsExpected(state, at(-MINUTE_MS - 1), 12_000)).toBe(false);
+    expect(isAsExpected(state, at(25 * HOUR_MS), 12_000)).toBe(false);
+  });
+});
+
+test('the time at which the clocks came apart is told by the right clock', () => {
+  const jumpMs = 25 * HOUR_MS;
+  const state = after({ ms: 0 }, { ms: 5_000 }, { ms: 6_000, jumpMs });
+  const { databaseAt, processMs } = reading({ ms: 66_000, jumpMs });
+  expect(apartSince(state, databaseAt, processMs)).toBe(START + 6_000);
+  expect(apartSince(after({ ms: 0 }), databaseAt, processMs)).toBeNull();
+});
+
+interface Step {
+  readonly passesMs: number;
+  readonly movesMs: number;
+  readonly sleepsMs: number;
+  readonly chain: 'live' | 'silent';
+}
+const steps = fc.array(
+  fc.record<Step>({
+    passesMs: fc.integer({ min: 0, max: DAY_MS }),
+    movesMs: fc.integer({ min: 0, max: 400 * DAY_MS }),
+    sleepsMs: fc.integer({ min: 0, max: 10 * DAY_MS }),
+    chain: fc.constantFrom('live', 'silent'),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+/** The clocks after each step of a world in which nothing is wrong. */
+function walked(taken: readonly Step[]): At[] {
+  let [ms, offsetMs, sleptMs] = [0, 0, 0];
+  return taken.map(({ passesMs, movesMs, sleepsMs, chain }) => {
+    ms += passesMs;
+    offsetMs += movesMs;
+    sleptMs += sleepsMs;
+    return { ms, offsetMs, sleptMs, chain };
+  });
+}
+
+describe('whatever has passed', () => {
+  test('the time machine, sleep and a silent chain never look like skew', () => {
+    fc.assert(
+      fc.property(steps, (taken) => {
+        expect(after(...walked(taken))).toMatchObject({ standing: 'fine', apartSinceMs: null });
+      }),
+    );
+  });
+
+  test('a jump of more than five minutes is held at its first reading, and released when undone', () => {
+    const jump = fc.integer({ min: 7 * MINUTE_MS, max: 400 * DAY_MS });
+    fc.assert(
+      fc.property(steps, jump, fc.constantFrom(1, -1), (taken, size, sign) => {
+        const walk = walked(taken);
+        const last = walk.at(-1)!;
+        const jumped = { ...last, ms: last.ms + 1_000, jumpMs: sign * size };
+        expect(after(...walk, jumped).standing).toBe('held');
+        expect(after(...walk, jumped, { ...last, ms: last.ms + 10_000 }).standing).toBe('fine');
+      }),
+    );
+  });
+});

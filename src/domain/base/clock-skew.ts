@@ -1,0 +1,112 @@
+import { type Instant, MINUTE_MS, SECOND_MS, after } from './time.ts';
+
+/** Difference of the clocks from which the owner is alerted, once it has lasted for `SKEW_LASTS_MS`. */
+export const SKEW_MS = MINUTE_MS;
+export const SKEW_LASTS_MS = 2 * MINUTE_MS;
+/** Difference from which nothing is decided by the database's clock. */
+export const HELD_MS = 5 * MINUTE_MS;
+/** A chain whose slot has not moved for this long is silent. */
+const LIVE_MS = MINUTE_MS;
+/** A chain that alone disagrees is believed after this: while the time machine moves, it may be late for a moment. */
+const DOUBTED_MS = 2 * SECOND_MS;
+/** The process's clock stands still while the machine sleeps: from here on the machine's clock is asked too. */
+const ASLEEP_MS = SECOND_MS;
+
+/** One node's clocks, read together. Its own wall clock is none of them: it may be wrong. */
+export interface ClockReading {
+  /** The database's clock, without the local network's offset. */
+  readonly databaseAt: Instant;
+  /** Distance of protocol time from it: the local network's time machine. */
+  readonly offsetMs: number;
+  /** Monotonic clock of the node's process. */
+  readonly processMs: number;
+  /** Monotonic clock of the node's machine, which goes on while the machine sleeps. */
+  readonly machineMs: number;
+  /** Newest finalized block; null if the chain does not say. `lagMs`: how long a block takes to be finalized. */
+  readonly block: {
+    readonly slot: number;
+    readonly madeAt: Instant;
+    readonly lagMs: number;
+  } | null;
+}
+
+/** What a node knows of the database's clock. */
+export interface ClockState {
+  readonly last: ClockReading;
+  /** How far the database's clock is ahead of the right time (behind it if negative). */
+  readonly aheadMs: number;
+  /** `fine`: go on. `skewed`: alert. `held`: alert, and decide nothing by time. */
+  readonly standing: 'fine' | 'skewed' | 'held';
+  /** Newest finalized slot, and when (by the process's clock) it last moved; null before it has. */
+  readonly slot: number;
+  readonly slotMovedAtMs: number | null;
+  /** Since when the clocks are more than `SKEW_MS` apart, by the process's clock. */
+  readonly apartSinceMs: number | null;
+  /** Since when the chain alone says so. */
+  readonly doubtSinceMs: number | null;
+}
+
+/** Advance of the database's clock beyond the node's monotonic clock between two readings. */
+function driftMs(before: ClockReading, now: ClockReading): number {
+  const passed = now.databaseAt - before.databaseAt;
+  const byProcess = passed - (now.processMs - before.processMs);
+  if (Math.abs(byProcess) < ASLEEP_MS) return byProcess;
+  const byMachine = passed - (now.machineMs - before.machineMs);
+  return Math.abs(byMachine) < Math.abs(byProcess) ? byMachine : byProcess;
+}
+
+/**
+ * State of the clocks after a reading. A live chain says how far the database's clock is ahead. While the chain is
+ * silent, that distance changes by what the database's clock does otherwise than the node's monotonic clock. A node
+ * that has just started knows nothing until the chain has moved.
+ */
+export function clockAfter(state: ClockState | null, reading: ClockReading): ClockState {
+  const { databaseAt, offsetMs, processMs, block } = reading;
+  const hasMoved = state !== null && block !== null && state.slot > 0 && block.slot > state.slot;
+  const slotMovedAtMs = hasMoved ? processMs : (state?.slotMovedAtMs ?? null);
+  const isLive = block !== null && slotMovedAtMs !== null && processMs - slotMovedAtMs <= LIVE_MS;
+  const told = block && databaseAt + offsetMs - (block.madeAt + block.lagMs);
+  const carried = state === null ? 0 : state.aheadMs + driftMs(state.last, reading);
+  const isDoubted = told !== null && isApart(told) && !isApart(carried);
+  const doubtSinceMs = isDoubted ? (state?.doubtSinceMs ?? processMs) : null;
+  const isBelieved = doubtSinceMs === null || processMs - doubtSinceMs >= DOUBTED_MS;
+  const aheadMs = told !== null && isLive && isBelieved ? told : carried;
+  const apartSinceMs = isApart(aheadMs) ? (state?.apartSinceMs ?? processMs) : null;
+  return {
+    last: reading,
+    aheadMs,
+    standing: standingOf(aheadMs, apartSinceMs === null ? 0 : processMs - apartSinceMs),
+    slot: Math.max(state?.slot ?? 0, block?.slot ?? 0),
+    slotMovedAtMs,
+    apartSinceMs,
+    doubtSinceMs,
+  };
+}
+
+const isApart = (aheadMs: number): boolean => Math.abs(aheadMs) > SKEW_MS;
+
+/** What follows from a difference of the clocks that has lasted for some time. */
+export function standingOf(aheadMs: number, lastedMs: number): ClockState['standing'] {
+  if (Math.abs(aheadMs) > HELD_MS) return 'held';
+  return isApart(aheadMs) && lastedMs >= SKEW_LASTS_MS ? 'skewed' : 'fine';
+}
+
+/**
+ * True if protocol time is where the last reading says that it should be by now, so that the state of then still
+ * holds. False after a jump of the database's clock or of the time machine, or after the machine has slept.
+ */
+export function isAsExpected({ last }: ClockState, now: Instant, processMs: number): boolean {
+  const { databaseAt, offsetMs } = last;
+  return !isApart(now - (databaseAt + offsetMs + (processMs - last.processMs)));
+}
+
+/** When the clocks came apart, by the right time; null while they are not. */
+export function apartSince(
+  { aheadMs, apartSinceMs }: ClockState,
+  now: Instant,
+  processMs: number,
+): Instant | null {
+  return apartSinceMs === null
+    ? null
+    : after(now, -Math.round(aheadMs + (processMs - apartSinceMs)));
+}

@@ -1,0 +1,6 @@
+/** Thrown where something would be decided by a database clock that is minutes off. */
+export class ClockSkewed extends Error {
+  constructor() {
+    super('the database’s clock is not right');
+  }
+}

@@ -1,0 +1,15 @@
+import { SECOND_MS } from '#domain/base/time';
+import type { Parts } from '../parts.ts';
+import type { Job } from './job.ts';
+
+/** Compares the database's clock with the chain's and this node's, on every node: each holds its own writes. */
+export function watchClock({ clock }: Pick<Parts, 'clock'>): Job {
+  return {
+    name: 'watch-clock',
+    everyMs: 5 * SECOND_MS,
+    where: 'everywhere',
+    runsDuringSkew: true,
+    isDue: async () => clock.isLookDue,
+    run: () => clock.look(),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Source, codeUnder, filesUnder, isTest, madeUp, read } from './sources.ts';
+
+/** Migration that defines `db_now()`; those before it are never edited, and it replaces their functions. */
+const DEFINED_IN = 43;
+/** Creates its table before any function exists; the migration gives the column its default. */
+const BEFORE_ALL = 'src/server/store/db/migrate.ts';
+const CLOCKS =
+  /(?<![\w.])(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)|\bcurrent_(timestamp|date|time)\b|\blocaltime(stamp)?\b/gi;
+const SQL_TEXT = /`[^`]*`|'[^'\n]*'/g;
+
+/** Places in SQL that ask another clock than `db_now()`, which tests cannot move. */
+function otherClocks({ path, text }: Source): string[] {
+  const parts = path.endsWith('.sql')
+    ? [text.replaceAll(/--.*$/gm, '').replace(/create function db_now\(\)[^;]*;/, '')]
+    : [...text.matchAll(SQL_TEXT)]
+        .map(([part]) => part)
+        .filter((part) => /\b(select|insert|update|delete|default)\b/i.test(part));
+  return parts.flatMap((part) => [...part.matchAll(CLOCKS)].map(([clock]) => `${path} ${clock}`));
+}
+
+const newMigrations = (): Source[] =>
+  filesUnder('migrations')
+    .filter((file) => Number(/(\d{4})-/.exec(file)?.[1]) >= DEFINED_IN)
+    .map(read);
+
+test('all SQL asks one clock: db_now()', () => {
+  const code = codeUnder('src').filter(({ path }) => !isTest(path) && path !== BEFORE_ALL);
+  expect([...code, ...newMigrations()].flatMap(otherClocks)).toEqual([]);
+});
+
+test.each([
+  ['src/server/a.ts', "statement('a', 'select now() as now')", 1],
+  ['src/server/a.ts', 'statement("a", `select 1\n where clock_timestamp() > at`)', 1],
+  ['src/server/a.ts', '`delete from x where day < current_date`', 1],
+  ['src/server/a.ts', '`select db_now(), protocol_now()`', 0],
+  ['src/server/a.ts', 'const select = `at ${time.now()}`', 0],
+  ['src/server/a.ts', 'const at = Date.now();', 0],
+  ['migrations/0044-x.sql', 'create table x (at timestamptz default now());', 1],
+  ['migrations/0044-x.sql', '-- not now()\nselect db_now();', 0],
+])('the checker on %s: %s', (path, text, found) => {
+  expect(otherClocks(madeUp(path, text))).toHaveLength(found);
+});
