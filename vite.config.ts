@@ -125,7 +125,7 @@ export default defineConfig({
     // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.
     proxy: {
       '^/api/(?!.*\\.tsx?(\\?|$))': api,
-      '^/(healthz|metrics)$': api,
+      '^/(livez|readyz|healthz|metrics)$': api,
       '^/rpc$': { target: api, ws: true },
     },
   },

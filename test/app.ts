@@ -55,6 +55,7 @@ export async function startApp({
     rpc: (body) => net.respond(body),
     trustProxy: false,
     metrics: { isOpen: true, token: null },
+    isStarted: () => true,
     runbooks: RUNBOOKS,
     webFolder: null,
     ...options,

@@ -28,18 +28,18 @@ import { limitRates } from './http/rate-limit.ts';
 import { onError, onErrorText, sendRefusal, sendRefusalText, shownUrl } from './http/refusals.ts';
 import { duringRequest } from './base/purpose.ts';
 import { type Origin, hostOf } from './base/origin.ts';
-import { fromOwnPages } from './base/upgrade.ts';
 import { Idempotency } from './guards/idempotent.ts';
 import { adminTokenOf } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
 import { Slots } from './base/slots.ts';
-import { rpc } from './http/rpc.ts';
+import { localRpc } from './http/local-rpc.ts';
+import { probes } from './http/probes.ts';
+import { clusterRpc } from './http/rpc.ts';
 import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineIn, webApp } from './http/web-app.ts';
-import { websocket } from './http/websocket.ts';
 import type { Parts } from './parts.ts';
 import { routes } from './routes.ts';
 import { pingMs } from './store/admin/health.ts';
@@ -75,6 +75,8 @@ export interface AppOptions {
   readonly rpc: Respond;
   readonly trustProxy: boolean | number | string;
   readonly metrics: MetricsAccess;
+  /** True once the database and the chain have passed their first check, which `/readyz` waits for. */
+  readonly isStarted: () => boolean;
   /** docs/RUNBOOKS.md. */
   readonly runbooks: string;
   /** The built web app; null where only the API is wanted. */
@@ -134,14 +136,11 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   for (const entry of table) mount(app, shell, entry);
   const { owners, origin, limitsRates } = parts;
   const user = session(parts);
-  rpc(app, options.rpc, parts.local ? null : { session: user, origin, limitsRates });
-  websocket(app, parts.local && fromOwnPages(origin, parts.local.upgrade));
+  if (parts.local) localRpc(app, options.rpc, { ...parts, upgrade: parts.local.upgrade });
+  else clusterRpc(app, options.rpc, { session: user, origin, limitsRates });
   const { changes } = database;
   events(app, { changes, owners, isHttps: origin.isHttps }, user);
-  app.get('/healthz', async () => {
-    await pingMs(database);
-    return { ok: true };
-  });
+  probes(app, () => pingMs(database), options.isStarted);
   // Written when it is first asked for: a start need not wait for it.
   let document: object | null = null;
   app.get('/api/docs', ({ headers }) => {
@@ -164,7 +163,8 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     // A read changes nothing that other clients would have to read again.
     const { method } = request;
-    const isQuiet = request.isTurnedAway || (method === 'GET' && reply.statusCode < 400);
+    const { isProbe = false } = request.routeOptions.config;
+    const isQuiet = isProbe || request.isTurnedAway || (method === 'GET' && reply.statusCode < 400);
     const level = isQuiet ? 'debug' : 'info';
     request.log[level](
       {

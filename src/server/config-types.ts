@@ -63,4 +63,6 @@ export interface Config {
   readonly pushContact: string | null;
   /** Opens `/metrics` beyond this machine; null: it stays closed there. */
   readonly metricsToken: string | null;
+  /** Origins beside the app's own whose pages may call the local network's `/rpc`. */
+  readonly rpcOrigins: readonly string[];
 }

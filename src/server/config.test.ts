@@ -38,6 +38,7 @@ test('without any variable it is the local network on this machine', () => {
     alertWebhookUrl: null,
     pushContact: null,
     metricsToken: null,
+    rpcOrigins: [],
   });
 });
 
@@ -93,6 +94,11 @@ describe('is taken', () => {
       { isStaticFeed: true },
     ],
     ['METRICS_TOKEN', { METRICS_TOKEN: TOKEN }, { metricsToken: TOKEN }],
+    [
+      'RPC_ORIGINS',
+      { RPC_ORIGINS: 'https://a.example, http://localhost:3000/' },
+      { rpcOrigins: ['https://a.example', 'http://localhost:3000'] },
+    ],
     [
       'ALERT_WEBHOOK_URL',
       { ALERT_WEBHOOK_URL: 'https://hooks.example/x' },
@@ -218,6 +224,11 @@ describe('is refused with a line that names it:', () => {
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG 1' }],
     ['TREASURY_WALLET', { ...CLUSTER, TREASURY_WALLET: 'vault' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen or more characters' }],
+    ['RPC_ORIGINS', { RPC_ORIGINS: 'a.example' }],
+    ['RPC_ORIGINS', { RPC_ORIGINS: 'https://a.example/app' }],
+    ['RPC_ORIGINS', { RPC_ORIGINS: 'https://a.example,' }],
+    ['RPC_ORIGINS', { RPC_ORIGINS: '*' }],
+    ['RPC_ORIGINS', { ...CLUSTER, RPC_ORIGINS: 'https://a.example' }],
     ['PUBLIC_ORIGIN', { HOST: '0.0.0.0' }],
     ['PUBLIC_ORIGIN', { HOST: 'lmt.example' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'lmt.example' }],

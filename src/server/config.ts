@@ -1,9 +1,19 @@
 import { isAddress } from '@solana/kit';
 import { type Usdc, parseAmount } from '#domain/base/money';
 import { databaseProblem } from './base/database-address.ts';
-import { isNetwork } from './base/network.ts';
 import { isLoopback } from './base/origin.ts';
-import { ConfigError, type Env, contact, oneOf, text, url, word } from './config-values.ts';
+import {
+  ConfigError,
+  type Env,
+  contact,
+  oneOf,
+  origins,
+  proxies,
+  secret,
+  text,
+  url,
+  word,
+} from './config-values.ts';
 import { signersOf, treasuryOf } from './config-wallets.ts';
 import type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config-types.ts';
 import type { ModelConfig } from './help/model.ts';
@@ -32,14 +42,15 @@ export function readConfig(env: Env): Config {
         otherwise: text(env, 'SOLANA_RPC_URL') ? 'live' : 'static',
       }) === 'static',
     coingeckoKey: word(env, 'COINGECKO_KEY'),
-    trustProxy: trustOf(env),
+    trustProxy: proxies(env, 'TRUST_PROXY'),
     helpModel: helpModelOf(env),
     runsJobs: oneOf(env, 'WORKER', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
     rateLimits: oneOf(env, 'RATE_LIMITS', { values: ['on', 'off'], otherwise: 'on' }) === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', { values: LOG_LEVELS, otherwise: 'info' }),
     alertWebhookUrl: url(env, 'ALERT_WEBHOOK_URL', ['https:', 'http:']),
     pushContact: contact(env, 'PUSH_CONTACT'),
-    metricsToken: tokenOf(env),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
+    rpcOrigins: origins(env, 'RPC_ORIGINS'),
   };
   refuseUnsafe(config);
   return config;
@@ -80,6 +91,9 @@ function refuseUnsafe(config: Config): void {
       'SOLANA_RPC_URL',
       'is needed where others can open the app; LOCAL_NETWORK_PUBLIC=on would offer them play money instead',
     );
+  }
+  if (config.rpcOrigins.length > 0) {
+    throw new ConfigError('RPC_ORIGINS', 'cannot be set together with SOLANA_RPC_URL');
   }
   if (chain.cluster === 'mainnet-beta' && isStaticFeed) {
     throw new ConfigError('PRICE_FEED', 'must be live on mainnet-beta: real SOL has a real price');
@@ -215,25 +229,4 @@ function helpModelOf(env: Env): ModelConfig | null {
     throw new ConfigError('HELP_MODEL_URL', 'must hold no secret: HELP_MODEL_KEY is for that');
   }
   return { url: address, key, model };
-}
-
-/** A secret that a scraper sends in a header. */
-function tokenOf(env: Env): string | null {
-  const token = text(env, 'METRICS_TOKEN');
-  if (token !== null && !/^[\x21-\x7e]{16,}$/.test(token)) {
-    throw new ConfigError('METRICS_TOKEN', 'must be one word of at least 16 plain characters');
-  }
-  return token;
-}
-
-/** `on` believes any proxy, a list of addresses only those; default none. */
-function trustOf(env: Env): boolean | number | string {
-  const value = text(env, 'TRUST_PROXY') ?? 'off';
-  if (value === 'off') return false;
-  // The nearest proxy's word only: what stands before it in the header, the client wrote itself.
-  if (value === 'on') return 1;
-  if (!value.split(',').every((part) => isNetwork(part.trim()))) {
-    throw new ConfigError('TRUST_PROXY', 'must be on, off, or IP addresses with commas between');
-  }
-  return value;
 }

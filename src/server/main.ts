@@ -21,7 +21,8 @@ import { nullIfSlow } from './base/null-if-slow.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { PASSED, type StartCheck } from './base/start-check.ts';
-import { fromOwnPages } from './base/upgrade.ts';
+import { localRpcAccess } from './base/local-rpc-access.ts';
+import { guardUpgrade } from './base/upgrade.ts';
 import { createPushService } from './base/push-service.ts';
 import { createWebhook } from './base/webhook.ts';
 import { ProviderCalls } from './base/provider-calls.ts';
@@ -55,11 +56,7 @@ import { treasuryKeyOf } from './chain/treasury-key.ts';
 import { unreadVariables } from './unread-variables.ts';
 
 const PAYMENT_WAIT = { forMs: 20_000, everyMs: 400 };
-/**
- * Connections that the system keeps for us until we take them, and as many as Linux allows by default.
- * Node takes one in each turn of its loop, so many at once wait for a while, and the system cuts off
- * those for whom there is no place.
- */
+/** Listen backlog, as long as Linux allows by default: Node accepts one connection in each turn of its loop. */
 const LINE_MAX = 4_096;
 
 interface Network {
@@ -205,6 +202,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     provesDaily: true,
     local: network.local,
     localOffered: offered(config),
+    rpcOrigins: new Set(config.rpcOrigins),
   };
   const timed = openJobs(parts, config, logs.work);
   settle = timed.runAll;
@@ -213,12 +211,15 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     rpc: network.respond,
     trustProxy: config.trustProxy,
     metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
+    isStarted: () => network.startCheck.hasPassed(),
     runbooks: readFileSync(resolve('docs/RUNBOOKS.md'), 'utf8'),
     webFolder: resolve('dist/web'),
   });
   closers.push(timed.close, async () => app.close());
-  closers.push(async () => parts.paymentWaits.close());
-  closers.push(async () => closing.abort());
+  closers.push(
+    async () => parts.paymentWaits.close(),
+    async () => closing.abort(),
+  );
   const address = await app.listen({ host: config.host, port: config.port, backlog: LINE_MAX });
   await serveBeside(parts, app, { logger: logs.work, closers });
   timed.start();
@@ -241,14 +242,15 @@ async function openTelling(
 
 /** The local network's websocket at the next port too, where web3.js looks for it. */
 async function serveBeside(
-  { local, origin }: Parts,
+  parts: Parts,
   app: FastifyInstance,
   { logger, closers }: { readonly logger: Logger; readonly closers: Closers },
 ): Promise<void> {
-  if (!local) return;
+  if (!parts.local) return;
   const { address: host, port: taken } = app.server.address() as AddressInfo;
   const port = taken + 1;
-  const beside = await serveWebsocket(fromOwnPages(origin, local.upgrade), { host, port });
+  const upgrade = guardUpgrade(localRpcAccess(parts), parts.local.upgrade);
+  const beside = await serveWebsocket(upgrade, { host, port });
   if (beside) closers.push(() => beside.close());
   else
     logger.warn(

@@ -82,4 +82,6 @@ export interface Parts {
   readonly local: LocalNetwork | null;
   /** Where the local network's calls are answered: they hand out keys. */
   readonly localOffered: 'loopback' | 'everywhere' | 'nowhere';
+  /** Origins beside the app's own whose pages may call the local network's `/rpc`. */
+  readonly rpcOrigins: ReadonlySet<string>;
 }

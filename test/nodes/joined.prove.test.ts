@@ -101,7 +101,7 @@ describe.skipIf(SERVER === undefined)(
 
     test('counts what a caller asks of both, within a second', async () => {
       const leftAt = async (node: string): Promise<number> =>
-        Number((await fetch(`${node}/healthz`)).headers.get('x-ratelimit-remaining'));
+        Number((await fetch(`${node}/api/status`)).headers.get('x-ratelimit-remaining'));
       const before = await leftAt(second);
       for (let i = 0; i < 5; i += 1) {
         await Promise.all(Array.from({ length: 60 }, () => leftAt(first)));

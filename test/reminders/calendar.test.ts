@@ -93,6 +93,7 @@ describe('the address of a user’s calendar', () => {
       rpc: (body) => world.net.respond(body),
       trustProxy: false,
       metrics: { isOpen: true, token: null },
+      isStarted: () => true,
       runbooks: RUNBOOKS,
       webFolder: null,
     });

@@ -67,6 +67,7 @@ export const RUNBOOKS = readFileSync(new URL('../../docs/RUNBOOKS.md', import.me
 const SHELL = {
   trustProxy: true,
   metrics: { isOpen: true, token: null },
+  isStarted: () => true,
   runbooks: RUNBOOKS,
   webFolder: null,
 } as const;
@@ -161,6 +162,7 @@ export async function startNode({
     provesDaily: false,
     local,
     localOffered: 'loopback',
+    rpcOrigins: new Set(),
     ...given,
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });

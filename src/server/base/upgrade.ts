@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Origin, hostOf } from './origin.ts';
+import type { LocalRpcAccess } from './local-rpc-access.ts';
 
 /** Takes over a connection that asks to become a websocket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -15,14 +15,13 @@ export function refuseUpgrade(socket: Duplex, status: string, text: string): voi
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${text}`);
 }
 
-/** Refuses pages of other origins: a browser lets them open websockets anywhere, and names them. */
-export function fromOwnPages(origin: Origin, upgrade: Upgrade): Upgrade {
+/** Refuses websockets under a foreign Host, and from foreign pages: browsers let any page open a websocket. */
+export function guardUpgrade(access: LocalRpcAccess, upgrade: Upgrade): Upgrade {
   return (request, socket, head) => {
-    const { origin: from } = request.headers;
-    if (from === undefined || origin.allows(from, hostOf(request.headers))) {
-      upgrade(request, socket, head);
-    } else {
-      refuseUpgrade(socket, '403 Forbidden', 'This page may not open a websocket here.\n');
-    }
+    const refusal = access.refusalOf(request.headers);
+    if (refusal === null) upgrade(request, socket, head);
+    else if (refusal === 'host')
+      refuseUpgrade(socket, '404 Not Found', 'There is no websocket here.\n');
+    else refuseUpgrade(socket, '403 Forbidden', 'This page may not open a websocket here.\n');
   };
 }

@@ -38,10 +38,10 @@ export class Tallies {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Counts one more; answers how many it is on all nodes, and for how long the window still runs. */
-  add(key: string): { readonly count: number; readonly leftMs: number } {
+  /** Counts requests. Returns how many the window has on all nodes, and how long it still lasts. */
+  add(key: string, times = 1): { readonly count: number; readonly leftMs: number } {
     const window = this.#windowOf(key, this.#now());
-    window.own += 1;
+    window.own += times;
     const others = [...window.others.values()].reduce((sum, count) => sum + count, 0);
     const leftMs = window.since + this.#options.windowMs - this.#now();
     return { count: window.own + others, leftMs: Math.max(1, leftMs) };

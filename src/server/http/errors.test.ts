@@ -112,7 +112,6 @@ describe('what is asked wrongly', () => {
 onOneDatabase('when the database is down', (fresh) => {
   test('every call says so, and health too', async () => {
     const app = await startApp({ fresh });
-    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ ok: true });
     expect((await app.call(getSettings)).status).toBe(200);
     await app.parts.database.close();
     for (const url of ['/api/status', '/api/protocol/settings', '/healthz']) {

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import type { RequestRing } from '../base/request-ring.ts';
+import { sharedRead } from '../base/shared-read.ts';
+import { PROBE } from './probes.ts';
 import { onNotFound, sendRefusal } from './refusals.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -65,16 +67,18 @@ export function metrics(
     if (route !== PATHS.events) lately.add(reply.elapsedTime, reply.statusCode);
     next();
   });
-  app.get('/metrics', async (request, reply) => {
+  // Without a database the rest is told all the same.
+  const readAll = sharedRead(async () => {
+    readState(await Promise.all([alerts(), jobs()]).catch(() => null));
+    return registry.metrics();
+  }, 0);
+  app.get('/metrics', PROBE, async (request, reply) => {
     if (!access.isOpen && access.token === null) return onNotFound(request, reply);
     if (!access.isOpen && !isBearer(request.headers.authorization, access.token)) {
       return sendRefusal(reply, refuse('UNAUTHENTICATED').refusal);
     }
-    // Without a database the rest is told all the same.
-    const state = Promise.all([alerts(), jobs()]);
-    readState(await state.catch(() => null));
     void reply.type(registry.contentType);
-    return registry.metrics();
+    return readAll();
   });
 }
 

@@ -35,6 +35,32 @@ test('too many requests are told when to come again; others are not held up by t
     retryAfterSeconds: seconds,
   });
   expect((await ask('10.0.0.2')).statusCode).toBe(200);
+  // A balancer may share the address of a busy caller.
+  for (const url of ['/livez', '/readyz', '/healthz', '/metrics']) {
+    const probed = await app.inject({ url, headers: { 'x-forwarded-for': '10.0.0.1' } });
+    expect([url, probed.statusCode]).toEqual([url, 200]);
+  }
+});
+
+test('each entry of a batch to the local network counts as a request', async () => {
+  app = await startApp({ parts: { limitsRates: true }, app: { trustProxy: true } });
+  const entry = { jsonrpc: '2.0', id: 1, method: 'getHealth' };
+  const ask = (from: string, entries: number) =>
+    app!.inject({
+      ...CHEAP,
+      headers: { ...CHEAP.headers, 'x-forwarded-for': from },
+      payload: JSON.stringify(Array.from({ length: entries }, () => entry)),
+    });
+  for (let i = 0; i < PER_MINUTE; i += 100) {
+    expect((await ask('10.0.0.1', 100)).json<unknown[]>()).toHaveLength(100);
+  }
+  const refused = await ask('10.0.0.1', 1);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  // A batch that is too long runs nothing, and uses up no more than the longest that may run.
+  const tooLong = await ask('10.0.0.2', 1_500);
+  expect(tooLong.json()).toMatchObject({ error: { code: -32600 }, id: null });
+  expect((await ask('10.0.0.2', 100)).statusCode).toBe(200);
 });
 
 test('without rate limits nobody counts', async () => {

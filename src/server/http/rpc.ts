@@ -9,7 +9,9 @@ import type { Guard } from '../base/route.ts';
 import { Slots } from '../base/slots.ts';
 import { incomingOf } from './incoming.ts';
 import { STATUS } from './refusals.ts';
+import { websocket } from './websocket.ts';
 
+export const RPC_PATH = '/rpc';
 const BODY_LIMIT = 128 * 1024;
 
 /** JSON-RPC's own place for what a server says. */
@@ -20,6 +22,14 @@ const SESSION_BUDGET = { perMinute: 240, burst: 120 };
 const NETWORK_BUDGET = { perMinute: 1_200, burst: 600 };
 const NODE_BUDGET = { perMinute: 6_000, burst: 1_000 };
 
+interface Entered {
+  readonly spend: Spend;
+  readonly leave: () => void;
+}
+
+/** Lets a request with this body in, or refuses it. */
+export type Gate = (request: FastifyRequest, body: string) => Promise<Result<Entered>>;
+
 /** What stands before a provider that is paid for. */
 export interface Toll {
   readonly session: Guard<{ readonly userId: string; readonly token: string }>;
@@ -27,15 +37,11 @@ export interface Toll {
   readonly limitsRates: boolean;
 }
 
-/**
- * `/rpc`: Solana's JSON-RPC, from the local network, which is open to all, or passed on to a provider
- * whose name never shows and whose calls cost money: those are for signed-in users, so many each.
- */
-export function rpc(app: FastifyInstance, respond: Respond, toll: Toll | null): void {
-  const enter = toll && tollGate(toll);
-  app.post('/rpc', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+/** `/rpc`: Solana's JSON-RPC, answered by the local network or passed on to a provider. */
+export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
+  app.post(RPC_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const asked = typeof request.body === 'string' ? request.body : '';
-    const entered = enter ? await enter(request) : ok({ spend: () => null, leave: () => {} });
+    const entered = await enter(request, asked);
     if (!entered.ok) return refuseCall(reply, entered.refusal);
     const { spend, leave } = entered.value;
     const { status, headers, body } = await duringRequest('POST /rpc', request.id, () =>
@@ -53,16 +59,14 @@ function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.status(STATUS[kindOf(code)]).send({ jsonrpc: '2.0', error, id: null });
 }
 
-interface Entered {
-  readonly spend: Spend;
-  readonly leave: () => void;
+/** `/rpc` before a cluster, whose providers offer no websocket through this app. */
+export function clusterRpc(app: FastifyInstance, respond: Respond, toll: Toll): void {
+  rpc(app, respond, tollGate(toll));
+  websocket(app, null);
 }
 
-function tollGate({
-  session,
-  origin,
-  limitsRates,
-}: Toll): (request: FastifyRequest) => Promise<Result<Entered>> {
+/** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
+function tollGate({ session, origin, limitsRates }: Toll): Gate {
   const slots = new Slots(IN_FLIGHT_MAX, IN_FLIGHT_PER_SESSION);
   const spendFor = budgets();
   return async (request) => {

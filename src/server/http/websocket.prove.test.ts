@@ -111,6 +111,19 @@ describe('the websocket at /rpc', () => {
     expect((await knock(url, '/rpc', { origin: 'https://evil.example' })).status).toBe(403);
   });
 
+  test('refuses a Host that is not the app’s own', async () => {
+    const { url } = await listen();
+    const host = 'evil.example';
+    expect((await knock(url, '/rpc', { host })).status).toBe(404);
+    expect((await knock(url, '/rpc', { host, origin: `http://${host}` })).status).toBe(404);
+  });
+
+  test('opens to pages of RPC_ORIGINS', async () => {
+    const origin = 'https://guest.example';
+    const { url } = await listen({ parts: { rpcOrigins: new Set([origin]) } });
+    expect((await knock(url, '/rpc', { origin })).status).toBe(101);
+  });
+
   test('is nowhere else', async () => {
     const { url } = await listen();
     expect(await knock(url, '/api/local')).toEqual({
