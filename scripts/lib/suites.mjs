@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { findChromium } from './chromium.mjs';
+import { findFaketime } from './faketime.mjs';
 import { patroniMissing } from './patroni.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
 import { ROOT, bin, fromRoot } from './project.mjs';
@@ -114,15 +115,20 @@ export async function withPostgres(work) {
   }
 }
 
-/** What tests need that run servers of their own: PostgreSQL's programs, and Patroni with etcd. */
+/** What tests need that run servers of their own: PostgreSQL's programs, Patroni with etcd, and libfaketime. */
 export async function failoverPrograms() {
   const found = await findPostgres();
   if ('missing' in found) return { env: {} };
   const missing = await patroniMissing();
+  const faketime = await findFaketime();
   const env = { TEST_POSTGRES_BIN: found.folder };
-  return missing === null
-    ? { env: { ...env, TEST_PATRONI: 'on' } }
-    : { env, note: `tests of a fail-over: ${missing}` };
+  if (missing === null) env.TEST_PATRONI = 'on';
+  if ('library' in faketime) env.TEST_FAKETIME = faketime.library;
+  const notes = [
+    missing === null ? [] : `tests of a fail-over: ${missing}`,
+    'library' in faketime ? [] : `test of a wrong clock: ${faketime.missing}`,
+  ].flat();
+  return notes.length === 0 ? { env } : { env, note: notes.join('; ') };
 }
 
 /** A command's tests without a browser. */

@@ -10,6 +10,9 @@ export const POSTGRES_BIN = process.env['TEST_POSTGRES_BIN'];
 /** Whether Patroni and etcd are here. */
 export const HAS_PATRONI = process.env['TEST_PATRONI'] === 'on';
 
+/** libfaketime, which gives a program another time; absent where the machine lacks it. */
+export const FAKETIME = process.env['TEST_FAKETIME'];
+
 /** PostgreSQL refuses to run as root: there it runs as its own user. */
 export const user = ((): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
