@@ -87,6 +87,22 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(said).toEqual(['refused', 'refused', 'refused', 'refused']);
   });
 
+  test('on a chain that refuses nonces, the reason is logged once', async () => {
+    const node = await onCluster();
+    await keepNoncePool(node.parts).run();
+    await world.pass(2 * SECOND_MS);
+    const err = '{"InstructionError":[2,"UnsupportedSysvar"]}';
+    const send = async () => ({ kind: 'refused', code: -32_002, err }) as const;
+    const said: string[] = [];
+    const alert = (what: string) => void said.push(what);
+    const job = keepNoncePool({ ...node.parts, chain: { ...node.parts.chain, send }, alert });
+    await job.run();
+    await job.run();
+    expect(said).toEqual([
+      'the nonces of payouts cannot be made: the chain refuses: UnsupportedSysvar',
+    ]);
+  });
+
   test('without it the owner’s wallet gives the money once, and nothing else is taken for it', async () => {
     const node = await onCluster({ treasuryKey: null });
     const [owner, wallet] = [await world.owner(), await world.ownerWallet()];

@@ -13,7 +13,7 @@ import { type NamingOptions, provesAbsence, transactionsNaming } from './naming.
 import { type NoncePool, noncesOf } from './nonces.ts';
 import { accountRentOf, rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
-import { send } from './send.ts';
+import { send, simulatedError } from './send.ts';
 import {
   type Listed,
   type ScanOptions,
@@ -76,6 +76,7 @@ export async function createChain(options: ChainOptions) {
     accountRent: (wallet: string) => accountRentOf(rpc, till, wallet),
     buildTransfer: (order: TransferOrder) => buildTransfer(rpc, till, order),
     send: (transaction: string, reachedSlot?: number) => send(rpc, transaction, reachedSlot),
+    simulatedError: (transaction: string) => simulatedError(rpc, transaction),
     follow: (followed: Followed) => follow(rpc, followed),
     followNonce: (followed: FollowedNonce) => followNonce(rpc, followed),
     nonces: (pool: Pick<NoncePool, 'authority' | 'accounts'>, commitment: Commitment) =>

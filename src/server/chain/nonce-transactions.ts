@@ -87,6 +87,9 @@ export async function withdrawalSignatures(nonce: Nonce, pool: NoncePool): Promi
   return [...signatures];
 }
 
+/** The error of making an account that exists: its second instruction, which allocates the bytes, finds them there. */
+export const ALREADY_THERE = '{"InstructionError":[1,{"Custom":0}]}';
+
 /** Makes the accounts of a pool that are missing, with money of the server's own key. */
 export function creations(
   { key, authority }: NoncePool,

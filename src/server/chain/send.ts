@@ -1,8 +1,8 @@
 import { getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder } from '@solana/kit';
 
-import type { Reason } from './answer.ts';
-import type { Outcome, Rpc } from './rpc.ts';
-import { isObject } from './shape.ts';
+import { type Reading, type Reason, fact } from './answer.ts';
+import { type Outcome, type Rpc, read } from './rpc.ts';
+import { isObject, objectAt, withContext } from './shape.ts';
 import { errorText } from './status.ts';
 
 /**
@@ -64,4 +64,22 @@ function sendingOf(outcome: Outcome, signature: string): Sending {
   }
   if (outcome.value !== signature) return { kind: 'unknown', reason: 'malformed' };
   return { kind: 'sent', signature };
+}
+
+/** Simulates a transaction. Returns the error with which the chain would refuse it, or null if it would run. */
+export async function simulatedError(
+  rpc: Rpc,
+  transaction: string,
+): Promise<Reading<string | null>> {
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  };
+  const outcome = await rpc.call('simulateTransaction', [transaction, options]);
+  return read(outcome, (answer) => {
+    const { slot, value } = withContext(answer);
+    return fact(errorText(objectAt(value, 'simulation')['err']), slot);
+  });
 }

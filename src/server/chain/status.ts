@@ -29,6 +29,16 @@ export function errorText(err: unknown): string | null {
   );
 }
 
+/**
+ * The name in an error's text.
+ *
+ * @example errorName('{"InstructionError":[2,"UnsupportedSysvar"]}') // 'UnsupportedSysvar'
+ */
+export function errorName(err: string): string {
+  const inInstruction = /^\{"InstructionError":\[\d+,(.+)\]\}$/.exec(err)?.[1] ?? err;
+  return inInstruction.replace(/^"(.*)"$/, '$1');
+}
+
 /** What a node takes at most in one call. */
 const SIGNATURES_MAX = 256;
 

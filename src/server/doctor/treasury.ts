@@ -1,7 +1,9 @@
 import { formatAmount, lamports } from '#domain/base/money';
 import { type Chain, createChain } from '../chain/chain.ts';
 import { mintOf } from '../chain/cluster.ts';
-import { NONCE_FEES_MIN, noncePoolOf } from '../chain/nonces.ts';
+import { ALREADY_THERE, creations } from '../chain/nonce-transactions.ts';
+import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool, noncePoolOf } from '../chain/nonces.ts';
+import { errorName } from '../chain/status.ts';
 import { treasuryKeyOf } from '../chain/treasury-key.ts';
 import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../chain/usdc-standing.ts';
 import type { ClusterChain, Config, LocalChain } from '../config.ts';
@@ -114,9 +116,28 @@ async function ownKey(chain: Chain, serverKey: Uint8Array | null, by: PaidBy): P
   const [ready, all] = [nonces.value.length, pool.accounts.length];
   const has = `has ${sol(held.value)} and ${ready} of ${all} nonces`;
   if (ready === all && held.value >= NONCE_FEES_MIN) return ok(SERVER_KEY, has);
+  const refused = ready < all ? await nonceRefusal(chain, pool, held.value) : null;
+  if (refused !== null) {
+    const text = `${has}; the chain refuses: ${refused}; payouts are off on a chain without nonces`;
+    return warn(SERVER_KEY, text);
+  }
   const remedy =
     by === 'server'
       ? 'the treasury’s key gives it money while the server runs'
       : 'fund it in Admin, System, with the owner’s wallet';
   return warn(SERVER_KEY, `${has}: ${remedy}`);
+}
+
+/** Why the chain refuses to make a nonce that the server's key could pay for; null if it makes it, or is silent. */
+async function nonceRefusal(chain: Chain, pool: NoncePool, held: bigint): Promise<string | null> {
+  const rent = await chain.rentExempt(NONCE_BYTES);
+  const latest = await chain.latestBlockhash();
+  if (rent.kind !== 'fact' || latest.kind !== 'fact') return null;
+  if (held < rent.value + NONCE_FEES_MIN) return null;
+  const life = { latest: latest.value.blockhash, rent: rent.value };
+  const [creation] = await creations(pool, pool.accounts.slice(0, 1), life);
+  if (!creation) return null;
+  const error = await chain.simulatedError(creation.transaction);
+  if (error.kind !== 'fact' || error.value === null || error.value === ALREADY_THERE) return null;
+  return errorName(error.value);
 }

@@ -1,11 +1,13 @@
 import type { Lamports } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
-import { creations, funding } from '../chain/nonce-transactions.ts';
+import { ALREADY_THERE, creations, funding } from '../chain/nonce-transactions.ts';
 import { sign } from '../chain/sign.ts';
+import { errorName } from '../chain/status.ts';
 import type { Parts } from '../parts.ts';
 import { type Fence, fenceStands } from '../store/db/leader.ts';
 import type { Job } from './job.ts';
+import { tellOnce } from './tell-once.ts';
 
 type Keeping = Pick<
   Parts,
@@ -13,7 +15,8 @@ type Keeping = Pick<
 >;
 
 /** Keeps the nonces that payouts use, and the fee money of the key that they obey. */
-export function keepNoncePool(parts: Keeping): Job {
+export function keepNoncePool(given: Keeping): Job {
+  const parts = { ...given, alert: tellOnce(given.alert) };
   return {
     name: 'keep-nonces',
     everyMs: 5 * MINUTE_MS,
@@ -21,9 +24,6 @@ export function keepNoncePool(parts: Keeping): Job {
     run: () => keepNonces(parts),
   };
 }
-
-/** Another node was faster: the second instruction, which gives the account its bytes, finds them there. */
-const ALREADY_THERE = '{"InstructionError":[1,{"Custom":0}]}';
 
 /**
  * Makes what is missing of the pool, with money for fees that the treasury gives where its key is
@@ -41,12 +41,15 @@ async function keepNonces(parts: Keeping): Promise<void> {
   const latest = await chain.latestBlockhash();
   if (latest.kind !== 'fact') return;
   const life = { latest: latest.value.blockhash, rent: needs.rent };
+  const reasons = new Set<string>();
   for (const { transaction } of await creations(nonces, needs.missing, life)) {
     const sending = await chain.send(transaction);
-    if (sending.kind === 'refused' && sending.err !== ALREADY_THERE) {
-      parts.alert('a nonce account cannot be made', { err: sending.err });
-    }
+    if (sending.kind !== 'refused' || sending.err === ALREADY_THERE) continue;
+    reasons.add(sending.err === null ? `code ${sending.code}` : errorName(sending.err));
   }
+  if (reasons.size === 0) return;
+  const refused = `the chain refuses: ${[...reasons].join(', ')}`;
+  parts.alert(`the nonces of payouts cannot be made: ${refused}`, {});
 }
 
 /** Sends money for fees; false if none was sent, as when another node has become leader meanwhile and sends it. */
