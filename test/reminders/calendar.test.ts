@@ -85,7 +85,7 @@ describe('the address of a user’s calendar', () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  test('stands in no log and in no answer', async () => {
+  test('stands in no log and in no answer, however its path is encoded', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const app = await buildApp(world.node.parts, {
@@ -99,6 +99,8 @@ describe('the address of a user’s calendar', () => {
     });
     const token = await open();
     expect((await callApp(app, reminders.readCalendar, { params: { token } })).status).toBe(200);
+    const encoded = `/api/%63alendar/${token}.ics`;
+    expect((await app.inject(encoded)).statusCode).toBe(200);
     await user.call(reminders.closeCalendar);
     const answers: string[] = [];
     for (const rest of ['.ics', '.ics?x=1', '', '/x', '%zz.ics', `.ics${'x'.repeat(3_000)}`]) {
@@ -108,9 +110,27 @@ describe('the address of a user’s calendar', () => {
         answers.push(answer.body);
       }
     }
+    const inHex = Buffer.from(token).toString('hex').replaceAll(/../g, '%$&');
+    const urls = [
+      encoded,
+      `/api/calen%64ar/${token}`,
+      `/%61pi/%43alendar/${token}.ics/more`,
+      `/api/calendar%2F${token}.ics`,
+      `/api/calendar%252f${token}.ics`,
+      `/api/%2563alendar/${token}.ics`,
+      `/api/%63alendar/${token}.ics%zz`,
+      `/api/calendar/%3F/${token}`,
+      `/api/calendar/%20/${token}`,
+      `/api/calendar/${inHex}.ics`,
+      `/api/%63alendar/${inHex}`,
+    ];
+    for (const url of urls) answers.push((await app.inject(url)).body);
     await app.close();
     expect(lines.length).toBeGreaterThan(10);
-    expect([...lines, ...answers].filter((text) => text.includes(token))).toEqual([]);
+    const leaks = [...lines, ...answers].filter(
+      (text) => text.includes(token) || text.includes(inHex),
+    );
+    expect(leaks).toEqual([]);
   });
 });
 

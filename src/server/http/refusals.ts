@@ -81,10 +81,25 @@ export function onNotFound(request: FastifyRequest, reply: FastifyReply): Fastif
   );
 }
 
-const CALENDAR = /(calendar\/+)[^/?#]+/gi;
+const CALENDAR = /calendar\/.*/is;
+const ESCAPED_ASCII = /%([0-7][\da-f])/gi;
+/** The router decodes a path once, and a proxy may have encoded it again. */
+const DECODINGS = 3;
 
-/** A request's address as it may be logged and answered: without the token that opens a calendar. */
-export const shownUrl = (url: string): string => url.replaceAll(CALENDAR, '$1:token');
+/**
+ * The URL of a request as it may be logged and returned: everything after `calendar/`, which holds the
+ * token of a calendar, is replaced. The path may be percent-encoded, also in part or wrongly.
+ */
+export function shownUrl(url: string): string {
+  let plain = url;
+  for (let pass = 0; pass < DECODINGS; pass += 1) {
+    plain = plain.replaceAll(ESCAPED_ASCII, (_, hex: string) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
+  }
+  const shown = plain.replace(CALENDAR, 'calendar/:token');
+  return shown === plain ? url : shown;
+}
 
 /** The HTTP status of each kind of refusal. */
 export const STATUS: { readonly [K in Kind]: number } = {
