@@ -92,7 +92,7 @@ test('a chain that refuses nonces, though the key that pays for them has money',
     PRICE_FEED: 'static',
   };
   expect(await said(env)).toMatch(
-    /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces; the chain refuses: UnsupportedSysvar; payouts are off on a chain without nonces$/m,
+    /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces; the chain refuses: UnsupportedSysvar; payouts go by blockhash on a chain without nonces$/m,
   );
   lamports = 0;
   expect(await said(env)).toMatch(

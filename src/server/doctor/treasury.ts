@@ -118,7 +118,7 @@ async function ownKey(chain: Chain, serverKey: Uint8Array | null, by: PaidBy): P
   if (ready === all && held.value >= NONCE_FEES_MIN) return ok(SERVER_KEY, has);
   const refused = ready < all ? await nonceRefusal(chain, pool, held.value) : null;
   if (refused !== null) {
-    const text = `${has}; the chain refuses: ${refused}; payouts are off on a chain without nonces`;
+    const text = `${has}; the chain refuses: ${refused}; payouts go by blockhash on a chain without nonces`;
     return warn(SERVER_KEY, text);
   }
   const remedy =
