@@ -11,7 +11,7 @@ export function Figures() {
     <Card title="Figures">
       <div className="grid gap-5">
         <Specimen name="Stat with Figure: xl, lg">
-          <div className="grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <div className="flex flex-wrap gap-6">
             <Stat
               label="Total Value"
               value={<Figure value="123456780.264417" decimals={2} prefix="$" size="xl" />}
