@@ -75,6 +75,26 @@ test('two at once stay below the limit together', async () => {
   await world.close();
 });
 
+test('one signed approval, sent six times at once, is answered with the same payout each time', async () => {
+  const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
+  const shop = await Shop.open(world, async () => world.settle());
+  for (const { id } of await shop.strays(3)) {
+    const refund = (body: object) => shop.owner(refundDeposit, { params: { id }, body });
+    const { message } = (await refund({})).body as unknown as { message: string };
+    const signed = { message, signature: await signText(shop.wallet, message) };
+    const before = await world.count('payouts');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(signed)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await world.count('payouts')) - before).toBe(1);
+    const open = 'nonces where message = $1 and used_at is null';
+    expect(await world.count(open, [message]), 'the text is good for no other payout').toBe(0);
+    await shop.settle();
+    expect((await refund(signed)).status, 'once it is paid').toBe(200);
+  }
+  expect(await world.count('payouts')).toBe(3);
+  await world.close();
+});
+
 test('what an owner has signed for is no other amount: credit may grow meanwhile', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
   const [owner, wallet, user] = [

@@ -28,10 +28,11 @@ import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { reportedSolPrice } from '../../store/terms/market-prices.ts';
+import { consumeNonce } from '../../store/users/sign-in.ts';
 import type { Proof } from '../users/prove-wallet.ts';
 import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
-import { type ToBeSigned, askToSign, isSignedFor } from './payout-signature.ts';
+import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** What the owner asks to be paid, and what comes with it. */
@@ -112,9 +113,10 @@ async function reserve(
   }: { readonly request: PayRequest; readonly order: PayoutOrder; readonly found: StoredPayouts },
 ): Promise<Result<PaidOut>> {
   const next = { ...order, isElsewhere: goesElsewhere(found.subject, order.receiver) };
-  const limit = await limitFor(parts, request, next);
-  if (!limit.ok) return limit;
-  if (!checkPayoutLimit(next, found, limit.value).ok) return askToSign(parts, request, next);
+  const signed = await limitFor(parts, request, next);
+  if (!signed.ok) return (await madeMeanwhile(parts, request)) ?? signed;
+  const { limit, nonce } = signed.value;
+  if (!checkPayoutLimit(next, found, limit).ok) return askToSign(parts, request, next);
   for (let tries = 1; ; tries += 1) {
     const made = await makePayout(parts, order, found);
     if (!made.ok) return made;
@@ -122,9 +124,11 @@ async function reserve(
       locks: { ...payoutLocks(order), treasury: true },
       isMaking: true,
       decide: (facts) => {
-        const within = checkPayoutLimit(next, facts, limit.value);
+        const within = checkPayoutLimit(next, facts, limit);
         return within.ok ? reservePayout(facts, made.value, request.notes) : within;
       },
+      // Not before: the same signed approval, sent again meanwhile, is answered with the same payout.
+      beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
     });
     if (!stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED') {
       return askToSign(parts, request, next);
@@ -135,21 +139,39 @@ async function reserve(
   }
 }
 
+/** Returns the payout that another request has made since this one read its facts; null if there is none. */
+async function madeMeanwhile(parts: Paying, request: PayRequest): Promise<Result<PaidOut> | null> {
+  const { purpose, subject: id, receiver = null } = request;
+  const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, isMaking: true }]);
+  if (!facts) return null;
+  const step = nextPayoutStep(facts, false, receiver);
+  if (!step.ok || step.value.kind === 'make') return null;
+  return ok({ subject: facts.subject, payout: step.value.payout, now: facts.now });
+}
+
+interface SignedLimit {
+  readonly limit: PayoutLimit;
+  /** Of the text that the owner has signed; null if nothing is signed. */
+  readonly nonce: string | null;
+}
+
 /** What the server's key may pay by itself. What the treasury's own signers are to sign has no limit. */
 async function limitFor(
   parts: Paying,
   request: PayRequest,
   order: ToBeSigned,
-): Promise<Result<PayoutLimit>> {
+): Promise<Result<SignedLimit>> {
   const { treasuryKey, payoutDailyLimit: perDay } = parts;
   if (treasuryKey === null || (perDay === null && !order.isElsewhere)) {
-    return ok({ perDay: null, sol: usdPrice(0n), isSigned: treasuryKey === null });
+    const limit = { perDay: null, sol: usdPrice(0n), isSigned: treasuryKey === null };
+    return ok({ limit, nonce: null });
   }
-  const signed = await isSignedFor(parts, request, order);
+  const signed = await signedNonce(parts, request, order);
   if (!signed.ok) return signed;
   // Who has the admin session can enter a price, and must not lift the limit by it.
   const sol = await reportedSolPrice(parts.database, parts.isStaticFeed);
-  return ok({ perDay, sol, isSigned: signed.value });
+  const nonce = signed.value;
+  return ok({ limit: { perDay, sol, isSigned: nonce !== null }, nonce });
 }
 
 /** What came back from the owner's wallet, for the payout that waits for it. */
@@ -225,13 +247,14 @@ interface StoredStep {
   readonly locks: RowLocks;
   readonly isMaking: boolean;
   readonly decide: (facts: StoredPayouts) => Result<DecidedPayout>;
+  readonly beforeSending?: () => Promise<void>;
 }
 
 /** Stores a step with its line in the owner's log, and sends what is stored. */
 async function store(
   parts: Paying,
   request: PayRequest,
-  { locks, isMaking, decide }: StoredStep,
+  { locks, isMaking, decide, beforeSending }: StoredStep,
 ): Promise<Result<PaidOut>> {
   const { purpose, subject: id, admin, notes } = request;
   const stored = await parts.writer.commit({
@@ -254,6 +277,8 @@ async function store(
       };
     },
   });
-  if (stored.ok) await sendPayout(parts, stored.value.payout);
+  if (!stored.ok) return stored;
+  await beforeSending?.();
+  await sendPayout(parts, stored.value.payout);
   return stored;
 }

@@ -3,7 +3,7 @@ import { payoutStatement } from '#domain/sells/payout-limit';
 import type { PayoutOrder } from '#domain/sells/payout-subject';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { type Proof, isSigned, proveWallet } from '../users/prove-wallet.ts';
+import { type Proof, isSigned, openNonce } from '../users/prove-wallet.ts';
 import { handOut } from '../users/sign-in.ts';
 
 /** A payout that an owner may have to sign for. */
@@ -19,16 +19,17 @@ export type ToBeSigned = PayoutOrder & { readonly isElsewhere: boolean };
 const purposeOf = ({ purpose, subject, amount, receiver }: PayoutOrder): string =>
   `payout ${purpose} ${subject} of ${amount} to ${receiver}`;
 
-/** Whether an owner has signed for this very payout; a signature that does not hold is refused. */
-export async function isSignedFor(
+/**
+ * Returns the nonce of the text that an owner has signed for this very payout; null if nothing is signed.
+ * Refuses a wrong signature. The nonce is consumed once the payout is stored.
+ */
+export async function signedNonce(
   parts: Pick<Parts, 'database'>,
   asked: Asked,
   order: ToBeSigned,
-): Promise<Result<boolean>> {
+): Promise<Result<string | null>> {
   const proof = { ...asked.proof, walletAddress: asked.admin.actor };
-  if (!isSigned(proof)) return ok(false);
-  const proven = await proveWallet(parts, proof, purposeOf(order));
-  return proven.ok ? ok(true) : proven;
+  return isSigned(proof) ? openNonce(parts, proof, purposeOf(order)) : ok(null);
 }
 
 /** The refusal with a text to sign, which says what is paid to whom. */

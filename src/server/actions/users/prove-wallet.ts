@@ -20,14 +20,25 @@ export const isSigned = ({ signature, transaction }: Proof): boolean =>
 
 /** Accepts only a message that was handed out to this wallet for this purpose, once, with its signature. */
 export async function proveWallet(
-  { database }: Pick<Parts, 'database'>,
+  parts: Pick<Parts, 'database'>,
   proof: Proof,
   purpose: string,
 ): Promise<Result<null>> {
+  const nonce = await openNonce(parts, proof, purpose);
+  if (!nonce.ok) return nonce;
+  const isFirst = await consumeNonce(parts.database, nonce.value);
+  return isFirst ? ok(null) : refuse('SIGNATURE_INVALID');
+}
+
+/** Returns the unused nonce of a message that the wallet has signed. The caller consumes it. */
+export async function openNonce(
+  { database }: Pick<Parts, 'database'>,
+  proof: Proof,
+  purpose: string,
+): Promise<Result<string>> {
   const { walletAddress: wallet, message = '' } = proof;
   const nonce = await findNonce(database, { wallet, message, purpose });
-  if (nonce === null || !isProven(proof, message)) return refuse('SIGNATURE_INVALID');
-  return (await consumeNonce(database, nonce)) ? ok(null) : refuse('SIGNATURE_INVALID');
+  return nonce !== null && isProven(proof, message) ? ok(nonce) : refuse('SIGNATURE_INVALID');
 }
 
 function isProven(proof: Proof, message: string): boolean {
