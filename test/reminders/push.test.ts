@@ -276,6 +276,16 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     });
   });
 
+  test('a browser on this machine gets nothing once the local network is open to others', async () => {
+    const user = await world.user();
+    await user.bond('USDC', '100');
+    const browser = await subscribe(user);
+    const node = await world.restart({ localOffered: 'everywhere' });
+    await world.settleAfter(DAY_MS, [node]);
+    expect(kinds(browser)).toEqual([]);
+    expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
+  });
+
   test('where it is not offered, there is no key, no subscription and no message', async () => {
     const user = await world.user();
     await user.bond('USDC', '100');

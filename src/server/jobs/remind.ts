@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#domain/base/time';
+import { checkPushEndpoint } from '#domain/user/push-endpoint';
 import { remindersToSend } from '#domain/user/push-reminder';
 import type { PushService } from '../base/push-service.ts';
 import type { Parts } from '../parts.ts';
@@ -24,8 +25,10 @@ const BATCH = 50;
  * each browser, whichever nodes work it out; of those that send, one takes it. Should that node die before
  * it was answered, another sends it again, and the browser shows both as one.
  */
-export function remind(given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert'>): Job {
-  const { database, push } = given;
+export function remind(
+  given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert' | 'localOffered'>,
+): Job {
+  const { database, push, localOffered } = given;
   const alert = tellOnce(given.alert);
   return {
     name: 'remind',
@@ -33,7 +36,7 @@ export function remind(given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert
     async run() {
       if (!push || !(await hasSubscriptions(database))) return;
       while ((await lookAround(given)) === BATCH);
-      while ((await sendSome({ database, push, alert })) === BATCH);
+      while ((await sendSome({ database, push, alert, localOffered })) === BATCH);
     },
   };
 }
@@ -51,7 +54,7 @@ async function lookAround({ database, rules }: Pick<Parts, 'database' | 'rules'>
   return found.length;
 }
 
-type Sending = Pick<Parts, 'database' | 'alert'> & { readonly push: PushService };
+type Sending = Pick<Parts, 'database' | 'alert' | 'localOffered'> & { readonly push: PushService };
 
 async function sendSome(parts: Sending): Promise<number> {
   const taken = await takeMessages(parts.database, BATCH);
@@ -59,8 +62,16 @@ async function sendSome(parts: Sending): Promise<number> {
   return taken.length;
 }
 
-async function sendOne({ database, push, alert }: Sending, message: TakenMessage): Promise<void> {
+async function sendOne(
+  { database, push, alert, localOffered }: Sending,
+  message: TakenMessage,
+): Promise<void> {
   const { endpoint, p256dh, auth, expiresAt, now, text, topic, urgency } = message;
+  // Subscribed on this machine, before the local network was opened to others.
+  const isOwnMachine = localOffered === 'loopback';
+  if (!checkPushEndpoint(new URL(endpoint), { isOwnMachine }).ok) {
+    return dropSubscription(database, message);
+  }
   const ttlSeconds = Math.floor((expiresAt - now) / SECOND_MS);
   const target = { endpoint, keys: { p256dh, auth } };
   const outcome = await push.send(target, { text, topic, urgency, ttlSeconds });
