@@ -6,7 +6,7 @@ import { probes } from './probes.ts';
 function node(state: { isStarted?: boolean; isDatabaseUp?: boolean } = {}) {
   const { isStarted = true, isDatabaseUp = true } = state;
   const app = Fastify();
-  const ping = vi.fn(() =>
+  const ping = vi.fn<() => Promise<number>>(() =>
     isDatabaseUp ? Promise.resolve(0.1) : Promise.reject(new Error('connection terminated')),
   );
   probes(app, ping, () => isStarted);

@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Address, createSolanaRpc, generateKeyPairSigner } from '@solana/kit';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Known, Messages } from './fuzz-messages.ts';
+import { afterTest } from './harness.ts';
+import { SOL, pay, startKit } from './kit-client.ts';
+
+const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const SEED = Number(process.env['SEED'] ?? 1);
+const isFull = process.env['PROVE'] === 'full';
+const HTTP_MESSAGES = isFull ? 12_000 : 2_500;
+const FRAMES = isFull ? 8_000 : 1_500;
+/** So that a message rarely exceeds the bound of 50 kB, which closes the websocket. */
+const FRAME_CHARS_MAX = 16_000;
+const AT_ONCE = 8;
+/** The node ends if its heap needs more. */
+const HEAP_MB = 300;
+const RSS_MB_MAX = 900;
+const INTERNAL_ERROR = -32603;
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+
+interface Node {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly websocketUrl: string;
+}
+
+/** A node as a process of its own, with little memory. */
+async function startNode(): Promise<Node> {
+  const args = [`--max-old-space-size=${HEAP_MB}`, '--import', 'tsx', CLI, '--port', '0'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  afterTest(() => child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout });
+  const printed: string[] = [];
+  for await (const line of lines) {
+    printed.push(line);
+    if (line.startsWith('Kept in')) break;
+  }
+  const [url = ''] = /http:\S+/.exec(printed.join(' ')) ?? [];
+  const [websocketUrl = ''] = /ws:\S+/.exec(printed.join(' ')) ?? [];
+  return { child, url, websocketUrl };
+}
+
+/** Most memory that a process has had, in MB; null on systems that do not tell. */
+function peakMb({ child }: Node): number | null {
+  const path = `/proc/${child.pid}/status`;
+  if (!existsSync(path)) return null;
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))?.[1]) / 1_024;
+}
+
+async function expectAlive(node: Node): Promise<void> {
+  expect(node.child.exitCode).toBeNull();
+  expect(await createSolanaRpc(node.url).getHealth().send()).toBe('ok');
+  const peak = peakMb(node);
+  if (peak !== null) expect(peak).toBeLessThan(RSS_MB_MAX);
+}
+
+/** What messages are made of: two transactions for this node, and addresses and signatures that it knows. */
+async function knownTo({ url, websocketUrl }: Node): Promise<Known> {
+  const rpc = createSolanaRpc(url);
+  const airdrop = (to: string, lamports: bigint): Promise<string> =>
+    rpc.requestAirdrop(to as Address, lamports as never).send();
+  const kit = await startKit(null, { net: { airdrop }, url, websocketUrl } as never);
+  const payer = await kit.wallet();
+  const { address } = await generateKeyPairSigner();
+  const signed = await Promise.all(
+    ([0, 'legacy'] as const).map((version) => kit.sign(payer, [pay(payer, address, SOL)], version)),
+  );
+  return {
+    addresses: [payer.address, address, SYSTEM_PROGRAM, TOKEN_PROGRAM, CLOCK],
+    signatures: signed.map(({ signature }) => signature),
+    transactions: signed.map(({ wire }) => Buffer.from(wire, 'base64')),
+  };
+}
+
+describe('a node', () => {
+  it('answers every request over HTTP, however malformed', { timeout: 300_000 }, async () => {
+    const node = await startNode();
+    const known = await knownTo(node);
+    const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    afterTest(() => agent.destroy());
+    const statuses = new Map<number, number>();
+    const lane = async (at: number): Promise<void> => {
+      const messages = new Messages(SEED * 1_000 + at, known);
+      for (let i = 0; i < HTTP_MESSAGES / AT_ONCE; i++) {
+        const sent = messages.below(8) === 0 ? messages.bytes() : messages.text();
+        const { status, body } = await post(node.url, agent, { messages, sent });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const shown = `${String(sent).slice(0, 300)} → ${status} ${body.slice(0, 300)}`;
+        expect([200, 400, 403, 405, 413, 415], shown).toContain(status);
+        if (status === 200) expectAnswers(body, shown);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => lane(at)));
+    expect(statuses.get(200)).toBeGreaterThan(HTTP_MESSAGES / 2);
+    await expectAlive(node);
+  });
+
+  it(
+    'answers or closes every websocket, however malformed its frames',
+    { timeout: 300_000 },
+    async () => {
+      const node = await startNode();
+      const known = await knownTo(node);
+      const codes = new Map<number, number>();
+      const lane = async (at: number): Promise<void> => {
+        const messages = new Messages(SEED * 2_000 + at, known);
+        for (let sent = 0; sent < FRAMES / AT_ONCE;) {
+          const count = 1 + messages.below(60);
+          sent += count;
+          const code = await session(node.websocketUrl, messages, count);
+          codes.set(code, (codes.get(code) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => lane(at)));
+      await expectAlive(node);
+    },
+  );
+});
+
+/** One request, some with a wrong method, content type or Host. */
+async function post(
+  url: string,
+  agent: Agent,
+  { messages, sent }: { readonly messages: Messages; readonly sent: string | Buffer },
+): Promise<{ status: number; body: string }> {
+  const isOdd = messages.below(20) === 0;
+  const method = isOdd ? messages.pick(['GET', 'PUT', 'OPTIONS', 'POST']) : 'POST';
+  const type = isOdd
+    ? messages.pick(['text/plain', 'multipart/form-data', ''])
+    : 'application/json';
+  const host = isOdd ? messages.pick(['evil.example', '', 'localhost', '[::1']) : 'localhost';
+  const asking = request(url, {
+    agent,
+    method,
+    headers: { host, 'content-type': type, 'content-length': Buffer.byteLength(sent) },
+  });
+  asking.end(sent);
+  const answered = once(asking, 'response').catch((error: unknown) => {
+    throw new Error(`${method} ${type} ${host} ${String(sent).slice(0, 300)} (${sent.length})`, {
+      cause: error,
+    });
+  });
+  const [answer] = (await answered) as [NodeJS.ReadableStream & { statusCode: number }];
+  let body = '';
+  answer.setEncoding('utf8');
+  for await (const chunk of answer) body += String(chunk);
+  // A preflight has no body, as a batch of notifications.
+  return { status: answer.statusCode === 204 ? 405 : answer.statusCode, body };
+}
+
+interface Answer {
+  readonly jsonrpc?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
+}
+
+/** Every answer is a result or an error of JSON-RPC; internal errors are bugs. */
+function expectAnswers(body: string, shown: string): void {
+  if (body === '') return;
+  const parsed = JSON.parse(body) as Answer | Answer[];
+  for (const { jsonrpc, result, error } of Array.isArray(parsed) ? parsed : [parsed]) {
+    expect(jsonrpc, shown).toBe('2.0');
+    expect(result === undefined, shown).toBe(error !== undefined);
+    if (error === undefined) continue;
+    expect(Number.isInteger(error.code), shown).toBe(true);
+    expect(typeof error.message, shown).toBe('string');
+    // An airdrop that the faucet cannot make is an internal error on a cluster, too.
+    if (!shown.includes('requestAirdrop')) expect(error.code, shown).not.toBe(INTERNAL_ERROR);
+  }
+}
+
+/** A client that sends whatever frames it is told to. */
+interface AnyFrames extends WebSocket {
+  send(
+    data: string | Buffer,
+    options?: { readonly binary?: boolean; readonly fin?: boolean },
+  ): void;
+  ping(data?: Buffer): void;
+}
+
+/** Sends frames, then one good call. Resolves with 0 once that is answered, or with the code of the close. */
+async function session(url: string, messages: Messages, count: number): Promise<number> {
+  if (messages.below(6) === 0) return rawSession(url, messages, count);
+  const client: AnyFrames = new WebSocket(url);
+  const closed = once(client, 'close').then(([code]) => code as number);
+  client.on('error', () => undefined);
+  await Promise.race([once(client, 'open'), closed]);
+  const answered = new Promise<number>((resolve) => {
+    client.on('message', (data) => {
+      const text = data.toString();
+      const { id } = JSON.parse(text) as { id?: unknown };
+      if (id === 'last') resolve(0);
+    });
+  });
+  for (let i = 0; i < count; i++) {
+    const kind = messages.below(300);
+    if (kind === 0) client.send(messages.bytes(), { binary: false });
+    else if (kind === 1) client.send(messages.text().slice(0, 20), { fin: false });
+    else if (kind < 20) client.send(messages.bytes());
+    else if (kind < 30) client.ping(messages.bytes().subarray(0, 125));
+    else client.send(messages.text().slice(0, FRAME_CHARS_MAX));
+  }
+  client.send('{"jsonrpc":"2.0","id":"last","method":"getVersion"}');
+  const code = await Promise.race([answered, closed]);
+  client.terminate();
+  // No status, a protocol error, no UTF-8, too large: what the client did wrong. Never 1011, our fault.
+  expect([0, 1_002, 1_005, 1_006, 1_007, 1_009]).toContain(code);
+  return code;
+}
+
+/** Bytes that are no frames, on a connection that has become a websocket; the node has to close it. */
+async function rawSession(url: string, messages: Messages, count: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const key = Buffer.alloc(16).toString('base64');
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  for (let i = 0; i < count && socket.writable; i++) socket.write(messages.bytes());
+  // An unmasked frame is an error whatever came before, unless it is the rest of a frame that began.
+  socket.end(Buffer.from([0x81, 0x01, 0x78]));
+  socket.resume();
+  await once(socket, 'close');
+  return -1;
+}
