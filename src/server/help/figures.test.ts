@@ -10,6 +10,7 @@ const SOURCE: FigureSource = {
   pause: null,
   network: 'local',
   nextPriceStep: day(7),
+  till: { treasury: 'Treasury', treasuryTokenAccount: 'TreasuryUsdc' },
 };
 const said = (name: string, change: Partial<FigureSource> = {}): string =>
   fill(`{{${name}}}`, figuresOf({ ...SOURCE, ...change }));
@@ -38,6 +39,8 @@ test.each([
   ['minBondUSDC', '0.01 USDC'],
   ['minStake', '0.0001 LMT'],
   ['minPayoutUSDC', '2 USDC'],
+  ['treasuryAddress', 'Treasury'],
+  ['treasuryTokenAccount', 'TreasuryUsdc'],
 ])('%s is %s by default', (name, text) => {
   expect(said(name)).toBe(text);
 });

@@ -45,6 +45,8 @@ export interface FigureSource {
   readonly pause: Pause | null;
   readonly network: 'local' | 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly nextPriceStep: Instant | null;
+  /** Accounts that users pay to. */
+  readonly till: { readonly treasury: string; readonly treasuryTokenAccount: string };
 }
 
 /** Each name that may stand in double braces in a page, with the text that takes its place. */
@@ -93,7 +95,7 @@ const HUNDRED_LMT = lmt(100_00000000n);
 
 /** Every figure as it is in force. */
 export function figuresOf(source: FigureSource): Figures {
-  const { settings, prices, pause, network, nextPriceStep } = source;
+  const { settings, prices, pause, network, nextPriceStep, till } = source;
   const { withdrawalFee, stakingFee } = settings;
   return new Map([
     ...CONSTANTS,
@@ -143,6 +145,8 @@ export function figuresOf(source: FigureSource): Figures {
         : `The protocol has been paused since ${sayInstant(pause.from)}.`,
     ],
     ['network', NETWORKS[network]],
+    ['treasuryAddress', till.treasury],
+    ['treasuryTokenAccount', till.treasuryTokenAccount],
   ]);
 }
 

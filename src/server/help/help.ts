@@ -19,6 +19,7 @@ const DEFAULT_FIGURES: Figures = figuresOf({
   pause: null,
   network: 'local',
   nextPriceStep: null,
+  till: { treasury: '', treasuryTokenAccount: '' },
 });
 
 /** Reads the pages of a folder; throws where one is not well written, or asks for a figure that there is not. */

@@ -5,6 +5,7 @@ const PAGE = `---
 title: Sessions: staying signed in
 order: 640
 keywords: session, signed out
+about: session, signing in
 codes: SESSION_EXPIRED, UNAUTHENTICATED
 deadlines: bond, vault
 ---
@@ -31,6 +32,7 @@ test('a page is its front matter and its passages', () => {
     title: 'Sessions: staying signed in',
     order: 640,
     keywords: ['session', 'signed out'],
+    about: ['session', 'signing in'],
     codes: ['SESSION_EXPIRED', 'UNAUTHENTICATED'],
     deadlines: ['bond', 'vault'],
     passages: [

@@ -25,6 +25,8 @@ export interface Page {
   readonly order: number;
   /** Other words for what it is about. */
   readonly keywords: readonly string[];
+  /** Subjects whose plain questions, such as "what is X" and "how do I X", the first passage answers. */
+  readonly about: readonly string[];
   /** The refusals (`src/domain/base/errors.ts`) that it explains. */
   readonly codes: readonly string[];
   /** Whose dates are told with it to a signed-in user. */
@@ -33,7 +35,7 @@ export interface Page {
 }
 
 const FRONT = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
-const FIELDS = ['title', 'order', 'keywords', 'codes', 'deadlines'];
+const FIELDS = ['title', 'order', 'keywords', 'about', 'codes', 'deadlines'];
 
 /** A page of its markdown; throws where it is not written as pages are. */
 export function parsePage(slug: string, markdown: string): Page {
@@ -58,6 +60,7 @@ export function parsePage(slug: string, markdown: string): Page {
     title,
     order,
     keywords: listOf(fields, 'keywords'),
+    about: listOf(fields, 'about'),
     codes: listOf(fields, 'codes'),
     deadlines,
     passages,

@@ -16,6 +16,11 @@ const PAGES = [
     'title: Wallet errors\ncodes: SIGNATURE_INVALID',
     "? my wallet does not connect\n\nUnlock it.\n\n## Messages\n- 'Connection was rejected. Please approve it.': you declined.\n- 'Wallet not found': install one.",
   ),
+  page(
+    'fees',
+    'title: All that you pay\nabout: bonding fee',
+    '? what do you charge\n? what is the network fee beside the other fees\n? network fee\n\nBonding is free.\n\n## Bonding fee\nNo bonding fee.\n\n## Network fee: what Solana takes\nA little SOL.',
+  ),
   page('safety', 'title: Safety', '? is it safe here\n\nKeep the phrase on paper.'),
 ];
 const ELSEWHERE = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
@@ -41,6 +46,18 @@ test('the passage that answers comes first, and of explained messages the one th
   expect(first('it says wallet not found')?.blocks).toEqual([
     { kind: 'paragraph', text: "'Wallet not found': install one." },
   ]);
+});
+
+test('a plain question about a subject of a page is answered by the first passage of the page', () => {
+  const { page: best, passages, near } = search.find('What is the fee for bonding?');
+  expect(best?.slug).toBe('fees');
+  expect(passages[0]?.heading).toBeNull();
+  expect(near).not.toContain(best);
+});
+
+test('of a page, the passage comes first whose heading begins with the subject', () => {
+  const { passages } = search.find('What is the network fee?');
+  expect(passages[0]?.heading).toBe('Network fee: what Solana takes');
 });
 
 test('pages that come next are near, without the one that answers', () => {

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { Classifier, type Example } from './classifier.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
+import { subjectOf } from './subject.ts';
 import { Spelling, stemsOf } from './words.ts';
 
 /** What a search has come to. */
@@ -29,6 +30,8 @@ interface Part {
 
 interface Index {
   readonly spelling: Spelling;
+  /** Pages by the subjects that they are about. */
+  readonly subjects: ReadonlyMap<string, Page>;
   readonly classifier: Classifier;
   readonly parts: readonly Part[];
   readonly passages: MiniSearch<{ readonly id: number }>;
@@ -63,6 +66,8 @@ export class HelpSearch {
       .toSorted((a, b) => b.share - a.share);
     const [best] = ranked;
     const near = ranked.slice(0, NEAR_MAX + 1).map(({ page }) => page);
+    const about = this.#index.subjects.get(subjectOf(question));
+    if (about) return leadOf(about, near);
     if (!best || best.share / (best.share + elsewhere) < OURS_MIN) {
       return { page: null, passages: [], near: near.slice(0, NEAR_MAX) };
     }
@@ -78,9 +83,22 @@ export class HelpSearch {
       filter: ({ id }) => parts[Number(id)]?.page === page,
     });
     const own = found.flatMap(({ id }) => parts[Number(id)]?.passage ?? []);
-    return [...new Set([...own, ...page.passages])];
+    const subject = subjectOf(question);
+    const named = page.passages.filter(({ heading }) => headingSubject(heading) === subject);
+    return [...new Set([...named, ...own, ...page.passages])];
   }
 }
+
+/** The first passage of a page comes first: it is the one that says what its subject is. */
+const leadOf = (page: Page, near: readonly Page[]): Found => ({
+  page,
+  passages: page.passages,
+  near: near.filter((other) => other !== page).slice(0, NEAR_MAX),
+});
+
+/** Subject of a heading such as "Fee credit: what you paid and no stake has used"; null without a colon. */
+const headingSubject = (heading: string | null): string | null =>
+  heading?.includes(':') ? subjectOf(heading.slice(0, heading.indexOf(':'))) : null;
 
 function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
   const examples = examplesOf(pages, elsewhere);
@@ -101,6 +119,7 @@ function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
     })),
   );
   return {
+    subjects: new Map(pages.flatMap((page) => page.about.map((name) => [subjectOf(name), page]))),
     spelling: new Spelling([
       ...examples.map(({ text }) => text),
       ...parts.map(({ passage }) => bodyOf(passage)),

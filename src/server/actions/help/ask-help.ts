@@ -27,7 +27,7 @@ const MODEL_CALLS_PER_DAY = 2_000;
 
 /** The best answer that the help pages have, in plain text; an honest one where they have none. */
 export async function askHelp(
-  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'help'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'chain' | 'help'>,
   caller: Caller | null,
   { question }: { readonly question: string },
 ): Promise<HelpAnswer> {

@@ -11,7 +11,8 @@ import type { Parts } from '../../parts.ts';
 export async function readFigures({
   rules,
   network,
-}: Pick<Parts, 'rules' | 'network'>): Promise<Figures> {
+  chain,
+}: Pick<Parts, 'rules' | 'network' | 'chain'>): Promise<Figures> {
   const { now, sol, terms, lmtPrices } = await rules.inForce();
   return figuresOf({
     settings: settingsAt(terms, now),
@@ -19,6 +20,7 @@ export async function readFigures({
     pause: pauseAt(terms.pauses, now),
     network,
     nextPriceStep: nextStepAt(lmtPrices, now),
+    till: chain.till,
   });
 }
 
@@ -29,7 +31,7 @@ export function listHelpPages({ help }: Pick<Parts, 'help'>): HelpTopic[] {
 
 /** A help page with the figures in force. */
 export async function readHelpPage(
-  parts: Pick<Parts, 'rules' | 'network' | 'help'>,
+  parts: Pick<Parts, 'rules' | 'network' | 'chain' | 'help'>,
   { slug }: { readonly slug: string },
 ): Promise<Result<HelpPage>> {
   const page = parts.help.search.pages.find((one) => one.slug === slug);

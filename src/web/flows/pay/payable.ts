@@ -41,10 +41,10 @@ interface Tried {
 }
 
 async function asFailure(
-  error: ChainError,
+  found: ChainError,
   { walletAddress, transfer, fee }: Tried,
 ): Promise<Error> {
-  if (!isShortOfFunds(error)) return new Error(JSON.stringify(error));
+  if (!isShortOfFunds(found)) return new Error(JSON.stringify(found));
   if (transfer.tokenType === 'SOL') return new ShortOfFunds();
   const shortfall = await readSolShortfall(walletAddress, transfer, fee).catch(() => null);
   return shortfall ? new ShortOfSol(shortfall) : new ShortOfFunds();

@@ -55,7 +55,7 @@ export function useSolShortfall(payer: string, transfer: Transfer | null): SolSh
   });
   const { data: balance } = useQuery(balanceQuery(payer, 'SOL', null));
   if (!transfer || !fee || !rents || !balance) return null;
-  return shortfallOf(transfer, fee, rents, balance.held);
+  return shortfallOf(transfer, { fee, ...rents, held: balance.held });
 }
 
 /** Reads from the chain what SOL the payer lacks; null if it has enough, or if the chain does not answer. */
@@ -69,20 +69,23 @@ export async function readSolShortfall(
     readRents(transfer.tokenAccountMissing === true),
     queryClient.fetchQuery({ ...balanceQuery(payer, 'SOL', null), staleTime: 0 }),
   ]);
-  return shortfallOf(transfer, fee, rents, held);
+  return shortfallOf(transfer, { fee, ...rents, held });
 }
 
-function shortfallOf(
-  { tokenType, amount }: Transfer,
-  fee: number,
-  rents: Rents,
-  held: bigint,
-): SolShortfall | null {
+interface Read extends Rents {
+  /** Network fee in lamports. */
+  readonly fee: number;
+  readonly held: bigint;
+}
+
+function shortfallOf({ tokenType, amount }: Transfer, read: Read): SolShortfall | null {
+  const { fee, held, accountRent, walletMinimum } = read;
   const paid = tokenType === 'SOL' ? parseAmount('SOL', amount) : null;
   return solShortfall(lamports(held), {
     amount: paid ?? lamports(0n),
     networkFee: lamports(BigInt(fee)),
-    ...rents,
+    accountRent,
+    walletMinimum,
   });
 }
 
