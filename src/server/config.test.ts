@@ -88,11 +88,6 @@ describe('is taken', () => {
       { LOCAL_NETWORK_PUBLIC: 'on' },
       { chain: { kind: 'local', joins: null, isPublic: true } },
     ],
-    [
-      'PRICE_FEED, static where nothing has value',
-      { ...CLUSTER, SOLANA_CLUSTER: 'devnet', PRICE_FEED: 'static' },
-      { isStaticFeed: true },
-    ],
     ['METRICS_TOKEN', { METRICS_TOKEN: TOKEN }, { metricsToken: TOKEN }],
     [
       'RPC_ORIGINS',
@@ -123,6 +118,16 @@ describe('is taken', () => {
       { helpModel: { url: 'https://model.example/v1', key: null, model: 'm-1' } },
     ],
     ['HELP_MODEL_KEY', { ...MODEL, HELP_MODEL_KEY: 'sk-1' }, { helpModel: { key: 'sk-1' } }],
+    [
+      'HELP_MODEL_URL, http without a key',
+      { ...MODEL, HELP_MODEL_URL: 'http://model:11434' },
+      { helpModel: { url: 'http://model:11434' } },
+    ],
+    [
+      'HELP_MODEL_URL, http with a key on this machine',
+      { ...MODEL, HELP_MODEL_URL: 'http://127.0.0.1:11434', HELP_MODEL_KEY: 'sk-1' },
+      { helpModel: { key: 'sk-1' } },
+    ],
     [
       'SOLANA_RPC_URL, with the cluster’s own defaults',
       CLUSTER,
@@ -211,6 +216,8 @@ describe('is refused with a line that names it:', () => {
     ['PAYOUT_DAILY_LIMIT', { PAYOUT_DAILY_LIMIT: '-1' }],
     ['PRICE_FEED', { PRICE_FEED: 'coingecko?' }],
     ['PRICE_FEED', { ...CLUSTER, PRICE_FEED: 'static' }],
+    ['PRICE_FEED', { ...CLUSTER, SOLANA_CLUSTER: 'devnet', PRICE_FEED: 'static' }],
+    ['PRICE_FEED', { ...CLUSTER, SOLANA_CLUSTER: 'testnet', PRICE_FEED: 'static' }],
     ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'http://rpc.example' }],
     ['SOLANA_RPC_URL', { ...CLUSTER, SOLANA_RPC_URL: 'https://a.example,http://b.example' }],
     ['PUBLIC_ORIGIN', { ...CLUSTER, PUBLIC_ORIGIN: 'http://lmt.example' }],
@@ -257,6 +264,10 @@ describe('is refused with a line that names it:', () => {
     ['HELP_MODEL_URL', { ...MODEL, HELP_MODEL_URL: 'model.example/v1' }],
     ['HELP_MODEL_URL', { ...MODEL, HELP_MODEL_URL: 'https://me:secret@model.example' }],
     ['HELP_MODEL_KEY', { ...MODEL, HELP_MODEL_KEY: 'sk 1' }],
+    [
+      'HELP_MODEL_URL',
+      { ...MODEL, HELP_MODEL_URL: 'http://model.example/v1', HELP_MODEL_KEY: 'sk-1' },
+    ],
   ])('%s %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name} [^\\n]+$`));

@@ -95,8 +95,8 @@ function refuseUnsafe(config: Config): void {
   if (config.rpcOrigins.length > 0) {
     throw new ConfigError('RPC_ORIGINS', 'cannot be set together with SOLANA_RPC_URL');
   }
-  if (chain.cluster === 'mainnet-beta' && isStaticFeed) {
-    throw new ConfigError('PRICE_FEED', 'must be live on mainnet-beta: real SOL has a real price');
+  if (chain.cluster !== 'custom' && isStaticFeed) {
+    throw new ConfigError('PRICE_FEED', `must be live on ${chain.cluster}: SOL has a market price`);
   }
   if (chain.rpcUrls.some(isPlainHttp)) {
     throw new ConfigError('SOLANA_RPC_URL', 'must be https where it is not this machine');
@@ -227,6 +227,12 @@ function helpModelOf(env: Env): ModelConfig | null {
   if (model === null) throw new ConfigError('HELP_MODEL', 'is needed with HELP_MODEL_URL');
   if (new URL(address).username !== '' || new URL(address).password !== '') {
     throw new ConfigError('HELP_MODEL_URL', 'must hold no secret: HELP_MODEL_KEY is for that');
+  }
+  if (key !== null && isPlainHttp(address)) {
+    throw new ConfigError(
+      'HELP_MODEL_URL',
+      'must be https where it is not this machine: HELP_MODEL_KEY travels over it',
+    );
   }
   return { url: address, key, model };
 }
