@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openLocalnet } from '#localnet/localnet';
@@ -17,7 +16,6 @@ import { noncePoolOf } from './chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
-import { nullIfSlow } from './base/null-if-slow.ts';
 import type { Respond } from './base/http-answer.ts';
 import { originOf } from './base/origin.ts';
 import { PASSED, type StartCheck } from './base/start-check.ts';
@@ -34,12 +32,12 @@ import type { LocalNetwork } from './local/local-network.ts';
 import { openJobs, openRelay } from './open-jobs.ts';
 import { type Logs, openLogs } from './open-logs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
+import { openWriting } from './open-writing.ts';
 import type { Parts } from './parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { refuseFullDisk, refuseTakenPort, startFailure } from './start-failure.ts';
 import { type Closers, closeAll, closeOnSignal } from './shutdown.ts';
 import { serverKey } from './store/admin/server-keys.ts';
-import { ClockWatch } from './store/terms/clock-watch.ts';
 import { ProtocolTime } from './store/terms/protocol-clock.ts';
 import type { Database } from './store/db/database.ts';
 import { ALONE_FENCE } from './store/db/leader.ts';
@@ -48,10 +46,8 @@ import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
 import { recountRestored } from './store/ledger/roll-up.ts';
 import { sizeProbe } from './store/db/size.ts';
-import { Writer } from './store/write/commit.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { Sessions } from './store/users/sessions.ts';
-import { RulesCache } from './store/terms/terms.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 import { unreadVariables } from './unread-variables.ts';
 
@@ -157,19 +153,10 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, asking })
       : await openReal(config.chain, { database, logger: logs.work, asking });
-  const rules = new RulesCache(database);
   const sessions = new Sessions(database);
-  const clock = new ClockWatch({
-    database,
-    witness: () => nullIfSlow(network.chain.finalBlock()),
-    log: (what, details) => logs.work.warn(details, what),
-  });
-  await clock.begin((ms) => sleep(ms, undefined, { signal: closing.signal }));
   const parts: Parts = {
     database,
-    rules,
-    writer: new Writer(database, rules, clock),
-    clock,
+    ...(await openWriting({ database, chain: network.chain }, logs.work, closing.signal)),
     sessions,
     portfolios: new Portfolios(database, sessions),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,

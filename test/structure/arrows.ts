@@ -41,6 +41,7 @@ const WIRING = [
   'main.ts',
   'open-jobs.ts',
   'open-real.ts',
+  'open-writing.ts',
   'parts.ts',
   'backup.ts',
   'check-ledger.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Localnet } from '#localnet/localnet';
 import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
@@ -106,6 +106,20 @@ export function chainOn(
   });
 }
 
+const schedulerOf = (parts: Parts, logger: Logger): Scheduler =>
+  new Scheduler(jobs(parts), logger, { isHeld: () => parts.clock.isHeldNow() });
+
+/** Rules, clock and writer of a node, as far as a test does not give its own. */
+function writingOf(
+  { database, chain, ...given }: Pick<Parts, 'database' | 'chain'> & Partial<Parts>,
+  own: Database,
+): Pick<Parts, 'rules' | 'clock' | 'writer'> {
+  const rules = given.rules ?? new RulesCache(own);
+  const witness = () => nullIfSlow(chain.finalBlock());
+  const clock = given.clock ?? new ClockWatch({ database, witness });
+  return { rules, clock, writer: new Writer(database, rules, clock) };
+}
+
 export async function startNode({
   database,
   net,
@@ -122,17 +136,12 @@ export async function startNode({
   const used = given.database ?? database;
   const providerCalls = given.providerCalls ?? new ProviderCalls();
   const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
-  const rules = given.rules ?? new RulesCache(database);
   const sessions = new Sessions(used);
-  const clock =
-    given.clock ??
-    new ClockWatch({ database: used, witness: () => nullIfSlow(chain.finalBlock()) });
+  const writing = writingOf({ database: used, chain, ...given }, database);
   const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
   const parts: Parts = {
     database,
-    rules,
-    writer: new Writer(used, rules, clock),
-    clock,
+    ...writing,
     sessions,
     portfolios: new Portfolios(used, sessions),
     network: 'local',
@@ -166,9 +175,7 @@ export async function startNode({
     ...given,
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const scheduler: Scheduler = new Scheduler(jobs(parts), logger, {
-    isHeld: () => clock.isHeldNow(),
-  });
+  const scheduler: Scheduler = schedulerOf(parts, logger);
   const app = await buildApp(parts, {
     logger,
     rpc: (body) => net.respond(body),

@@ -29,12 +29,11 @@ const payout = {
 } as const;
 const SOL_FIGURE = { token: 'SOL', expected: 5n, balance: 5n, difference: 0n } as const;
 const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW } as const;
-const RIGHT = { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null } as const;
 /** Nothing is wrong. */
 const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
-  clock: RIGHT,
+  clock: { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null },
   watcher: [{ address: 'treasury', slotsBehind: 600 }],
   newestBlockMs: 5 * MINUTE_MS,
   gaps: [],
@@ -401,44 +400,6 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         severity: 'critical',
         text: 'The job watch-treasury does not run on any node',
         since: ago(3 * MINUTE_MS - 10_010, WALL),
-      },
-    ],
-  ],
-  [
-    'a job that was held until 14 minutes ago is not late',
-    {
-      jobs: [{ ...job, startedAt: ago(30 * MINUTE_MS, WALL) }],
-      clock: { ...RIGHT, heldAgoMs: 14 * MINUTE_MS },
-    },
-    [],
-  ],
-  [
-    'a job that was held until 15 minutes ago is late',
-    {
-      jobs: [{ ...job, startedAt: ago(30 * MINUTE_MS, WALL) }],
-      clock: { ...RIGHT, heldAgoMs: 15 * MINUTE_MS },
-    },
-    [{ code: 'JOB_FAILING', severity: 'critical' }],
-  ],
-  [
-    'the database’s clock is ahead by 61 s',
-    { clock: { ...RIGHT, standing: 'skewed', aheadMs: 61_000, since: NOW } },
-    [
-      {
-        code: 'CLOCK_SKEW',
-        severity: 'critical',
-        text: 'The database’s clock is 61 s ahead: from five minutes on, timed work and all changes that depend on time are held',
-        since: NOW,
-      },
-    ],
-  ],
-  [
-    'the database’s clock is behind by an hour',
-    { clock: { ...RIGHT, standing: 'held', aheadMs: -HOUR_MS, heldAgoMs: 0 } },
-    [
-      {
-        code: 'CLOCK_SKEW',
-        text: 'The database’s clock is 3600 s behind: timed work and all changes that depend on time are held until it is right',
       },
     ],
   ],

@@ -108,5 +108,5 @@ export function apartSince(
 ): Instant | null {
   return apartSinceMs === null
     ? null
-    : after(now, -Math.round(aheadMs + (processMs - apartSinceMs)));
+    : after(now, -Math.trunc(aheadMs + (processMs - apartSinceMs)));
 }

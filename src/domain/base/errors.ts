@@ -160,16 +160,12 @@ export const REFUSALS: Table = {
   ORIGIN_REFUSED: ['forbidden', 'Requests from this origin are not accepted'],
 
   PAUSED: ['unavailable', (c) => `All user operations paused since ${c.since}`],
-  CLOCK_SKEW: [
-    'unavailable',
-    'This has to wait: the server’s clock is being checked. Nothing was changed, please try again in a few minutes.',
-  ],
+  CLOCK_SKEW: ['unavailable', 'The server’s clock is being checked; try again in a few minutes'],
   RATE_LIMITED: ['tooMany', (c) => `Too many requests; try again in ${c.retryAfterSeconds} s`],
   CLOCK_BACKWARDS: ['outOfRange', (c) => `Time never goes backwards; it is ${c.now}`],
   CLOCK_TOO_FAR: ['outOfRange', (c) => `Time moves at most ${c.mostDays} days at once`],
   IDEMPOTENCY_MISMATCH: ['notNow', 'This Idempotency-Key was used for another request'],
   CONFLICT: ['notNow', 'Something else changed this at the same time. Please try again.'],
-
   INSUFFICIENT_BALANCE: [
     'outOfRange',
     (c) => `You only have ${c.available} LMT available to stake.`,

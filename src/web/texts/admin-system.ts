@@ -133,6 +133,7 @@ export const systemTexts = {
     'sweep-vaults': 'Close vault windows',
     'tell-alerts': 'Send alerts',
     tidy: 'Remove what has expired',
+    'watch-clock': 'Check the clock',
     'watch-treasury': 'Watch for payments',
   } as Readonly<Record<string, string>>,
   job: 'Job',

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS, instant } from '../base/time.ts';
+import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
+
+const RIGHT: ClockFacts = { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null };
+const SINCE = instant(1_000);
+
+describe('the alert of a wrong clock', () => {
+  test('does not stand while the clock is right', () => {
+    expect(clockAlerts(RIGHT)).toEqual([]);
+  });
+
+  test('says by how much the clock is ahead, since when, and what would follow', () => {
+    expect(clockAlerts({ ...RIGHT, standing: 'skewed', aheadMs: 61_999, since: SINCE })).toEqual([
+      {
+        code: 'CLOCK_SKEW',
+        severity: 'critical',
+        text: 'The database’s clock is 61 s ahead: from five minutes on, timed work and all changes that depend on time are held',
+        since: SINCE,
+        subject: null,
+      },
+    ]);
+  });
+
+  test('says by how much the clock is behind, and what is held', () => {
+    const [alert] = clockAlerts({ ...RIGHT, standing: 'held', aheadMs: -HOUR_MS, heldAgoMs: 0 });
+    expect(alert?.text).toBe(
+      'The database’s clock is 3600 s behind: timed work and all changes that depend on time are held until it is right',
+    );
+  });
+});
+
+test.each([
+  [null, false],
+  [0, true],
+  [15 * MINUTE_MS - 1, true],
+  [15 * MINUTE_MS, false],
+])('jobs that were last held %s ms ago may be late: %s', (heldAgoMs, areHeld) => {
+  expect(areJobsHeld({ ...RIGHT, heldAgoMs })).toBe(areHeld);
+});
