@@ -4,8 +4,8 @@ import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
 import { purseOf } from '../sells/purse.ts';
-import { lmtPrice, usdPrice } from '../base/money.ts';
-import { LMT_PRICE_MAX } from '../terms/terms.ts';
+import { usdPrice } from '../base/money.ts';
+import { DEFAULT_LMT_PRICE } from '../terms/terms.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
 
 const NOW = day(10);
@@ -51,7 +51,7 @@ const fine: HealthFacts = {
   isLogBroken: false,
   queue: { overdue: 0, oldestAt: ago(1), lamports: SOL('10'), usdc: USDC('5') },
   supply: { issued: LMT('949999.99999999'), maximum: LMT('1000000') },
-  lmtPrice: lmtPrice(LMT_PRICE_MAX - 1n),
+  lmtPrice: DEFAULT_LMT_PRICE,
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
   usdcAccount: 'open',
@@ -348,17 +348,6 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'SUPPLY_REACHED',
         severity: 'critical',
         text: '1000000.00000000 of at most 1000000.00000000 LMT exist: new bonds are refused',
-      },
-    ],
-  ],
-  [
-    'the LMT price has reached its maximum',
-    { lmtPrice: LMT_PRICE_MAX },
-    [
-      {
-        code: 'PRICE_AT_MAXIMUM',
-        severity: 'warning',
-        text: 'The LMT price has reached its maximum of 1000000000.000000 USDC: weekly steps no longer raise it',
       },
     ],
   ],

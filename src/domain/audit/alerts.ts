@@ -1,14 +1,5 @@
-import {
-  type Amount,
-  LMT_PRICE_DECIMALS,
-  type Lamports,
-  type Lmt,
-  type LmtPrice,
-  type PayToken,
-  type Usdc,
-  formatAmount,
-  formatDecimal,
-} from '../base/money.ts';
+import type { Amount, Lamports, Lmt, LmtPrice, PayToken, Usdc } from '../base/money.ts';
+import { formatAmount } from '../base/money.ts';
 import type { PurseLines } from '../sells/purse.ts';
 import { type Alert, alert } from './alert.ts';
 import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
@@ -16,7 +7,8 @@ import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
 import { pegText } from '../terms/peg.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import { type PlanFacts, planAlerts } from './plan-alerts.ts';
-import { LMT_PRICE_MAX, SELL_ANSWER_MS } from '../terms/terms.ts';
+import { priceAlerts } from './price-alerts.ts';
+import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
 /** How a job went; instants by the wall clock. */
@@ -122,7 +114,7 @@ export function alertsOf(facts: HealthFacts): Alert[] {
     ...payoutAlerts(facts),
     ...usdcAlerts(facts),
     ...supplyAlerts(facts),
-    ...priceAlerts(facts),
+    ...priceAlerts(facts.lmtPrice),
     ...feedAlerts(facts),
     ...watcherAlerts(facts),
     ...jobAlerts(facts),
@@ -213,13 +205,6 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   const isNear = issued * 100n >= maximum * SUPPLY_NEAR_PERCENT;
   const text = `${of}: at the maximum new bonds are refused`;
   return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
-}
-
-function priceAlerts({ lmtPrice }: HealthFacts): Alert[] {
-  if (lmtPrice < LMT_PRICE_MAX) return [];
-  const most = formatDecimal(LMT_PRICE_MAX, LMT_PRICE_DECIMALS);
-  const text = `The LMT price has reached its maximum of ${most} USDC: weekly steps no longer raise it`;
-  return [alert('PRICE_AT_MAXIMUM', 'warning', { text })];
 }
 
 /** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
