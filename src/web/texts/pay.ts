@@ -53,12 +53,12 @@ export const payTexts = {
   },
   /** Of a payer that lacks SOL; in the form, and where a payment failed. */
   short: {
-    networkFee: (needed: string, held: string) =>
-      `You need about ${needed} SOL for the network fee. Your wallet has ${held} SOL.`,
-    fees: (needed: string, held: string) =>
-      `You need about ${needed} SOL for the staking fee and the network fee. Your wallet has ${held} SOL.`,
+    networkFee: (needed: string) => `You need about ${needed} SOL for the network fee.`,
+    fees: (needed: string) =>
+      `You need about ${needed} SOL for the staking fee and the network fee.`,
     accountRent: (rent: string) => `${rent} SOL of it opens the treasury’s USDC account.`,
     stays: (minimum: string) => `${minimum} SOL of it stays in your wallet, as Solana requires.`,
+    held: (held: string) => `Your wallet has ${held} SOL.`,
   },
   failed: {
     authenticate: 'Please reconnect your wallet to authenticate.',

@@ -8,7 +8,7 @@ import { bondsOf, connect, dialog, typeAmount } from '../visitor.ts';
 import { typeStake } from './staking.ts';
 
 const NEEDED =
-  'You need about 0.000896 SOL for the network fee. Your wallet has 0 SOL. 0.000891 SOL of it stays in your wallet, as Solana requires.';
+  'You need about 0.000896 SOL for the network fee. 0.000891 SOL of it stays in your wallet, as Solana requires. Your wallet has 0 SOL.';
 
 /** Posts a JSON body to the server. */
 async function post(app: App, path: string, body: object): Promise<void> {
@@ -88,6 +88,6 @@ test('the stake form names the SOL that the fee needs', async ({ page, context, 
   await page.reload();
   await typeStake(page, '5');
   const says =
-    /^You need about 0\.\d+ SOL for the staking fee and the network fee\. Your wallet has 0\.1 SOL\. 0\.000891 SOL of it stays in your wallet/;
+    /^You need about 0\.\d+ SOL for the staking fee and the network fee\. 0\.000891 SOL of it stays in your wallet, as Solana requires\. Your wallet has 0\.1 SOL\.$/;
   await expect(fee.getByText(says)).toBeVisible();
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { lamports } from '#domain/base/money';
+import { type SolCosts, solShortfall } from '#domain/bonds/sol-shortfall';
+
 import { ApiError } from '../../api/api-error.ts';
 import { RpcError } from '../../api/rpc.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -7,6 +10,7 @@ import { WalletFailure } from '../../wallet/failure.ts';
 import { isShortOfFunds, refusedFor } from './chain.ts';
 import {
   ShortOfFunds,
+  ShortOfSol,
   isFinal,
   isPassing,
   missingLamports,
@@ -20,6 +24,17 @@ const answer = (status: number, code: string, error: string | null = null) =>
 
 /** What a node answers to bytes that it will not take. */
 const refusedBy = (err: unknown) => new RpcError('Simulation failed', -32_002, { err });
+
+/** A failure of a payer that holds 1,999 lamports, shown as 0.000001 SOL. */
+function shortOf(change: Partial<SolCosts>): ShortOfSol {
+  const costs: SolCosts = {
+    amount: lamports(0n),
+    networkFee: lamports(5_000n),
+    accountRent: lamports(0n),
+    walletMinimum: lamports(890_880n),
+  };
+  return new ShortOfSol(solShortfall(lamports(1_999n), { ...costs, ...change })!);
+}
 
 test('a node that has the payment, or is behind, decides nothing', () => {
   expect(refusedFor(refusedBy('InsufficientFundsForFee'))).toBe('InsufficientFundsForFee');
@@ -40,6 +55,14 @@ test.each([
   [answer(422, 'SUPPLY_EXCEEDED', 'Too much'), 'Too much'],
   [answer(422, 'SUPPLY_EXCEEDED'), 'Unable to create bond. Please try again.'],
   [new ShortOfFunds(), 'Insufficient balance. Please check your wallet balance.'],
+  [
+    shortOf({}),
+    'You need about 0.000896 SOL for the network fee. 0.000891 SOL of it stays in your wallet, as Solana requires. Your wallet has 0.000001 SOL.',
+  ],
+  [
+    shortOf({ accountRent: lamports(2_039_280n) }),
+    'You need about 0.002936 SOL for the network fee. 0.00204 SOL of it opens the treasury’s USDC account. 0.000891 SOL of it stays in your wallet, as Solana requires. Your wallet has 0.000001 SOL.',
+  ],
   [new WalletFailure('gone'), 'Wallet connection issue. Please reconnect your wallet.'],
   [{ code: 4001, message: '' }, 'Transaction was cancelled.'],
   [new Error('User rejected the request.'), 'Transaction was cancelled.'],

@@ -94,9 +94,10 @@ export function shortText(shortfall: SolShortfall): string {
   const { needed, held, accountRent, walletMinimum, amount } = shortfall;
   const says = payTexts.short;
   return [
-    (amount === 0n ? says.networkFee : says.fees)(solUp(needed), sol(held)),
+    (amount === 0n ? says.networkFee : says.fees)(solUp(needed)),
     ...(accountRent === 0n ? [] : [says.accountRent(solUp(accountRent))]),
     says.stays(solUp(walletMinimum)),
+    says.held(sol(held)),
   ].join(' ');
 }
 
