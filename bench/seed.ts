@@ -119,6 +119,7 @@ export function paidBond(userId: string, version: bigint, now: Instant): Plan & 
     id: newId(now),
     purpose: 'bond' as const,
     subject: asked.id,
+    feeTaken: lamports(0n),
   };
   return { userId, version, now, ...paid, bonds: [paid.next], payments: [used] };
 }

@@ -115,6 +115,7 @@ export function usedPayment(given: Partial<NewPayment> = {}): NewPayment {
     payer: randomWallet(),
     token: 'SOL',
     amount: lamports(1n),
+    feeTaken: lamports(0n),
     blockTime: T0,
     slot: 1,
     finalized: true,

@@ -273,7 +273,7 @@ describe('fee payments', () => {
 
     test('names nothing: a bond, until its payer says that it was a fee', async () => {
       const user = await holderOf(world, '10');
-      const signature = await user.pay('SOL', '1');
+      const signature = await user.pay('SOL', FEE_SOL);
       await arrive();
       const bond = await user.onlyBond();
       expect(bond).toMatchObject({ status: 'confirmed', transactionHash: signature });
@@ -284,14 +284,14 @@ describe('fee payments', () => {
       });
       expect(await user.bonds()).toEqual([]);
       expect((await user.portfolio()).inBonding).toBe('0.00000000');
-      expect(await standsTo(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
+      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
       expect((await lines(user)).map(({ type, status }) => [type, status])).toEqual([
         ['stake', 'completed'],
         ['bond', 'failed'],
       ]);
       await world.advance(DAY_MS);
       expect((await user.claim(bond.id)).status).toBe(404);
-      expect(await codes(user.post('SOL', '1', signature))).toEqual([409, 'SIGNATURE_USED']);
+      expect(await codes(user.post('SOL', FEE_SOL, signature))).toEqual([409, 'SIGNATURE_USED']);
     });
 
     test('… but not once it is claimed', async () => {

@@ -18,7 +18,7 @@ export interface AuditedBond {
     'id' | 'token' | 'amount' | 'lmtAmount' | 'status' | 'signature' | 'createdAt'
   >;
   readonly verdict: ChainVerdict;
-  /** What the chain shows to have been paid, in the bond's token; null where nothing is known. */
+  /** What the chain shows to have been paid for the bond, in its token; null where nothing is known. */
   readonly paid?: bigint | null;
 }
 

@@ -61,6 +61,7 @@ const sent = (
 const claim = (changes: Partial<ClaimedBond> = {}): ClaimedBond => ({
   bond,
   payer: 'Payer',
+  feeTaken: 0n,
   usedElsewhere: false,
   wasFinal: false,
   ...changes,
@@ -72,6 +73,14 @@ describe('what the chain says of a bond', () => {
     ['paid', claim(), sent(SOL('2')), 'verified', true],
     ['paid more', claim(), sent(SOL('3')), 'verified', true],
     ['paid less', claim(), sent(SOL('1')), 'unknown', true],
+    ['paid, a fee beside it', claim({ feeTaken: SOL('0.5') }), sent(SOL('2.5')), 'verified', true],
+    [
+      'paid less, as a fee was taken of it',
+      claim({ feeTaken: 1n }),
+      sent(SOL('2')),
+      'unknown',
+      true,
+    ],
     [
       'paid by the one whose deposit it was',
       claim({ payer: 'P2' }),

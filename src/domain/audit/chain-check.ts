@@ -25,6 +25,8 @@ export interface ClaimedBond {
   readonly bond: Bond;
   /** The user's wallet, or the sender of the deposit that the owner assigned; null where no wallet clearly paid that. */
   readonly payer: string | null;
+  /** The part of its payment that a stake took as its fee: that was not paid for the bond. */
+  readonly feeTaken: bigint;
   /** Whether the payment that it names paid for something else. */
   readonly usedElsewhere: boolean;
   /** Whether the chain has shown its payment as final before. */
@@ -33,7 +35,7 @@ export interface ClaimedBond {
 
 export interface ChainCheck {
   readonly verdict: ChainVerdict;
-  /** What the chain shows to have been paid, in the bond's token; null where nothing is known. */
+  /** What the chain shows to have been paid for the bond, in its token; null where nothing is known. */
   readonly paid: bigint | null;
   readonly detail: string;
   /** Whether it was said of a finalized transaction: it cannot change any more. */
@@ -65,7 +67,12 @@ export const UNASKED: ChainCheck = check('unknown', 'Not checked yet');
  * where it definitely is not there, failed, or paid another address or amount.
  */
 export function checkBond(
-  { claimed: { bond, payer, usedElsewhere, wasFinal }, answer, till, watched }: CheckInput,
+  {
+    claimed: { bond, payer, feeTaken, usedElsewhere, wasFinal },
+    answer,
+    till,
+    watched,
+  }: CheckInput,
   now: Instant,
 ): ChainCheck {
   if (answer.kind === 'unknown') return check('unknown', 'The blockchain gave no answer');
@@ -80,15 +87,16 @@ export function checkBond(
   }
   const { facts } = answer;
   if (facts.commitment !== 'finalized') return check('unknown', 'Not finalized yet');
-  const paid = paidIn(facts, { bond, payer, till });
-  if (typeof paid === 'string') {
+  const whole = paidIn(facts, { bond, payer, till });
+  if (typeof whole === 'string') {
     // It is recorded as a movement of the treasury, so the treasury had another address then.
     const wasMoved = wasFinal && !namesTill(facts, till);
     const isEarlier = wasMoved || isOfEarlierTill(facts, till, watched);
     if (isEarlier && facts.err === null)
       return check('unknown', 'It was paid to an earlier address of the treasury');
-    return check('fake', paid, { final: true });
+    return check('fake', whole, { final: true });
   }
+  const paid = whole - feeTaken;
   if (usedElsewhere) return check('fake', 'The payment was used for something else', { paid });
   if (paid < bond.amount) {
     const [had, wanted] = [paid, bond.amount].map((a) =>

@@ -42,12 +42,11 @@ interface Contexts {
   CLOCK_TOO_FAR: { readonly mostDays: number };
   IDEMPOTENCY_MISMATCH: None;
   CONFLICT: None;
-  // balances and supply
+  // balances, supply and prices
   INSUFFICIENT_BALANCE: { readonly available: string };
   DEBIT_TOO_LARGE: { readonly available: string };
   SUPPLY_EXCEEDED: { readonly available: string };
   OVERFLOW: { readonly what: string };
-  // prices
   PRICE_STALE: { readonly symbol: string };
   PRICE_UNKNOWN: { readonly symbol: string };
   USDC_OFF_PEG: { readonly price: string };
@@ -76,6 +75,7 @@ interface Contexts {
   // stakes and vaults
   FEE_REQUIRED: { readonly requiresFeePayment: true; readonly lamports: string };
   FEE_NOT_SEEN: { readonly retryAfterSeconds: number };
+  FEE_TOO_OLD: None;
   FEE_NOT_FINALIZED: None;
   FEES_PENDING: None;
   VAULT_VESTING: { readonly possibleAt: string };
@@ -223,6 +223,7 @@ export const REFUSALS: Table = {
     () => 'You need to pay the staking fee first. Please approve the transaction in your wallet.',
   ],
   FEE_NOT_SEEN: ['notNow', () => 'The fee payment is not confirmed yet. It is waited for.'],
+  FEE_TOO_OLD: ['notNow', 'This payment has become your bond. Stake again and pay the fee.'],
   FEE_NOT_FINALIZED: ['notNow', 'The fee payment is not finalized on the blockchain yet'],
   FEES_PENDING: ['notNow', 'Too many fee payments await blockchain confirmation'],
   VAULT_VESTING: ['notNow', (c) => `The stake vests until ${c.possibleAt}`],

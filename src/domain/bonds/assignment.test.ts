@@ -44,6 +44,7 @@ const FACTS: AssignmentFacts = {
       subject: 'd1',
       userId: null,
       finalized: true,
+      feeTaken: SOL('0'),
     },
   ],
   sol: [{ price: PRICES.sol, at: T0, source: 'feed' }],

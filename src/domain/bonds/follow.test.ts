@@ -37,6 +37,7 @@ const used = (changes: Partial<UsedPayment> = {}): UsedPayment => {
     purpose: 'bond',
     subject: 'b1',
     userId: 'u1',
+    feeTaken: SOL('0'),
   } as const;
   return { ...paid, ...use, finalized: false, ...changes };
 };

@@ -1,4 +1,4 @@
-import type { Amount, PayToken } from '../base/money.ts';
+import { type Amount, type PayToken, sub } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { DUST_BELOW } from '../terms/terms.ts';
 import { checkBondAmount } from './bond.ts';
@@ -36,7 +36,10 @@ export interface WalletPayment extends ProvenPayment {
   readonly payer: string;
 }
 
-/** A payment to the treasury, and the one thing that it is used for. */
+/**
+ * A payment to the treasury, and the one thing that it is used for. Only the bond that the watcher made of an
+ * unannounced payment shares it, with one staking fee: each lamport counts once.
+ */
 export interface UsedPayment {
   readonly id: string;
   readonly signature: string;
@@ -47,10 +50,21 @@ export interface UsedPayment {
   readonly subject: string;
   readonly userId: string | null;
   readonly token: PayToken;
+  /** All that was paid. */
   readonly amount: Amount<PayToken>;
+  /** The part of the amount that a stake took as its fee; the bond or deposit has the rest. */
+  readonly feeTaken: Amount<PayToken>;
   readonly blockTime: Instant;
   readonly slot: number;
   readonly finalized: boolean;
+}
+
+/** The part of a payment that its bond or deposit has. */
+export function restOf({
+  amount,
+  feeTaken,
+}: Pick<UsedPayment, 'amount' | 'feeTaken'>): Amount<PayToken> {
+  return sub(amount, feeTaken);
 }
 
 /** A payment that is used from now on, by the user whose change this is. */
@@ -62,7 +76,7 @@ export function usedFor(
   use: Pick<NewPayment, 'id' | 'purpose' | 'subject'>,
 ): NewPayment {
   const paid = { signature, payer: payer ?? '', token, amount, blockTime, slot, finalized };
-  return { ...paid, ...use };
+  return { ...paid, feeTaken: 0n as Amount<PayToken>, ...use };
 }
 
 /** An unmatched deposit as it is listed for the owner. */

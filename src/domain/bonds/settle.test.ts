@@ -77,6 +77,7 @@ const used = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
   signature: 'sig-1',
   payer: 'wallet-1',
   purpose: 'bond',
+  feeTaken: SOL('0'),
   subject: 'b1',
   userId: 'u1',
   token: 'SOL',

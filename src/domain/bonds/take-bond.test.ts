@@ -16,6 +16,7 @@ const paymentOf = (bond: Bond, changes: Partial<BondPayment> = {}): BondPayment 
   signature: bond.signature ?? '',
   payer: 'wallet',
   purpose: 'bond',
+  feeTaken: SOL('0'),
   subject: bond.id,
   userId: bond.userId,
   token: bond.token,

@@ -5,7 +5,7 @@ import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from './bond.ts';
 import { deleteBond, mayDelete } from './delete-bond.ts';
-import { type ListedDeposit, type UsedPayment, openDeposit } from './payment.ts';
+import { type ListedDeposit, type UsedPayment, openDeposit, restOf } from './payment.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 import { type Booked, voidBond } from './void-bond.ts';
 
@@ -77,8 +77,11 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
   const { bond, payments, booked } = toTake;
   const deposit = otherPayment(toTake, newDepositId);
   const { next, journals, items } = voidBond({ bond, booked, unstaked, deposit }, now);
-  // The payment that it named was never made: if it arrives later, it is free to be used.
-  const named = payments.filter(({ signature }) => signature === bond.signature);
+  // The payment that the bond named was never made: if it arrives later, it is free to be used. A payment of
+  // which a fee was taken stays used, so that the fee cannot count twice.
+  const named = payments.filter(
+    ({ signature, feeTaken }) => signature === bond.signature && feeTaken === 0n,
+  );
   return {
     journals,
     items,
@@ -91,8 +94,10 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
 /** A payment that was booked for a fake bond under another signature: as a deposit it is not lost. */
 function otherPayment({ bond, payments, booked }: BondToTake, newId: string): Deposit | null {
   const [paid] = payments;
-  if (!paid || paid.signature === bond.signature || paid.amount !== booked.paid) return null;
-  const { payer, amount, signature, blockTime, slot, depositId } = paid;
+  if (!paid || paid.signature === bond.signature) return null;
+  const amount = restOf(paid);
+  if (amount !== booked.paid) return null;
+  const { payer, signature, blockTime, slot, depositId } = paid;
   const id = depositId ?? newId;
   return { id, sender: payer || null, token: bond.token, amount, signature, blockTime, slot };
 }

@@ -156,6 +156,7 @@ describe('fee credit', () => {
     amount: SOL('1'),
     blockTime: day(1),
     slot: 9,
+    feeTaken: SOL('0'),
     finalized: true,
     ...changes,
   });

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyLmt, units } from '#test/domain/arbitraries';
-import { SOL, T0, codeOf, confirmedBond, contextOf, day } from '#test/domain/builders';
+import { LMT, SOL, T0, codeOf, confirmedBond, contextOf, day } from '#test/domain/builders';
 import { confirmBond } from '../bonds/bond.ts';
 import {
-  bondToFee,
   creditToDeposit,
   depositToFee,
   feeNotSeen,
   feeVanished,
   mayPostFee,
   refundCredit,
+  takeFeeFromBond,
   usableCredit,
 } from './fee-credit.ts';
 import { feeProven } from './fee-payment-use.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
-import { type Lamports, lamports } from '../base/money.ts';
+import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { ok, refuse } from '../base/result.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
@@ -91,36 +91,82 @@ describe('entries', () => {
     });
   });
 
-  test('a bond that turns out to be a fee leaves no LMT, and its lamports as credit', () => {
+  /** A bond that the watcher made of a payment, with its journals. */
+  const madeBond = (amount: Lamports, lmtAmount: Lmt) => {
+    const payment = {
+      signature: 'sig-1',
+      payerUserId: 'u1',
+      token: 'SOL',
+      amount,
+      blockTime: T0,
+      slot: 1,
+      finalized: true,
+    } as const;
+    const pending = confirmedBond({ status: 'pending', byWatcher: true });
+    return confirmBond(pending, { payment, lmtAmount });
+  };
+
+  test('a fee out of a bond leaves the rest as a bond at its own price, rounded down', () => {
+    const { next: bond } = madeBond(SOL('1'), lmt(20_263_424n));
+    const taken = takeFeeFromBond(bond, { fee: SOL('0.1'), paymentId: 'p1' }, day(1));
+    expect(taken).toMatchObject({
+      next: { ...bond, amount: SOL('0.9'), lmtAmount: 18_237_081n },
+      credited: SOL('0.1'),
+      isLeft: true,
+      journals: [
+        { kind: 'bondFailed', at: day(1), subject: bond.id },
+        { kind: 'feePaid', at: day(1), subject: 'p1' },
+      ],
+      items: [],
+    });
+  });
+
+  test.each([
+    ['the smallest bond', SOL('0.09'), LMT('0.02'), true, SOL('0.09')],
+    ['a lamport less', lamports(SOL('0.09') + 1n), LMT('0.02'), false, SOL('0.1')],
+    ['no LMT', SOL('0.09'), lmt(9n), false, SOL('0.1')],
+    ['nothing', SOL('0.1'), LMT('0.02'), false, SOL('0.1')],
+    ['nothing, for a fee that is larger', SOL('5'), LMT('0.02'), false, SOL('0.1')],
+  ])('a fee that leaves %s of a bond of 0.1 SOL', (_, fee, lmtAmount, isLeft, credited) => {
+    const { next } = madeBond(SOL('0.1'), lmtAmount);
+    const taken = takeFeeFromBond(next, { fee, paymentId: 'p1' }, day(1));
+    expect(taken).toMatchObject({ isLeft, credited });
+    expect(taken.next.status).toBe(isLeft ? 'confirmed' : 'failed');
+  });
+
+  test('without a fee a bond is left as it is', () => {
+    const { next } = madeBond(SOL('1'), LMT('0.2'));
+    const taken = takeFeeFromBond(next, { fee: lamports(0n), paymentId: 'p1' }, day(1));
+    expect(taken).toEqual({ next, journals: [], items: [], credited: 0n, isLeft: true });
+  });
+
+  test('whatever is paid and taken, bond and credit are the payment to the lamport, and LMT is exact', () => {
     fc.assert(
-      fc.property(anyLamports, anyLmt, (amount, lmtAmount) => {
-        const payment = {
-          signature: 'sig-1',
-          payerUserId: 'u1',
-          token: 'SOL',
-          amount,
-          blockTime: T0,
-          slot: 1,
-          finalized: true,
-        } as const;
-        const pending = confirmedBond({ status: 'pending', byWatcher: true });
-        const made = confirmBond(pending, { payment, lmtAmount });
-        const turned = bondToFee(made.next, day(1));
-        const journals = [...made.journals, ...turned.journals];
-        isSound(journals);
-        const left = [...balancesAfter(journals)].filter(([, held]) => held !== 0n);
-        expect(left).toEqual(
-          amount === 0n
-            ? []
-            : [
-                ['treasury/SOL', -amount],
-                ['credit:u1/SOL', amount],
-              ],
-        );
-        expect(turned.journals.map(({ kind }) => kind)).toEqual(['bondFailed', 'feePaid']);
-        expect(turned.items).toEqual([]);
-        expect(turned.next).toMatchObject({ status: 'failed', startsAt: null, finalized: false });
-      }),
+      fc.property(
+        anyLamports.filter((amount) => amount >= 10_000_000n),
+        anyLmt,
+        anyLamports,
+        (amount, lmtAmount, fee) => {
+          const made = madeBond(amount, lmtAmount);
+          const taken = takeFeeFromBond(made.next, { fee, paymentId: 'p1' }, day(1));
+          const journals = [...made.journals, ...taken.journals];
+          isSound(journals);
+          const held = balancesAfter(journals);
+          const of = (key: string) => held.get(key) ?? 0n;
+          const left = taken.isLeft ? taken.next : null;
+          expect((left?.amount ?? 0n) + taken.credited).toBe(amount);
+          expect([of('bonded/SOL'), of('credit:u1/SOL'), of('treasury/SOL')]).toEqual([
+            left?.amount ?? 0n,
+            taken.credited,
+            -amount,
+          ]);
+          const units = left?.lmtAmount ?? 0n;
+          expect([of('bond:b1/LMT'), of('issuance/LMT')]).toEqual([units, -units]);
+          // The price is that of before, and what is lost by rounding is less than a unit.
+          const exact = lmtAmount * (left?.amount ?? 0n);
+          expect(units * amount <= exact && (units + 1n) * amount > exact).toBe(true);
+        },
+      ),
     );
   });
 

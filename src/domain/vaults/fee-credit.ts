@@ -1,9 +1,17 @@
-import { type Bond, paidJournal } from '../bonds/bond.ts';
+import { type Bond, checkBondAmount } from '../bonds/bond.ts';
 import type { Change } from '../base/change.ts';
+import { feePaidJournal } from '../bonds/fee-payment.ts';
 import { type ListedDeposit, type UsedPayment, openDeposit } from '../bonds/payment.ts';
 import type { Deposit } from '../bonds/unmatched-deposit.ts';
-import { creditOf, depositAccount, type Journal, move, reverse, system } from '../base/ledger.ts';
-import { type Lamports, lamports, max } from '../base/money.ts';
+import {
+  bondAccount,
+  creditOf,
+  depositAccount,
+  type Journal,
+  move,
+  system,
+} from '../base/ledger.ts';
+import { type Lamports, lamports, lmt, max, min, mulDivDown, sub } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 
@@ -51,18 +59,42 @@ export function feeVanished({
   return { kind: 'reversed', at: now, userId, subject: paymentId, postings };
 }
 
-/** A bond that was made of an unannounced payment turns out to be a fee: its LMT is void, its SOL is credit. */
-export function bondToFee(bond: Bond, now: Instant): Change<Bond> {
-  const undone: Journal = { ...reverse(paidJournal(bond, now), now), kind: 'bondFailed' };
-  const credited: Journal = {
-    kind: 'feePaid',
-    at: now,
-    userId: bond.userId,
-    subject: bond.id,
-    postings: move(system('treasury', 'SOL'), creditOf(bond.userId), bond.amount),
-  };
-  const next: Bond = { ...bond, status: 'failed', finalized: false, startsAt: null, slot: null };
-  return { next, journals: [undone, credited], items: [] };
+/** A bond out of whose payment a fee was taken. */
+export interface BondAfterFee extends Change<Bond> {
+  /** Lamports of the payment that are fee credit from now on: the fee, and a rest that is too small for a bond. */
+  readonly credited: Lamports;
+  /** Whether the rest is still a bond. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * Takes a staking fee out of the payment of a bond, as far as the payment goes. The rest stays a bond at the price
+ * that the bond was made at, rounded down. A rest below the smallest bond, or of no LMT, is fee credit.
+ *
+ * @example a bond of 1 SOL and 0.2 LMT, a fee of 0.1 SOL: 0.1 SOL of credit, a bond of 0.9 SOL and 0.18 LMT
+ */
+export function takeFeeFromBond(
+  bond: Bond,
+  { fee, paymentId }: { readonly fee: Lamports; readonly paymentId: string },
+  now: Instant,
+): BondAfterFee {
+  const { id: subject, userId, token } = bond;
+  const amount = sub(bond.amount, min(fee, bond.amount));
+  const lmtAmount = lmt(mulDivDown(bond.lmtAmount, amount, bond.amount));
+  const isLeft = checkBondAmount({ token, amount }).ok && lmtAmount > 0n;
+  const credited = lamports(isLeft ? bond.amount - amount : bond.amount);
+  const voided = isLeft ? sub(bond.lmtAmount, lmtAmount) : bond.lmtAmount;
+  const undone = [
+    ...move(system('bonded', token), system('treasury', token), credited),
+    ...move(bondAccount(subject), system('issuance', 'LMT'), voided),
+  ];
+  const journals: Journal[] = [
+    { kind: 'bondFailed', at: now, userId, subject, postings: undone },
+    feePaidJournal({ userId, paymentId, paid: credited, at: now }),
+  ];
+  const failed = { status: 'failed', finalized: false, startsAt: null, slot: null } as const;
+  const next: Bond = isLeft ? { ...bond, amount, lmtAmount } : { ...bond, ...failed };
+  return { next, journals: credited > 0n ? journals : [], items: [], credited, isLeft };
 }
 
 /** Posted fee payments that were not seen which a user may have in a day. */

@@ -7,7 +7,8 @@ import type { Bond } from '../bonds/bond.ts';
 import { creditFee } from '../bonds/fee-payment.ts';
 import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../bonds/payment.ts';
 import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
-import { bondToFee, depositToFee } from './fee-credit.ts';
+import { depositToFee, feeNotSeen, takeFeeFromBond } from './fee-credit.ts';
+import { isPaidInTime } from './stake-fee.ts';
 
 /** The payment that a posted transaction is; null where it failed: then it pays for nothing. */
 export function feeProven(judged: Result<WalletPayment>): Result<WalletPayment | null> {
@@ -39,15 +40,16 @@ export interface FeeChanges {
   readonly deposits?: readonly ListedDeposit[];
 }
 
-/** What a payment adds to its payer's credit, and what changes by that. */
+/** A payment that can pay for a stake, and what changes if it does. */
 export interface TakenFee {
+  /** Lamports that the payment has for the fee, beside the payer's credit. */
   readonly added: Lamports;
   readonly finalized: boolean;
   /** Whether it was a bond or a deposit until now. */
   readonly wasElse: boolean;
-  /** As the fee of the stake. */
-  readonly asFee: FeeChanges;
-  /** As credit alone. */
+  /** Changes if the stake is opened for a fee. */
+  readonly asFee: (fee: Lamports) => FeeChanges;
+  /** Changes if the stake is refused: all of the payment is credit. */
   readonly asCredit: FeeChanges;
 }
 
@@ -64,14 +66,13 @@ const NOTHING: TakenFee = {
   added: lamports(0n),
   finalized: true,
   wasElse: false,
-  asFee: NO_CHANGES,
+  asFee: () => NO_CHANGES,
   asCredit: NO_CHANGES,
 };
 
 /**
- * What a payment that its payer posts as a fee may become, whatever it has been used for: nothing,
- * credit, a bond that was not announced and is not claimed, or an unmatched deposit. All of them can
- * become the fee of the stake.
+ * Decides whether a payment that its payer posts as a fee can pay for a stake. It can if it was used for nothing
+ * yet, is credit or an unmatched deposit, or is an unclaimed bond that the watcher made within the last ten minutes.
  */
 export function takeFeePayment(
   use: PaymentUse,
@@ -81,7 +82,9 @@ export function takeFeePayment(
   if (!paid) return ok(NOTHING);
   const { payment } = use;
   if (!payment) return fromNothing(use, paid, taker);
-  if (payment.purpose === 'bond') return fromBond(use.bond, payment, taker);
+  // Out of each payment one fee is taken, once.
+  if (payment.feeTaken > 0n) return refuse('SIGNATURE_USED');
+  if (payment.purpose === 'bond') return fromBond(use, paid, { ...taker, payment });
   if (payment.purpose === 'deposit') return fromDeposit(use, payment, taker);
   const isTied = payment.subject !== payment.id;
   if (isTied) return refuse('SIGNATURE_USED');
@@ -89,7 +92,7 @@ export function takeFeePayment(
     ...NOTHING,
     // The node that follows payments may have seen it final after this one read it.
     finalized: paid.finalized || payment.finalized,
-    asFee: { ...NO_CHANGES, changedPayments: [{ ...payment, subject: taker.vaultId }] },
+    asFee: () => ({ ...NO_CHANGES, changedPayments: [{ ...payment, subject: taker.vaultId }] }),
   });
 }
 
@@ -109,28 +112,43 @@ function fromNothing(
     added: lamports(paid.amount),
     finalized: paid.finalized,
     wasElse: false,
-    asFee: as(vaultId),
+    asFee: () => as(vaultId),
     asCredit: as(null),
   });
 }
 
-/** Only a bond that the watcher made of it, and that is not claimed. */
+/**
+ * Only an unclaimed bond that the watcher made of a payment without a quote, within ten minutes of the payment.
+ * Later the payer could choose between bond and fee by what SOL has become worth since.
+ */
 function fromBond(
-  bond: Bond | null,
-  payment: UsedPayment,
-  { userId, vaultId, now }: Taker,
+  { bond, bondQuotes }: PaymentUse,
+  paid: WalletPayment,
+  { userId, vaultId, now, payment }: Taker & { readonly payment: UsedPayment },
 ): Result<TakenFee> {
   if (!bond || bond.userId !== userId || !bond.byWatcher || bond.status !== 'confirmed') {
     return refuse('SIGNATURE_USED');
   }
-  const { next, journals, items } = bondToFee(bond, now);
-  const hiddenBonds = new Map([[bond.id, lmt(0n)]]);
-  const changes = { journals, items, bonds: [next], hiddenBonds };
+  if (quoteNamedBy(bondQuotes, { ...paid, payerUserId: userId })) return refuse('SIGNATURE_USED');
+  if (!isPaidInTime(paid.blockTime, now)) return refuse('FEE_TOO_OLD');
+  // What may still vanish is not divided.
+  if (!bond.finalized) return feeNotSeen();
+  const changes = (fee: Lamports, subject: string): FeeChanges => {
+    const taken = takeFeeFromBond(bond, { fee, paymentId: payment.id }, now);
+    const { next, journals, items, credited, isLeft } = taken;
+    const bonds = [next];
+    const feeTaken = credited;
+    if (isLeft) return { journals, items, bonds, changedPayments: [{ ...payment, feeTaken }] };
+    const hiddenBonds = new Map([[bond.id, lmt(0n)]]);
+    return converted(payment, { userId, subject }, { journals, items, bonds, hiddenBonds });
+  };
+  const all = lamports(bond.amount);
   return ok({
-    added: lamports(bond.amount),
-    finalized: bond.finalized,
+    added: all,
+    finalized: true,
     wasElse: true,
-    ...converted(payment, { userId, vaultId }, changes),
+    asFee: (fee) => changes(fee, vaultId),
+    asCredit: changes(all, payment.id),
   });
 }
 
@@ -143,24 +161,23 @@ function fromDeposit(
   if (deposit?.status !== 'open' || isRefunding) return refuse('SIGNATURE_USED');
   const journals = [depositToFee(deposit, userId, now)];
   const deposits = [{ ...deposit, status: 'assigned' as const }];
+  const changes = { journals, items: [], deposits };
+  const asFee = converted(payment, { userId, subject: vaultId }, changes);
   return ok({
     added: lamports(deposit.amount),
     // Nothing is listed before it is final.
     finalized: true,
     wasElse: true,
-    ...converted(payment, { userId, vaultId }, { journals, items: [], deposits }),
+    asFee: () => asFee,
+    asCredit: converted(payment, { userId, subject: payment.id }, changes),
   });
 }
 
 /** A payment that was used for something else is a fee from now on. */
 function converted(
   payment: UsedPayment,
-  { userId, vaultId }: Pick<Taker, 'userId' | 'vaultId'>,
+  to: Pick<UsedPayment, 'userId' | 'subject'>,
   changes: FeeChanges,
-): Pick<TakenFee, 'asFee' | 'asCredit'> {
-  const as = (subject: string): FeeChanges => ({
-    ...changes,
-    changedPayments: [{ ...payment, purpose: 'fee', subject, userId }],
-  });
-  return { asFee: as(vaultId), asCredit: as(payment.id) };
+): FeeChanges {
+  return { ...changes, changedPayments: [{ ...payment, purpose: 'fee', ...to }] };
 }

@@ -16,6 +16,7 @@ const PAYMENT: UsedPayment = {
   blockTime: T0,
   slot: 7,
   finalized: false,
+  feeTaken: SOL('0'),
 };
 const STAKE = vestingVault({
   feeSignature: 'sig-1',

@@ -18,6 +18,7 @@ import {
 } from '#test/domain/builders';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { lamports, usdPrice } from '../base/money.ts';
+import { refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ListedDeposit, UsedPayment, WalletPayment } from '../bonds/payment.ts';
@@ -60,6 +61,7 @@ const usedFor = (changes: Partial<UsedPayment>): UsedPayment => ({
   amount: PAID.amount,
   blockTime: NOW,
   slot: 7,
+  feeTaken: SOL('0'),
   finalized: false,
   ...changes,
 });
@@ -107,6 +109,7 @@ const request = (changes: Partial<OpenStakeRequest> = {}): OpenStakeRequest => (
   autoRestake: false,
   signature: 'sig-1',
   paid: PAID,
+  noPayment: null,
   isStaticFeed: false,
   ids: { vault: 'v9', payment: 'p9' },
   ...changes,
@@ -263,6 +266,48 @@ describe('a payment counts', () => {
   });
 });
 
+describe('what no payment changes', () => {
+  const cases = [
+    ['below the least stake', {}, { amount: LMT('0.00009999') }, 'BELOW_MINIMUM'],
+    ['more than there is', { unstaked: LMT('0.5') }, {}, 'INSUFFICIENT_BALANCE'],
+    [
+      'beside a hundred vaults',
+      { vaults: Array.from({ length: 100 }, (_, i) => vestingVault({ id: `v-${i}` })) },
+      {},
+      'TOO_MANY_VAULTS',
+    ],
+  ] as const;
+  const payments = [
+    ['no payment', { signature: null, paid: null }],
+    ['one that failed', { paid: null }],
+    ['one that is too small', { paid: { ...PAID, amount: lamports(1n) } }],
+    [
+      'one that is not seen',
+      { paid: null, noPayment: refuse('FEE_NOT_SEEN', { retryAfterSeconds: 2 }) },
+    ],
+    ['one of somebody else', { paid: null, noPayment: refuse('DEPOSIT_OTHER_SENDER') }],
+  ] as const;
+
+  test.each(cases)('%s: refused before the fee, whatever was paid', (_, given, asked, code) => {
+    const stale = { ...SOL_PRICE, source: 'fallback' as const };
+    for (const [name, paid] of payments) {
+      expect(codeOf(open(given, { ...asked, ...paid }).answer), name).toBe(code);
+      expect(codeOf(open({ ...given, sol: stale }, { ...asked, ...paid }).answer), name).toBe(code);
+    }
+  });
+
+  test('nothing: then the posted payment is what it is refused for, and its fee comes last', () => {
+    const codesBy = payments.map(([, paid]) => codesOf(open({}, paid)));
+    expect(codesBy).toEqual([
+      ['FEE_REQUIRED', false],
+      ['FEE_REQUIRED', false],
+      ['FEE_REQUIRED', true],
+      ['FEE_NOT_SEEN', false],
+      ['DEPOSIT_OTHER_SENDER', false],
+    ]);
+  });
+});
+
 describe('without a payment', () => {
   const none = { signature: null, paid: null };
 
@@ -336,6 +381,22 @@ describe('with a payment that has been used', () => {
       changedPayments: [{ id: 'p0', purpose: 'fee', subject: 'v9', userId: 'u1' }],
     });
     expect(balancesAfter(plan?.journals ?? []).get('bond:b1/LMT')).toBe(-LMT('0.02'));
+  });
+
+  test('as a bond that the watcher made: exactly the fee is taken, and the rest stays a bond', () => {
+    const use = asBond({ amount: SOL('1'), lmtAmount: LMT('0.2') });
+    const paid = { ...PAID, amount: SOL('1'), finalized: true };
+    const { plan, answer } = open({ use, credit: SOL('0.04') }, { paid });
+    expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeSignature: 'sig-1' });
+    expect(plan).toMatchObject({
+      bonds: [{ id: 'b1', status: 'confirmed', amount: SOL('0.9013'), lmtAmount: LMT('0.18026') }],
+      changedPayments: [{ id: 'p0', purpose: 'bond', subject: 'b1', feeTaken: FEE }],
+    });
+    expect(plan).not.toHaveProperty('hiddenBonds');
+    // Credit of before is for the part of a fee that the payment does not cover.
+    expect(creditChange(plan?.journals)).toBe(0n);
+    const again = { ...use, payment: usedFor({ purpose: 'bond', subject: 'b1', feeTaken: FEE }) };
+    expect(codesOf(open({ use: again }, { paid }))).toEqual(['SIGNATURE_USED', false]);
   });
 
   test.each([
@@ -426,7 +487,9 @@ test('whatever is asked: entries balance, credit covers what is taken, and a pay
         );
         const subjects = [...(plan?.payments ?? []), ...(plan?.changedPayments ?? [])];
         const expected = answer.ok ? 'v9' : (subjects[0]?.id ?? null);
-        for (const { subject } of subjects) expect(subject).toBe(expected);
+        for (const { subject, purpose } of subjects) {
+          expect(subject).toBe(purpose === 'bond' ? 'b1' : expected);
+        }
       },
     ),
   );

@@ -5,6 +5,7 @@ import type { Instant } from '../base/time.ts';
 import { type WalletPayment, isBeforeStart } from '../bonds/payment.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
+import type { Terms } from '../terms/terms.ts';
 import { type Available, type OpenFeePayment, feeNotSeen, usableCredit } from './fee-credit.ts';
 import {
   type FeeChanges,
@@ -16,7 +17,7 @@ import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
-import { stake, stakePaidBy } from './vault-stake.ts';
+import { refuseStake, stake, stakePaidBy } from './vault-stake.ts';
 
 /** What the opening of a stake rests on. */
 export interface StakeFacts extends StakeFeeFacts {
@@ -42,6 +43,8 @@ export interface OpenStakeRequest {
   readonly signature: string | null;
   /** The payment under that signature; null where it pays for nothing. */
   readonly paid: WalletPayment | null;
+  /** Why the posted payment cannot be taken, or not yet; null if it can, or if none was posted. */
+  readonly noPayment: Refused | null;
   readonly isStaticFeed: boolean;
   /** Ids for what may be made. */
   readonly ids: { readonly vault: string; readonly payment: string };
@@ -64,8 +67,9 @@ export interface StakeDecision {
 }
 
 /**
- * Locks LMT in a new vault; its fee is taken from the posted payment and from credit. A payment that
- * was posted as a fee is credit, whatever else is refused. Posted again, it answers with its stake.
+ * Locks LMT in a new vault; its fee is taken from the posted payment and from credit. A stake that no payment would
+ * make acceptable is refused before anything is said of its fee. A payment that was posted as a fee is credit, whatever
+ * else is refused. Posted again, it answers with its stake.
  */
 export function openStake(
   facts: StakeFacts,
@@ -80,26 +84,20 @@ export function openStake(
     const { next: vault } = catchUp(made, terms, now);
     return { plan: null, answer: ok({ vault, isNew: false }) };
   }
-  const counts = checkStarted(facts, paid);
-  if (!counts.ok) return { plan: null, answer: counts };
-  const taker = { userId, vaultId: ids.vault, paymentId: ids.payment, now };
-  const found = takeFeePayment(facts.use, paid, taker);
-  if (!found.ok) return { plan: null, answer: found };
+  const found = postedPayment(facts, asked);
+  const caught = catchUpAll(vaults, terms, now);
+  const unstaked = unstakedAfter(userId, facts.unstaked, caught.journals);
+  const allowed = checkStake({ amount, unstaked, vaults: caught.next }, terms, now);
+  if (!allowed.ok) return refused(allowed, found);
+  if (!found.ok) return refused(found, found);
   const taken = found.value;
-  // The payment may have been waited for, and the pause have begun meanwhile.
-  const running = checkPaused(terms.pauses, now);
-  if (!running.ok) return refused(running, taken);
   const available = availableFor(facts, taken, paid);
   const fee = stakeFee(facts, { amount, paid, available, isStaticFeed }, inForce);
-  if (!fee.ok) return refused(fee, taken);
-  const caught = catchUpAll(vaults, terms, now);
-  const open = caught.next.filter(({ status }) => status !== 'completed');
-  const few = checkOpenVaults(open.length);
-  if (!few.ok) return refused(few, taken);
+  if (!fee.ok) return refused(fee, found);
   const staked = stake(
     {
       asked: { id: ids.vault, userId, amount, autoRestake },
-      unstaked: unstakedAfter(userId, facts.unstaked, caught.journals),
+      unstaked,
       settlement: {
         fee: fee.value,
         credit: available.certain,
@@ -109,18 +107,45 @@ export function openStake(
     },
     now,
   );
-  if (!staked.ok) return refused(staked, taken);
+  if (!staked.ok) return refused(staked, found);
   const vault = staked.value.next;
   const { journals, items } = followedBy(caught, staked.value);
+  const byPayment = taken.asFee(fee.value);
   return {
     plan: {
-      ...taken.asFee,
-      journals: [...taken.asFee.journals, ...journals],
-      items: [...taken.asFee.items, ...items],
+      ...byPayment,
+      journals: [...byPayment.journals, ...journals],
+      items: [...byPayment.items, ...items],
       vaults: changedVaults(vaults, [...caught.next, vault], terms),
     },
     answer: ok({ vault, isNew: true }),
   };
+}
+
+/** Refuses a stake for what no payment changes. */
+function checkStake(
+  { amount, unstaked, vaults }: Pick<StakeFacts, 'unstaked' | 'vaults'> & { readonly amount: Lmt },
+  { pauses }: Terms,
+  now: Instant,
+): Result<null> {
+  // The payment may have been waited for, and the pause have begun meanwhile.
+  const running = checkPaused(pauses, now);
+  if (!running.ok) return running;
+  const allowed = refuseStake(amount, unstaked);
+  if (!allowed.ok) return allowed;
+  return checkOpenVaults(vaults.filter(({ status }) => status !== 'completed').length);
+}
+
+/** The posted payment, as far as it can pay for the stake. */
+function postedPayment(
+  facts: StakeFacts,
+  { paid, noPayment, ids }: OpenStakeRequest,
+): Result<TakenFee> {
+  if (noPayment) return noPayment;
+  const counts = checkStarted(facts, paid);
+  if (!counts.ok) return counts;
+  const { userId, now, use } = facts;
+  return takeFeePayment(use, paid, { userId, vaultId: ids.vault, paymentId: ids.payment, now });
 }
 
 /** Refuses a payment of before the first start. */
@@ -144,7 +169,9 @@ function availableFor(
 }
 
 /** What was a bond or a deposit stays one, unless the stake lacks only fee. */
-function refused(answer: Refused, taken: TakenFee): StakeDecision {
+function refused(answer: Refused, found: Result<TakenFee>): StakeDecision {
+  if (!found.ok) return { plan: null, answer };
+  const taken = found.value;
   const lacksFee = ['FEE_REQUIRED', 'FEE_NOT_SEEN'].includes(answer.refusal.code);
   const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasElse || lacksFee);
   return { plan: isCredited ? taken.asCredit : null, answer };

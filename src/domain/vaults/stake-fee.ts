@@ -79,8 +79,12 @@ export function withRestNow(paid: Lamports, feeThen: Lamports, feeNow: Lamports)
   return lamports(paid + mulDivUp(feeThen - paid, feeNow, feeThen));
 }
 
-/** How long a payment counts at the prices of its own time; then it is credit like any other. */
-const PAYMENT_PRICED_MS = QUOTE_MS;
+/**
+ * Whether a payment still counts as one for the stake that is opened now: at the prices of its own time, and though
+ * it has become a bond. Later it is credit like any other, or that bond.
+ */
+export const isPaidInTime = (paidAt: Instant, now: Instant): boolean =>
+  now <= after(paidAt, QUOTE_MS);
 
 /** At the prices of the payment's own time; null once they no longer apply. */
 function feesWhenPaid(
@@ -88,7 +92,7 @@ function feesWhenPaid(
   { amount, paid, isStaticFeed }: StakeFeeRequest & { readonly paid: Paid },
   { terms, lmtPrices }: InForce,
 ): Result<Fees> | null {
-  if (now > after(paid.blockTime, PAYMENT_PRICED_MS)) return null;
+  if (!isPaidInTime(paid.blockTime, now)) return null;
   const quote = newestOf(namedQuotes);
   const quoted = quote && feeQuoteHolds(quote, amount, paid.blockTime) ? quote.fee : null;
   const sol = solPricesForFee(solWhenPaid, isStaticFeed, paid.blockTime);

@@ -152,10 +152,10 @@ describe('a stake', () => {
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: '1' });
   });
 
-  test('asks for its fee before it looks at the balance', () => {
+  test('of more than the balance is refused before its fee is asked for', () => {
     const broke = { ...settlement, credit: lamports(0n) };
     expect(codeOf(stake({ asked, unstaked: LMT('1'), settlement: broke }, T0))).toBe(
-      'FEE_REQUIRED',
+      'INSUFFICIENT_BALANCE',
     );
   });
 

@@ -71,7 +71,7 @@ export function feeRequired(missing: Lamports): Refused {
   return refuse('FEE_REQUIRED', { requiresFeePayment: true, lamports: missing.toString() });
 }
 
-/** Why a stake of this amount is refused whatever the fee, or null. */
+/** Refuses a stake of an amount that no payment of its fee would make acceptable. */
 export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
   const enough = checkMinimum('LMT', amount, MIN_STAKE);
   if (!enough.ok) return enough;
@@ -91,9 +91,9 @@ export function stake(
   now: Instant,
 ): Result<Change<Vault>> {
   const { fee, credit, signature, finalized } = settlement;
-  if (fee > credit) return feeRequired(sub(fee, credit));
   const allowed = refuseStake(asked.amount, unstaked);
   if (!allowed.ok) return allowed;
+  if (fee > credit) return feeRequired(sub(fee, credit));
   const paid = { feePaid: fee, feeSignature: signature, feeFinalized: finalized };
   const next = newVault({ ...asked, ...paid }, now);
   return ok({ next, journals: [stakedJournal(next, now)], items: [stakeItem(next)] });

@@ -1,7 +1,8 @@
 import type { StakeJson, openStake as endpoint } from '#contract/stakes';
 import { presentStake } from '#contract/present/stake';
 import { parseRequestAmount } from '#domain/base/money';
-import { type Result, ok, refuse } from '#domain/base/result';
+import { kindOf } from '#domain/base/errors';
+import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { openStake as decide } from '#domain/vaults/open-stake';
 import type { Caller } from '../../guards/session.ts';
 import type { Answer, Call } from '../../base/route.ts';
@@ -26,10 +27,12 @@ export async function openStake(
   // A stake that is posted again is answered whatever the chain says of its fee by now.
   const known = signature && (await vaultByFee(database, userId, signature));
   const paid = signature === null || known ? ok(null) : await provenFee(parts, caller, signature);
-  if (!paid.ok) return paid;
+  // What the payment alone is refused for comes after what no payment would change: see the decision.
+  if (!paid.ok && !isOfPayment(paid)) return paid;
+  const noPayment = paid.ok ? null : paid;
   const ids = { vault: newId(now), payment: newId(now) };
-  const payment = { signature, paid: paid.value };
-  const asked = { amount: amount.value, autoRestake, ...payment, isStaticFeed, ids };
+  const payment = { signature, paid: paid.ok ? paid.value : null };
+  const asked = { amount: amount.value, autoRestake, ...payment, noPayment, isStaticFeed, ids };
   return writer.commit({
     facts: stakeFacts,
     key: { userId, wallet, amount: amount.value, ...payment },
@@ -47,3 +50,7 @@ export async function openStake(
     },
   });
 }
+
+/** Whether a refusal is about the payment itself, not about the request or a service that is down. */
+const isOfPayment = ({ refusal }: Refused): boolean =>
+  ['notNow', 'outOfRange'].includes(kindOf(refusal.code));

@@ -18,6 +18,7 @@ export interface CheckedBond extends ClaimedBond {
 
 interface Row extends CheckRow {
   readonly payer: string | null;
+  readonly fee_taken: bigint;
   readonly used_elsewhere: boolean;
   readonly was_final: boolean;
 }
@@ -40,6 +41,8 @@ export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
 /** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
 const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
+    coalesce((select p.fee_taken from payments p where ${isPaidBy('p', 'b.signature')}
+      and p.subject = b.id and p.purpose = 'bond' limit 1), 0) as fee_taken,
     exists (select from payments o where ${isPaidBy('o', 'b.signature')} and o.token = b.token
       and o.payer = coalesce(a.payer, u.wallet) and o.subject <> b.id) as used_elsewhere,
     coalesce(c.final and c.verdict = 'verified', false) or exists (select from movements m
@@ -68,6 +71,7 @@ const DUE = statement(
 const checkedOf = (row: Row): CheckedBond => ({
   ...onChainOf(row),
   payer: row.payer,
+  feeTaken: row.fee_taken,
   usedElsewhere: row.used_elsewhere,
   wasFinal: row.was_final,
 });

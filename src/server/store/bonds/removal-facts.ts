@@ -56,7 +56,7 @@ export const removalColumns = (which: string, postings: string): string =>
     PAYMENT_COLUMNS,
     'x',
     `from (select p.signature, p.payer, p.id, p.purpose, p.subject, p.user_id, p.token, p.amount,
-         p.block_time, p.finalized, coalesce(p.slot, 0) as slot, d.id as deposit_id
+         p.fee_taken, p.block_time, p.finalized, coalesce(p.slot, 0) as slot, d.id as deposit_id
        from bonds b, lateral (${PAID}) p
        left join deposits d on d.signature = p.signature and d.token = p.token
          and coalesce(d.sender, '') = p.payer

@@ -10,6 +10,7 @@ export const PAYMENT = entity<UsedPayment>('payments', {
   userId: column('user_id', 'uuid'),
   token: column('token', 'pay_token'),
   amount: column('amount', 'bigint'),
+  feeTaken: column('fee_taken', 'bigint'),
   blockTime: instant('block_time'),
   slot: count('slot'),
   finalized: column('finalized', 'boolean'),

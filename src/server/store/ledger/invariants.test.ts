@@ -302,12 +302,18 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
     ({ userId }) => `delete from payouts where subject = '${userId}' and status = 'finalized'`,
   ],
   [
-    'a paid bond has its payment, of the same amount',
+    'a paid bond and the fee taken out of its payment are that payment',
     ({ open }) => `update bonds set signature = 'other' where id = '${open}'`,
   ],
   [
-    'a paid bond has its payment, of the same amount',
+    'a paid bond and the fee taken out of its payment are that payment',
     ({ claimed }) => `update bonds set amount = amount + 1 where id = '${claimed}'`,
+  ],
+  [
+    'a paid bond and the fee taken out of its payment are that payment',
+    // Nothing was credited for it.
+    ({ claimed }) => `with bond as (update bonds set amount = amount - 1 where id = '${claimed}')
+      update payments set fee_taken = 1 where subject = '${claimed}'`,
   ],
   [
     'the kept sums of the ledger agree with its postings',

@@ -127,12 +127,16 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
      where coalesce(p.amount, 0) <> coalesce(j.amount, 0)`,
   ],
   [
-    'a paid bond has its payment, of the same amount',
+    'a paid bond and the fee taken out of its payment are that payment',
     `select o.id || ' ' || o.signature as detail from bonds o
      left join payments p on ${isPaidBy('p', 'o.signature')} and p.subject = o.id
        and p.purpose = 'bond'
      where o.status in ('confirmed', 'completed') and o.deleted_at is null
-       and p.amount is distinct from o.amount`,
+       and (o.amount is distinct from p.amount - p.fee_taken
+         or p.fee_taken <> case when p.fee_taken = 0 then 0 else (
+           select coalesce(sum(t.amount), 0) from users u
+           join postings t on t.user_id = u.id and t.subject = p.id and t.kind = 'credit'
+           where u.wallet = p.payer) end)`,
   ],
   [
     'the kept hours of LMT agree with its postings',

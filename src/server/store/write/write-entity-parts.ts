@@ -81,7 +81,7 @@ export const changedPayments: Part = {
   rows: (plan) => (plan.changedPayments ?? []).map(PAYMENT.values),
   write: (source) => `payment_changed as (
     update payments p set purpose = c.purpose, subject = c.subject, user_id = c.user_id,
-      finalized = c.finalized
+      finalized = c.finalized, fee_taken = c.fee_taken
     from (select r.* from ${source}) c
     where ${isPaidBy('p', 'c.signature')} and p.id = c.id)`,
 };
