@@ -254,7 +254,9 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await holder.postStake('1', early)).status).toBe(201);
     const paid = await holder.pay('SOL', '0.5', (await holder.feeQuote('2')).reference);
     await world.pass(1_200);
-    expect((await holder.postStake('100', paid)).body).toMatchObject({ code: 'FEE_REQUIRED' });
+    expect((await holder.postStake('100', paid)).body).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+    });
     const remove = () => owner(deleteUser, { params: { id: holder.id } });
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'FEE_NOT_FINALIZED' } });
     await world.settleAfter(20 * SECOND_MS);

@@ -2,6 +2,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
+import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { sendWire, signed } from '#test/world/wallet';
 
@@ -39,7 +40,7 @@ test('a quoted payment is taken ahead of the dust that came before it', async ()
 
 test('dust that names open quotes costs one call each, however many it names', async () => {
   const world = await World.open();
-  const [user, honest] = [await world.user(), await world.user()];
+  const [user, honest] = [await holderOf(world, '1'), await world.user()];
   const references = [
     (await user.quote('SOL', '4.935')).reference,
     (await user.quote('USDC', '987')).reference,

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openBond } from '#contract/bonds';
 import { openStake } from '#contract/stakes';
 import { followBonds } from '#server/jobs/follow-bonds';
+import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -72,7 +73,7 @@ test('who has announced many payments that nobody sees is refused before anythin
 });
 
 test('the same holds for staking fees', async () => {
-  const user = await world.user();
+  const user = await holderOf(world, '1');
   const stake = (feeTransactionHash: string) =>
     user.call(
       openStake,

@@ -12,6 +12,7 @@ import { keepPin, readPin } from '#server/store/admin/cluster-pin';
 import { createChain } from '#server/chain/chain';
 import { noncePoolOf } from '#server/chain/nonces';
 import { startStub } from '#test/chain/stub-provider';
+import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { chainOn, type Node } from '#test/world/node';
 import { newWallet, paymentOf, send } from '#test/world/wallet';
@@ -123,7 +124,7 @@ test('where a provider cannot prove that a payout never landed, none is made', a
   const { provesAbsence } = surf;
   const { chain } = world.node.parts;
   const node = await world.restart({ chain: { ...chain, provesAbsence } });
-  const [user, owner] = [await world.user(), await world.owner()];
+  const [user, owner] = [await holderOf(world, '1'), await world.owner()];
   const { reference } = await user.feeQuote('1');
   await user.pay('SOL', '0.5', reference);
   await world.settleAfter(15_000);

@@ -8,6 +8,7 @@ import { sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { relayChanges } from '#server/store/db/notify';
 import { freshPostgres } from '#test/databases';
+import { give } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -84,6 +85,7 @@ describe('live events', () => {
   });
 
   test('a quote is told to nobody: who asks for one would ask again', async () => {
+    await give(world, user, '1');
     const told: unknown[] = [];
     const { changes } = world.node.parts.database;
     onTestFinished(changes.subscribe((one) => told.push(one)));

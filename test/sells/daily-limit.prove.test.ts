@@ -3,6 +3,7 @@ import { changeSettings } from '#contract/settings';
 import { refundCredit, refundDeposit } from '#contract/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
+import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { signText } from '#test/world/wallet';
 import { FINAL_MS } from './sellers.ts';
@@ -100,7 +101,7 @@ test('what an owner has signed for is no other amount: credit may grow meanwhile
   const [owner, wallet, user] = [
     await world.owner(),
     await world.ownerWallet(),
-    await world.user(),
+    await holderOf(world, '1'),
   ];
   const credit = async (amount: string) => {
     const { reference } = await user.feeQuote('1');

@@ -26,6 +26,7 @@ import type { SellJson } from '#contract/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
+import { holderOf } from '#test/vaults/holdings';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { adminProof, newWallet, send, tokenAccount, units } from '#test/world/wallet';
@@ -297,7 +298,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
   });
 
   test('fee credit goes back the same way, or stands to its user again', async () => {
-    const user = await world.user();
+    const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
     await user.pay('SOL', '0.5', reference);
     await world.settleAfter(FINAL_MS);

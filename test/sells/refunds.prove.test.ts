@@ -12,6 +12,7 @@ import { payoutKeys } from '#server/chain/payout-keys';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { times } from '#test/support/times';
+import { holderOf } from '#test/vaults/holdings';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -113,7 +114,7 @@ onOneDatabase('refunds', (fresh) => {
     (await owner(listDeposits)).body.some((deposit) => deposit.id === id);
   /** A user to whom half a SOL stands for staking fees. */
   const credited = async (): Promise<TestUser> => {
-    const user = await world.user();
+    const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
     await user.pay('SOL', AMOUNT, reference);
     await settled();

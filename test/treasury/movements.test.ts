@@ -12,6 +12,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { payoutKeys } from '#server/chain/payout-keys';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
+import { give } from '#test/vaults/holdings';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { held, newWallet, paymentOf, send, tokenAccount, units } from '#test/world/wallet';
@@ -117,6 +118,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect(paid.map((each) => each.split(' ')[0])).toEqual(['network-fee', 'payout']);
       const stranger = await world.fundedWallet('1', '0');
       const user = await world.signedIn(stranger);
+      await give(world, user, '1');
       const signature = await user.payFee(await user.feeQuote('0.0001'));
       expect(signature).toBeDefined();
       await watched(world);

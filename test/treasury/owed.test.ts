@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
 import { leave } from '#test/sells/treasury';
+import { holderOf } from '#test/vaults/holdings';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
@@ -88,7 +89,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
   });
 
   test('fee credit is shown, covered, and paid to no other', async () => {
-    const user = await world.user();
+    const user = await holderOf(world, '1');
     await user.payFee(await user.feeQuote('1'));
     await watched(world);
     const credit = units('SOL', (await shown()).liabilities.feeCredit);

@@ -226,7 +226,7 @@ describe('the staking fee', () => {
 
     test('is kept where the stake itself is refused', async () => {
       const user = await holderOf(world, '1');
-      const signature = await user.payFee(await user.feeQuote('2'));
+      const signature = await user.pay('SOL', '0.1974', (await user.feeQuote('1')).reference);
       await world.pass(FINAL);
       expect(await user.postStake('2', signature)).toMatchObject({
         status: 422,

@@ -152,8 +152,9 @@ describe('who may, what, and when', () => {
     expect(await codeOf(user.withdraw(phase.window, '0'))).toEqual([422, 'AMOUNT_NOT_POSITIVE']);
     expect(await standsTo(world, user)).toEqual(before);
     const poor = await holderOf(world, '1', '0.1');
-    // The fee is asked for first: what is short is told once that is clear.
-    expect(await codeOf(poor.postStake('2'))).toEqual([402, 'FEE_REQUIRED']);
+    // A fee is asked for only if its payment would help.
+    expect(await codeOf(poor.postStake('2'))).toEqual([422, 'INSUFFICIENT_BALANCE']);
+    expect(await quote('90.9589041')).toEqual([422, 'INSUFFICIENT_BALANCE']);
   });
 
   test('at the wrong time: 409, why, and from when on', async () => {

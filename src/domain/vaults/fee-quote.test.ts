@@ -10,6 +10,7 @@ import {
   TERMS,
   USDC,
   codeOf,
+  contextOf,
   confirmedBond,
   day,
   runningVault,
@@ -71,6 +72,7 @@ describe('asking for a quote', () => {
   const facts = (changes: Partial<FeeQuoteFacts> = {}): FeeQuoteFacts => ({
     now: T0,
     sol: FEED,
+    unstaked: LMT('10'),
     credit: lamports(0n),
     openFees: [],
     openVaults: 0,
@@ -122,9 +124,20 @@ describe('asking for a quote', () => {
 
   test('of more than the ledger holds: refused, and not lost on the way to the database', () => {
     const most = { amount: lmt(MAX_AMOUNT) };
-    expect(codeOf(ask({}, most))).toBe('ok');
+    const unstaked = lmt(MAX_AMOUNT);
+    expect(codeOf(ask({ unstaked }, most))).toBe('ok');
     const dearer = { ...FEED, price: usdPrice(190_000000000000n) };
-    expect(codeOf(ask({ sol: dearer }, most))).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(codeOf(ask({ unstaked, sol: dearer }, most))).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+
+  test('of more than there is, with what due vaults have released, there is none', () => {
+    expect(codeOf(ask({ unstaked: LMT('5') }))).toBe('ok');
+    expect(contextOf(ask({ unstaked: LMT('4.99999999') }))).toEqual({ available: '4.99999999' });
+    const dueVaults = [runningVault({ autoRestake: false })];
+    const released = { unstaked: LMT('0'), dueVaults };
+    const asked = { isStaticFeed: true };
+    expect(codeOf(ask({ ...released, now: day(8) }, asked))).toBe('INSUFFICIENT_BALANCE');
+    expect(codeOf(ask({ ...released, now: day(9) }, asked))).toBe('ok');
   });
 
   test('below the least stake, and without a fresh price: refused, in that order', () => {

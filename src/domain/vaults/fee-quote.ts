@@ -1,14 +1,14 @@
 import type { Bond } from '../bonds/bond.ts';
-import { type Lamports, type Lmt, MAX_AMOUNT, checkMinimum, mulDivUp } from '../base/money.ts';
+import { type Lamports, type Lmt, MAX_AMOUNT, mulDivUp } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
-import { MIN_STAKE, QUOTE_GRACE_MS, QUOTE_MS, type Settings, settingsAt } from '../terms/terms.ts';
+import { QUOTE_GRACE_MS, QUOTE_MS, type Settings, settingsAt } from '../terms/terms.ts';
 import { type OpenFeePayment, usableCredit } from './fee-credit.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
-import { catchUpAll } from './vault-catch-up.ts';
-import { stakingFee } from './vault-stake.ts';
+import { catchUpAll, unstakedAfter } from './vault-catch-up.ts';
+import { refuseStake, stakingFee } from './vault-stake.ts';
 
 /** A staking fee that is held for ten minutes. */
 export interface FeeQuote {
@@ -52,6 +52,7 @@ export interface FeeQuoteFacts {
   readonly now: Instant;
   /** The newest SOL price. */
   readonly sol: MarketPrice;
+  readonly unstaked: Lmt;
   /** Lamports that stand to the user, those of payments that may still vanish included. */
   readonly credit: Lamports;
   readonly openFees: readonly OpenFeePayment[];
@@ -78,16 +79,18 @@ export interface QuotedFee {
 /** A quote this young is handed out again: a user who types an amount asks many times. */
 const SAME_QUOTE_MS = MINUTE_MS;
 
+/** Quotes the fee of a stake. Refused if the stake would be refused once its fee is paid. */
 export function decideFeeQuote(
   facts: FeeQuoteFacts,
   { isStaticFeed, ...asked }: FeeQuoteRequest & { readonly isStaticFeed: boolean },
   { terms, lmtPrices }: InForce,
 ): Result<QuotedFee> {
   const { now, sol, latestQuote } = facts;
-  const enough = checkMinimum('LMT', asked.amount, MIN_STAKE);
-  if (!enough.ok) return enough;
-  const caught = catchUpAll(facts.dueVaults, terms, now).next;
-  const stillOpen = caught.filter(({ status }) => status !== 'completed').length;
+  const caught = catchUpAll(facts.dueVaults, terms, now);
+  const unstaked = unstakedAfter(asked.userId, facts.unstaked, caught.journals);
+  const allowed = refuseStake(asked.amount, unstaked);
+  if (!allowed.ok) return allowed;
+  const stillOpen = caught.next.filter(({ status }) => status !== 'completed').length;
   const few = checkOpenVaults(facts.openVaults + stillOpen);
   if (!few.ok) return few;
   const fresh = freshSolPrice(sol, isStaticFeed, now);

@@ -11,12 +11,11 @@ import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
 import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-quote';
 import type { HistoryFilter } from '#domain/user/history-filter';
-import { type Lmt, checkMinimum, lamports, parseRequestAmount } from '#domain/base/money';
+import { type Lmt, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import { MIN_STAKE } from '#domain/terms/terms';
 import { type Instant, instant } from '#domain/base/time';
 import type { PointRange } from '#domain/treasury/treasury-points';
-import { stakingFee } from '#domain/vaults/vault-stake';
+import { refuseStake, stakingFee } from '#domain/vaults/vault-stake';
 
 import { demoTexts } from '../texts/demo.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
@@ -77,8 +76,8 @@ function rangeOf(query: URLSearchParams): PointRange {
 function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQuoteJson> {
   const amount: Result<Lmt> = parseRequestAmount('LMT', text);
   if (!amount.ok) return amount;
-  const enough = checkMinimum('LMT', amount.value, MIN_STAKE);
-  if (!enough.ok) return enough;
+  const allowed = refuseStake(amount.value, account.unstaked);
+  if (!allowed.ok) return allowed;
   const fee = stakingFee(
     { amount: amount.value, prices: account.pricesAt(now) },
     account.terms,

@@ -25,6 +25,7 @@ interface FeeQuoteKey {
 
 interface Row extends StandingRow, MarketPrice {
   readonly id: string | null;
+  readonly unstaked: Lmt;
   readonly credit: Lamports;
   readonly open_fees: JsonRows;
   readonly open_vaults: number;
@@ -48,7 +49,7 @@ export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
 );
 const OF_USERS = statement(
   'fee-quote-facts',
-  `select u.id, ${STANDING}, s.price, s.at, s.source, c.amount as credit,
+  `select u.id, ${STANDING}, s.price, s.at, s.source, a.amount as unstaked, c.amount as credit,
      ${openFeeColumn('u.id')} as open_fees,
      (select count(*)::integer ${OPEN_VAULTS} and not ${IS_DUE}) as open_vaults,
      ${VAULT.jsonRows('v', `${OPEN_VAULTS} and ${IS_DUE}`)} as due_vaults,
@@ -60,6 +61,7 @@ const OF_USERS = statement(
      )} as bonds
    from ${unnestOf(['uuid', 'bigint'])} with ordinality as k(user_id, amount, place)
    left join users u on u.id = k.user_id and u.deleted_at is null
+   left join balances a on a.ref = u.id and a.kind = 'unstaked'
    left join balances c on c.ref = u.id and c.kind = 'credit', protocol p, ${NEWEST_SOL} s
    order by k.place`,
 );
@@ -78,6 +80,7 @@ export const feeQuoteFacts: Facts<FeeQuoteKey, FeeQuoteFacts & Standing> = {
 const factsOf = (userId: string, row: Row): FeeQuoteFacts & Standing => ({
   ...standingOf(userId, row),
   sol: priceOf(row),
+  unstaked: row.unstaked,
   credit: row.credit,
   openFees: feeRows(row.open_fees),
   openVaults: row.open_vaults,
