@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { MINUTE_MS } from '#domain/base/time';
 
+import { ApiError } from '../../api/api-error.ts';
 import { feeQuoteQuery } from '../../api/vault-queries.ts';
 import { useSettled } from '../../ui/forms/use-settled.ts';
 
@@ -34,8 +35,10 @@ export function useFeeQuote({ userId, amount, isEnabled }: Wanted) {
     ...liveFeeQuery(userId, settled ?? ''),
     enabled: isWanted && isEnabled,
   });
+  // An older quote may still hold, but its payment would be for a stake that is refused.
+  const isRefused = query.error instanceof ApiError && query.error.status === 422;
   return {
-    quote: isWanted ? (query.data ?? null) : null,
+    quote: isWanted && !isRefused ? (query.data ?? null) : null,
     error: isWanted ? query.error : null,
   };
 }

@@ -148,6 +148,18 @@ test('only what can change is asked again', () => {
     false,
   ]);
   expect(isFinal(answer(422, 'DEPOSIT_OFF_PEG')), 'it is to be refunded').toBe(true);
+  expect(isFinal(answer(409, 'FEE_TOO_OLD')), 'it is a bond').toBe(true);
+});
+
+test('a fee that was paid for a refused stake is told to be credit, and is not posted for ever', () => {
+  const stake = { purpose: 'stake', signature: 'sig' } as const;
+  for (const code of ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM', 'TOO_MANY_VAULTS']) {
+    const refused = answer(422, code, 'No');
+    expect(isFinal(refused), code).toBe(true);
+    expect(recordFault(refused, stake).message, code).toBe(
+      'No. The fee that you paid is not lost: it is credited to your next stake.',
+    );
+  }
 });
 
 test('too little money is known by the chain’s own names', () => {

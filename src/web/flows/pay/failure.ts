@@ -83,7 +83,7 @@ function byAnswer({ code, status, body }: ApiError, purpose: Purpose): string {
 }
 
 /** Refusals of a stake after which its payment stands as credit. */
-const CREDITED: readonly string[] = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM'];
+const CREDITED: readonly string[] = ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM', 'TOO_MANY_VAULTS'];
 
 /** Why what was paid for is not recorded: the server's own words, and the transaction for support. */
 export function recordFault(
@@ -112,6 +112,7 @@ const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence 
 /** Answers after which asking again can never succeed: the chain has spoken. */
 const FINAL: readonly string[] = [
   'SIGNATURE_USED',
+  'FEE_TOO_OLD',
   'BOND_FAILED',
   'DEPOSIT_FAILED',
   'DEPOSIT_OTHER_MINT',
