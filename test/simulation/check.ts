@@ -1,7 +1,7 @@
 import { differences, fieldOf, inOrder } from './differences.ts';
 import { Disagreement } from './disagreement.ts';
 import type { Life } from './life.ts';
-import type { Account } from './model/account.ts';
+import { type Account, restOf } from './model/account.ts';
 import { type PayToken, inLmt, isoOrNull, total, amount } from './model/arithmetic.ts';
 import { showEligibility } from './model/sells.ts';
 import { heldOf, showLists, showPortfolio } from './model/show.ts';
@@ -156,7 +156,7 @@ async function publicDifferences(life: Life): Promise<string[]> {
   const unmatched = (token: PayToken) =>
     amount(
       token,
-      total(open.flatMap(({ payment }) => (payment.token === token ? [payment.amount] : []))),
+      total(open.flatMap(({ payment }) => (payment.token === token ? [restOf(payment)] : []))),
     );
   return differences(
     {

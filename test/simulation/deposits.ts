@@ -6,6 +6,7 @@ import {
   type Payment,
   lmtItem,
   refused,
+  restOf,
 } from './model/account.ts';
 import { amount as shown, inLmt, lower } from './model/arithmetic.ts';
 import { assignedBond, showBond } from './model/bonds.ts';
@@ -81,7 +82,7 @@ async function assign(life: Life, account: Account, deposit: Deposit): Promise<v
 
 async function refund(life: Life, deposit: Deposit): Promise<void> {
   const { payment, sender } = deposit;
-  const body = { payout: { amount: shown(payment.token, payment.amount) } };
+  const body = { payout: { amount: shown(payment.token, restOf(payment)) } };
   deposit.signature = await payOut(life, {
     account: null,
     path: `/api/admin/deposits/unmatched/${deposit.id}/refund`,
@@ -92,7 +93,7 @@ async function refund(life: Life, deposit: Deposit): Promise<void> {
     canBeTwin: true,
   });
   deposit.status = 'refunding';
-  sender.held[payment.token] += payment.amount;
+  sender.held[payment.token] += restOf(payment);
 }
 
 async function refundCredit(life: Life, account: Account): Promise<void> {

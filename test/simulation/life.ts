@@ -165,7 +165,7 @@ export class Life {
     const found = await this.world.pay(this.person(account), paid);
     account.held[token] -= amount;
     account.held.SOL -= found.networkFee;
-    const open = { use: null, stakeFee: null, final: false, decideAt: null };
+    const open = { use: null, stakeFee: null, outOfBond: 0n, final: false, decideAt: null };
     const payment: Payment = { ...found, token, amount, bondQuote, feeQuote, ...open };
     account.payments.push(payment);
     return payment;

@@ -1,7 +1,7 @@
 import type { Deed } from './deeds.ts';
 import type { Life } from './life.ts';
 import type { Account, Payment } from './model/account.ts';
-import { inLmt } from './model/arithmetic.ts';
+import { MINUTE, inLmt } from './model/arithmetic.ts';
 import { openStake, quoteFee } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
 import { mayVanish } from './vanished.ts';
@@ -53,10 +53,11 @@ export const stakeDeed: Deed = async (life, account) => {
   if (kind === 'again') {
     const fees = account.payments.filter(({ feeQuote }) => feeQuote !== null);
     if (fees.length > 0) await post(life, account, { amount, payment: random.pick(fees) });
+    else await payUnannounced(life, account, amount);
     return;
   }
   const due = await feeOf(life, account, amount);
-  if (due === null) return;
+  if (due === null) return post(life, account, { amount, payment: null });
   const payment =
     kind === 'credit' || due < 2n ? null : await payFee(life, account, { kind, amount, due });
   if (kind === 'late') {
@@ -66,6 +67,20 @@ export const stakeDeed: Deed = async (life, account) => {
   await post(life, account, { amount, payment });
   if (payment) await mayVanish(life, account, payment);
 };
+
+/** A fee that names no quote and is posted late: the watcher has made a bond of it, or that is too old by then. */
+async function payUnannounced(life: Life, account: Account, amount: bigint): Promise<void> {
+  const { random, world } = life;
+  const due = await feeOf(life, account, amount);
+  if (due === null) return;
+  const sum = 10_000_000n + (due * BigInt(50 + random.below(150))) / 100n;
+  const payment = await life.pay(account, { token: 'SOL', amount: sum });
+  await world.pass(FINAL_MS);
+  await life.runJobs();
+  await world.pass(random.chance(0.7) ? 2 * MINUTE : 11 * MINUTE);
+  await life.runJobs();
+  await post(life, account, { amount, payment });
+}
 
 function payFee(
   life: Life,

@@ -35,6 +35,8 @@ export interface Payment {
   use: 'bond' | 'fee' | 'deposit' | null;
   /** Whether a stake has taken it as its fee, and how much that took. */
   stakeFee: bigint | null;
+  /** The part that left the payment's bond as a fee; the bond, or the deposit that it becomes, has the rest. */
+  outOfBond: bigint;
   final: boolean;
   /** Since when a payment that names nothing waits for its payer. */
   decideAt: number | null;
@@ -49,9 +51,14 @@ export interface Bond {
   signature: string | null;
   startsAt: number | null;
   final: boolean;
+  /** Whether it was made of a payment that nobody had announced. */
+  byWatcher: boolean;
   readonly createdAt: number;
   deleted: boolean;
 }
+
+/** What of a payment its bond or deposit has. */
+export const restOf = ({ amount, outOfBond }: Payment): bigint => amount - outOfBond;
 
 export interface Vault {
   id: string;

@@ -7,6 +7,7 @@ import {
   PAUSED,
   type Payment,
   refused,
+  restOf,
 } from './account.ts';
 import {
   DAY,
@@ -116,7 +117,7 @@ export function settle(account: Account, payment: Payment, { terms, now, isDue }
   const waiting = isDue
     ? account.bonds.find((bond) => bond.status === 'pending' && fits(bond, payment))
     : undefined;
-  const bond = waiting ?? newBond({ token, amount, createdAt: now });
+  const bond = waiting ?? { ...newBond({ token, amount, createdAt: now }), byWatcher: isDue };
   Object.assign(bond, { amount, lmt, signature, final, status: 'confirmed', startsAt: blockTime });
   if (!waiting) account.bonds.push(bond);
   account.items.push(itemOf(bond));
@@ -135,6 +136,7 @@ const newBond = (of: Pick<Bond, 'token' | 'amount' | 'createdAt'>): Bond => ({
   signature: null,
   startsAt: null,
   final: false,
+  byWatcher: false,
   deleted: false,
 });
 
@@ -164,7 +166,8 @@ export function postBond(account: Account, payment: Payment, { terms, now }: Mom
 
 /** A bond of a payment that the owner gives to a user: at the price at block time. */
 export function assignedBond(account: Account, payment: Payment, { terms, now }: Moment): Bond {
-  const { token, amount, signature, blockTime } = payment;
+  const { token, signature, blockTime } = payment;
+  const amount = restOf(payment);
   const bond = newBond({ token, amount, createdAt: now });
   const lmt = bought(token, amount, pricesAt(terms, blockTime));
   Object.assign(bond, { lmt, signature, final: true, status: 'confirmed', startsAt: blockTime });

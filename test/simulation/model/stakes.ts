@@ -1,5 +1,6 @@
 import {
   type Account,
+  type Bond,
   type Expected,
   PAUSED,
   type Payment,
@@ -36,9 +37,18 @@ export function usableCredit(account: Account, own: Payment | null = null): bigi
 const feeAt = (amount: bigint, terms: Terms, at: number): bigint =>
   stakingFee(amount, settingsAt(terms, at).stakingFee, pricesAt(terms, at));
 
+/** What no payment of the fee would change. */
+function refusedAnyway({ unstaked }: Account, amount: bigint): Expected | null {
+  if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
+  if (amount <= unstaked) return null;
+  return refused(422, 'INSUFFICIENT_BALANCE', { available: inLmt(unstaked) });
+}
+
 /** The fee, held for ten minutes; asked again within a minute, the same quote. */
 export function quoteFee(account: Account, amount: bigint, { terms, now }: Moment): Expected {
-  if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
+  age(account, terms, now);
+  const hopeless = refusedAnyway(account, amount);
+  if (hopeless) return hopeless;
   const fee = feeAt(amount, terms, now);
   const last = account.feeQuotes.findLast((quote) => quote.amount === amount);
   const isSame = last !== undefined && last.fee === fee && now <= last.createdAt + MINUTE;
@@ -98,30 +108,33 @@ export function openStake(account: Account, staking: Staking): Expected {
     (v) => payment && v.signature === payment.signature && !v.voided && !v.deleted,
   );
   if (made) return { status: 200, body: showStake(made, terms, now) };
-  if (payment && (payment.use === 'bond' || payment.stakeFee !== null)) {
-    return refused(409, 'SIGNATURE_USED');
-  }
-  const certain = usableCredit(account, payment);
-  const uncertain = payment ? account.credit - certain : 0n;
   const isNew = payment?.use === null;
-  const available = certain + (isNew ? payment.amount : 0n);
+  // Posted as a fee, it is credit, whatever becomes of the stake.
   if (payment && isNew) {
     payment.use = 'fee';
     payment.final = isFinal;
     account.credit += payment.amount;
   }
+  const hopeless = refusedAnyway(account, amount);
+  if (hopeless) return hopeless;
+  const bond = payment?.use === 'bond' ? freeBond(account, payment) : null;
+  if (payment && (payment.stakeFee !== null || (payment.use === 'bond' && !bond))) {
+    return refused(409, 'SIGNATURE_USED');
+  }
+  if (payment && bond && now > payment.blockTime + 10 * MINUTE) return refused(409, 'FEE_TOO_OLD');
+  const certain = usableCredit(account, payment);
+  const uncertain = payment ? account.credit - certain : 0n;
+  const available = certain + (bond ? bond.amount : 0n);
   const fees = feesOf(account, staking);
   const fee = fees.find((each) => each <= available);
   if (fee === undefined) {
+    if (payment && bond) takeOut(account, { bond, payment, fee: bond.amount });
     const missing = fees.reduce(lower) - available - uncertain;
     if (missing <= 0n) return refused(409, 'FEE_NOT_SEEN');
     const due = { requiresFeePayment: true, lamports: missing.toString() };
     return refused(402, 'FEE_REQUIRED', due);
   }
-  if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
-  if (amount > account.unstaked) {
-    return refused(422, 'INSUFFICIENT_BALANCE', { available: inLmt(account.unstaked) });
-  }
+  if (payment && bond) takeOut(account, { bond, payment, fee });
   account.unstaked -= amount;
   account.credit -= fee;
   if (payment) payment.stakeFee = fee;
@@ -138,6 +151,36 @@ export function openStake(account: Account, staking: Staking): Expected {
     of: vault,
   });
   return { status: 201, body: showStake(vault, terms, now) };
+}
+
+/** The bond that the watcher made of a payment, while it is not claimed and has given no fee. */
+const freeBond = ({ bonds }: Account, { signature }: Payment): Bond | null =>
+  bonds.find(
+    (bond) =>
+      bond.signature === signature &&
+      bond.byWatcher &&
+      bond.status === 'confirmed' &&
+      !bond.deleted,
+  ) ?? null;
+
+const LEAST_BOND = 10_000_000n;
+
+/** Each lamport counts once: the fee is credit, the rest a bond at its old price, or credit where that is too little. */
+function takeOut(
+  account: Account,
+  { bond, payment, fee }: { readonly bond: Bond; readonly payment: Payment; readonly fee: bigint },
+): void {
+  const rest = bond.amount - lower(fee, bond.amount);
+  const lmt = (bond.lmt * rest) / bond.amount;
+  const stays = rest >= LEAST_BOND && lmt > 0n;
+  account.credit += stays ? bond.amount - rest : bond.amount;
+  if (stays) {
+    payment.outOfBond = bond.amount - rest;
+    Object.assign(bond, { amount: rest, lmt });
+  } else {
+    payment.use = 'fee';
+    Object.assign(bond, { deleted: true, status: 'failed' });
+  }
 }
 
 function newVault({
