@@ -12,7 +12,7 @@ import { amount as shown, inLmt, lower } from './model/arithmetic.ts';
 import { assignedBond, showBond } from './model/bonds.ts';
 import { usableCredit } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
-import { payOut } from './owner-wallet.ts';
+import { payOut, sendStored } from './owner-wallet.ts';
 
 /** The owner takes a bond back: its LMT as far as that is there, and its payment is an unmatched deposit. */
 async function deleteBond(life: Life, account: Account): Promise<void> {
@@ -94,6 +94,7 @@ async function refund(life: Life, deposit: Deposit): Promise<void> {
   });
   deposit.status = 'refunding';
   sender.held[payment.token] += restOf(payment);
+  await sendStored(life);
 }
 
 async function refundCredit(life: Life, account: Account): Promise<void> {
@@ -117,6 +118,7 @@ async function refundCredit(life: Life, account: Account): Promise<void> {
       return { status: 200, body: { amount: shown('SOL', back) } };
     },
   });
+  await sendStored(life);
 }
 
 /** What the owner does with payments that have gone astray. */

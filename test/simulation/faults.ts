@@ -174,10 +174,17 @@ export class Faults {
     if (found) sell.signature = found;
   }
 
-  /** Runs all jobs of a node; where something befalls them they are run again. */
-  async runJobs(random: Random, place: number): Promise<void> {
+  strikesJobs(random: Random): boolean {
+    return random.chance(0.2);
+  }
+
+  /** Runs all jobs of a node, and again after a fault. */
+  async runJobs(
+    random: Random,
+    { place, isStruck }: { readonly place: number; readonly isStruck: boolean },
+  ): Promise<void> {
     const run = (): Promise<void> => this.#world.runJobs(place);
-    if (random.chance(0.2)) await this.#during(random, { place, steps: STEPS_OF_JOBS }, run);
+    if (isStruck) await this.#during(random, { place, steps: STEPS_OF_JOBS }, run);
     for (let tries = 1; ; tries += 1) {
       try {
         return await run();

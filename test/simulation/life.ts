@@ -22,6 +22,9 @@ import {
 
 const FUNDS = { SOL: 1_000_000_000_000_000n, USDC: 10_000_000_000_000n } as const;
 
+/** After this time the jobs search the history of the chain again. */
+const SEARCH_MS = 20_000;
+
 /** A write as it is asked for, and what the model makes of it. */
 export interface Write {
   /** Whose state it changes; null where it is no user's. */
@@ -116,7 +119,11 @@ export class Life {
 
   /** Asks for a write, holds its answer and its user's state against the model; answers it. */
   async write(write: Write): Promise<Answer> {
-    if (this.faults?.strikes(this.random)) return this.faults.suffered(this, write);
+    if (this.faults?.strikes(this.random)) {
+      const answer = await this.faults.suffered(this, write);
+      this.note(`${nameOf(write)} under a fault ${answer.status}`);
+      return answer;
+    }
     if (write.canBeTwin && this.random.chance(0.1)) return this.#writeTwice(write);
     const answer = await this.ask(write, this.place());
     this.expect(write, write.apply(), answer);
@@ -177,9 +184,18 @@ export class Life {
    * @param unsure whose state the jobs may leave as it was, where something befalls them
    */
   async runJobs(unsure: Account | null = null): Promise<void> {
+    const isStruck = this.faults?.strikesJobs(this.random) ?? false;
+    await this.#runJobs(unsure, isStruck);
+    if (!isStruck || unsure) return;
+    // The jobs search the history of the chain a few times a minute: only now they see what a fault hid.
+    await this.world.pass(SEARCH_MS);
+    await this.#runJobs(null, false);
+  }
+
+  async #runJobs(unsure: Account | null, isStruck: boolean): Promise<void> {
     const before = owedToAll(this);
     const place = this.place();
-    if (this.faults) await this.faults.runJobs(this.random, place);
+    if (this.faults) await this.faults.runJobs(this.random, { place, isStruck });
     else await this.world.runJobs(place);
     await followChain(this);
     await this.proofs.look(this, before, unsure);

@@ -5,7 +5,7 @@ import type { Life } from './life.ts';
 import type { Account, Sell } from './model/account.ts';
 import { decimal, halfUp, amount as shown } from './model/arithmetic.ts';
 import { approveSell, returnSell, showSell } from './model/sells.ts';
-import { anchorAll, payOut, refusedWith } from './owner-wallet.ts';
+import { anchorAll, payOut, refusedWith, sendStored } from './owner-wallet.ts';
 import { tightenSupply } from './supply.ts';
 import { type Settings, apyAt, isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
@@ -45,6 +45,7 @@ async function approve(life: Life, account: Account, sell: Sell): Promise<void> 
   if (signature !== null) {
     sell.signature = signature;
     account.held[sell.token] += sell.payout;
+    await sendStored(life);
   }
   await life.check(account);
 }

@@ -80,8 +80,6 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
     else if (way === 'alters' && !hasBlockhash) await refusedWith(life, back, 'PAYOUT_ALTERED');
     else {
       await life.write({ ...back, apply: sign });
-      // What was stored and not sent is sent by the jobs, which may be weeks late.
-      if (life.faults) await life.runJobs();
       return signatureOf(signed);
     }
     await withdrawal(life);
@@ -89,6 +87,14 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
     if (way === 'drops') return null;
     hasBlockhash = way === 'alters';
   }
+}
+
+/**
+ * Runs the jobs after a payout was signed and noted in the model. A fault may have kept it from being sent:
+ * the jobs send it, or withdraw it if they run too late.
+ */
+export async function sendStored(life: Life): Promise<void> {
+  if (life.faults) await life.runJobs();
 }
 
 /** What the server's key signs stays on the server: the owner's wallet is given nothing to sign. */
