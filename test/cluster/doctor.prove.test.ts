@@ -67,6 +67,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Asks the stub feeds for prices. */
+const priceProviders: NonNullable<DoctorTools['priceProviders']> = (options) =>
+  createPriceProviders({ ...options, urls: feeds.urls });
+
 /** What is said of a configuration that differs so from the right one. */
 async function said(
   differences: Record<string, string> = {},
@@ -74,7 +78,7 @@ async function said(
 ): Promise<string> {
   const migrations = join(ROOT, 'migrations');
   const env = { ...right, ...differences };
-  const own = { lock: lockFolder, migrations, walletsIn: keptWallets };
+  const own = { lock: lockFolder, migrations, walletsIn: keptWallets, priceProviders };
   const findings = await examine(env, { ...own, ...tools });
   const lines = findings.map(lineOf);
   // One line each: what is wrong and what to do.
@@ -146,7 +150,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['custom without a mint', { USDC_MINT: '' }, /^fail +configuration +USDC_MINT is needed/],
   [
     'the wrong cluster',
-    { SOLANA_CLUSTER: 'devnet' },
+    { SOLANA_CLUSTER: 'devnet', PRICE_FEED: 'live' },
     /^fail +provider 1 +serves a chain with the genesis \w+, not devnet: correct SOLANA_RPC_URL or/m,
   ],
   [
@@ -322,12 +326,10 @@ test('providers that are down, of another cluster, behind or of surfpool, withou
 });
 
 test('price feeds that are gone, or one of them', async () => {
-  const priceProviders: DoctorTools['priceProviders'] = (options) =>
-    createPriceProviders({ ...options, urls: feeds.urls });
   const names = Object.keys(feeds.behave) as ProviderName[];
   for (const name of names) feeds.behave[name] = { prices: { SOL: '200', USDC: '1', BTC: '1' } };
   const live = { PRICE_FEED: 'live' };
-  const told = (): Promise<string> => said(live, { priceProviders });
+  const told = (): Promise<string> => said(live);
   expect(await told()).toMatch(/^ok +prices +3 witnesses of the price of SOL$/m);
   feeds.behave.coingecko = { status: 503 };
   expect(await told()).toMatch(
