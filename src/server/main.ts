@@ -7,7 +7,7 @@ import { openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveWebsocket } from '#localnet/serve';
 import { openWallets } from '#localnet/wallets';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { banner } from './banner.ts';
 import { Cache } from './cache/cache.ts';
 import { type Chain, createChain } from './chain/chain.ts';
@@ -196,11 +196,8 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   const app = await buildApp(parts, {
     logger: logs.requests,
     rpc: network.respond,
-    trustProxy: config.trustProxy,
-    metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
     isStarted: () => network.startCheck.hasPassed(),
-    runbooks: readFileSync(resolve('docs/RUNBOOKS.md'), 'utf8'),
-    webFolder: resolve('dist/web'),
+    ...shellOf(config),
   });
   closers.push(timed.close, async () => app.close());
   closers.push(
@@ -211,6 +208,18 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   await serveBeside(parts, app, { logger: logs.work, closers });
   timed.start();
   return config.publicOrigin ?? address;
+}
+
+/** Options of the HTTP server that follow from the configuration and the files beside it. */
+function shellOf(
+  config: Config,
+): Pick<AppOptions, 'trustProxy' | 'metrics' | 'runbooks' | 'webFolder'> {
+  return {
+    trustProxy: config.trustProxy,
+    metrics: { isOpen: isOwnMachine(config), token: config.metricsToken },
+    runbooks: readFileSync(resolve('docs/RUNBOOKS.md'), 'utf8'),
+    webFolder: resolve('dist/web'),
+  };
 }
 
 /** Those who are told without having asked: the owner's people of alerts, users of what is due. */

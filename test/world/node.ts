@@ -176,11 +176,7 @@ export async function startNode({
   };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const scheduler: Scheduler = schedulerOf(parts, logger);
-  const app = await buildApp(parts, {
-    logger,
-    rpc: (body) => net.respond(body),
-    ...SHELL,
-  });
+  const app = await buildApp(parts, { logger, rpc: (body) => net.respond(body), ...SHELL });
   return {
     app,
     parts,

@@ -46,7 +46,6 @@ interface Contexts {
   INSUFFICIENT_BALANCE: { readonly available: string };
   DEBIT_TOO_LARGE: { readonly available: string };
   SUPPLY_EXCEEDED: { readonly available: string };
-  OVERFLOW: { readonly what: string };
   PRICE_STALE: { readonly symbol: string };
   PRICE_UNKNOWN: { readonly symbol: string };
   USDC_OFF_PEG: { readonly price: string };
@@ -175,7 +174,6 @@ export const REFUSALS: Table = {
     'outOfRange',
     (c) => `The maximum supply leaves only ${c.available} LMT to bond`,
   ],
-  OVERFLOW: ['outOfRange', (c) => `${c.what} is larger than the ledger can hold`],
 
   PRICE_STALE: ['unavailable', (c) => `No fresh ${c.symbol} price is available; try again soon`],
   PRICE_UNKNOWN: ['unavailable', (c) => `No ${c.symbol} price is known for that time`],
