@@ -28,7 +28,7 @@ function reading({ ms, jumpMs = 0, offsetMs = 0, sleptMs = 0, chain = 'live' }: 
   const chainMs = chain === 'stuck' ? 0 : ms + sleptMs + offsetMs;
   return {
     databaseAt: instant(START + ms + sleptMs + jumpMs),
-    offsetMs,
+    protocolAt: instant(START + ms + sleptMs + jumpMs + offsetMs),
     processMs: 7_000 + ms,
     machineMs: 900_000 + ms + sleptMs,
     block:
@@ -96,7 +96,8 @@ describe('a running node', () => {
   });
 
   test('does not hold because the chain is late for a moment while the time machine moves', () => {
-    const late: ClockReading = { ...reading({ ms: 6_000 }), offsetMs: 30 * DAY_MS };
+    const { block } = reading({ ms: 6_000 });
+    const late: ClockReading = { ...reading({ ms: 6_000, offsetMs: 30 * DAY_MS }), block };
     const state = clockAfter(after(...fine), late);
     expect(state.standing).toBe('fine');
     const moved = reading({ ms: 6_500, offsetMs: 30 * DAY_MS });

@@ -14,10 +14,10 @@ const ASLEEP_MS = SECOND_MS;
 
 /** One node's clocks, read together. Its own wall clock is none of them: it may be wrong. */
 export interface ClockReading {
-  /** The database's clock, without the local network's offset. */
+  /** The database's clock. */
   readonly databaseAt: Instant;
-  /** Distance of protocol time from it: the local network's time machine. */
-  readonly offsetMs: number;
+  /** Protocol time: the same, plus what the local network's time machine has added. The chain goes by it. */
+  readonly protocolAt: Instant;
   /** Monotonic clock of the node's process. */
   readonly processMs: number;
   /** Monotonic clock of the node's machine, which goes on while the machine sleeps. */
@@ -61,11 +61,11 @@ function driftMs(before: ClockReading, now: ClockReading): number {
  * that has just started knows nothing until the chain has moved.
  */
 export function clockAfter(state: ClockState | null, reading: ClockReading): ClockState {
-  const { databaseAt, offsetMs, processMs, block } = reading;
+  const { protocolAt, processMs, block } = reading;
   const hasMoved = state !== null && block !== null && state.slot > 0 && block.slot > state.slot;
   const slotMovedAtMs = hasMoved ? processMs : (state?.slotMovedAtMs ?? null);
   const isLive = block !== null && slotMovedAtMs !== null && processMs - slotMovedAtMs <= LIVE_MS;
-  const told = block && databaseAt + offsetMs - (block.madeAt + block.lagMs);
+  const told = block && protocolAt - (block.madeAt + block.lagMs);
   const carried = state === null ? 0 : state.aheadMs + driftMs(state.last, reading);
   const isDoubted = told !== null && isApart(told) && !isApart(carried);
   const doubtSinceMs = isDoubted ? (state?.doubtSinceMs ?? processMs) : null;
@@ -96,8 +96,7 @@ export function standingOf(aheadMs: number, lastedMs: number): ClockState['stand
  * holds. False after a jump of the database's clock or of the time machine, or after the machine has slept.
  */
 export function isAsExpected({ last }: ClockState, now: Instant, processMs: number): boolean {
-  const { databaseAt, offsetMs } = last;
-  return !isApart(now - (databaseAt + offsetMs + (processMs - last.processMs)));
+  return !isApart(now - (last.protocolAt + (processMs - last.processMs)));
 }
 
 /** When the clocks came apart, by the right time; null while they are not. */

@@ -38,11 +38,14 @@ export async function airdrop(
 
 /** Moves time forward by a span, or to an instant; never backwards. */
 export async function moveClock(
-  { database }: Pick<Parts, 'database'>,
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
   local: LocalNetwork,
   asked: Parameters<typeof readAdvance>[0],
 ): Promise<Result<{ now: string }>> {
-  const advance = readAdvance(asked, await readClock(database));
+  const now = await readClock(database);
+  // The chain would take the wrong time over.
+  if (await clock.isHeldAt(now)) return refuse('CLOCK_SKEW');
+  const advance = readAdvance(asked, now);
   if (!advance.ok) return advance;
   const moved = await local.advance(advance.value);
   noteChange(database, { topics: ['status'] });

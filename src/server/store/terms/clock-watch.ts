@@ -17,8 +17,13 @@ const LOOK_MS = MINUTE_MS;
 
 const READ = statement(
   'clock-watch',
-  `select db_now()::timestamptz(3) as "databaseAt", clock_offset_ms::float8 as "offsetMs" from protocol`,
+  `select db_now()::timestamptz(3) as "databaseAt",
+     protocol_time(clock_offset_ms) as "protocolAt", clock_offset_ms as "offsetMs" from protocol`,
 );
+
+interface Row extends Pick<ClockReading, 'databaseAt' | 'protocolAt'> {
+  readonly offsetMs: bigint;
+}
 
 /** Asks the chain for its newest finalized block; null if it does not say. */
 type Witness = () => Promise<ClockReading['block']>;
@@ -136,7 +141,7 @@ export class ClockWatch {
 
   async #look(): Promise<void> {
     const { database, witness } = this.#options;
-    const before = only(await database.query<{ offsetMs: number }>(READ));
+    const before = only(await database.query<Row>(READ));
     const block = await witness().catch(() => null);
     // If the time machine has moved meanwhile, the block may be of before.
     await this.#read(database, (offsetMs) => (offsetMs === before.offsetMs ? block : null));
@@ -145,14 +150,13 @@ export class ClockWatch {
 
   async #read(
     session: Session,
-    blockAt: ((offsetMs: number) => ClockReading['block']) | null,
+    blockAt: ((offsetMs: bigint) => ClockReading['block']) | null,
   ): Promise<void> {
-    type Row = Pick<ClockReading, 'databaseAt' | 'offsetMs'>;
-    const row = only(await session.query<Row>(READ));
+    const { offsetMs, ...instants } = only(await session.query<Row>(READ));
     const clocks = { processMs: this.#processMs(), machineMs: this.#machineMs() };
     const wasHeld = this.isHeld;
-    const block = blockAt?.(row.offsetMs) ?? null;
-    this.#state = clockAfter(this.#state, { ...row, ...clocks, block });
+    const block = blockAt?.(offsetMs) ?? null;
+    this.#state = clockAfter(this.#state, { ...instants, ...clocks, block });
     if (this.isHeld || wasHeld) this.#heldAtMs = clocks.processMs;
     if (this.isHeld === wasHeld) return;
     const details = { aheadMs: Math.round(this.#state.aheadMs) };

@@ -1,4 +1,5 @@
-import type { Instant } from '#domain/base/time';
+import { uptime } from 'node:os';
+import { type Instant, SECOND_MS } from '#domain/base/time';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 
 const READ = statement('clock-read', 'select protocol_now() as now');
@@ -17,7 +18,17 @@ export async function advanceClock(session: Session, ms: number): Promise<Instan
   return only(await session.query<{ now: Instant }>(ADVANCE, [ms])).now;
 }
 
-/** Protocol time without asking the database: this machine's clock and the distance to the database's. */
+/** Monotonic time of this machine: to the millisecond, and to the second in what it has slept. */
+function monotonicMs(): number {
+  return Math.max(performance.now(), (uptime() - bootedS) * SECOND_MS - SECOND_MS);
+}
+/** Machine's uptime when `performance.now()` was 0. */
+const bootedS = uptime() - performance.now() / SECOND_MS;
+
+/**
+ * Protocol time without asking the database: its time at the start, and this machine's monotonic clock since. The
+ * local network's chain goes by it, so a correction of this machine's wall clock does not move the chain.
+ */
 export class ProtocolTime {
   readonly #database: Database;
   #aheadMs = 0;
@@ -35,7 +46,7 @@ export class ProtocolTime {
 
   /** Milliseconds since 1970; never goes back. */
   now(): number {
-    this.#latest = Math.max(this.#latest, Date.now() + this.#aheadMs);
+    this.#latest = Math.max(this.#latest, Math.trunc(monotonicMs() + this.#aheadMs));
     return this.#latest;
   }
 
@@ -47,6 +58,6 @@ export class ProtocolTime {
   }
 
   #adopt(now: Instant): void {
-    this.#aheadMs = now - Date.now();
+    this.#aheadMs = now - monotonicMs();
   }
 }
