@@ -2,7 +2,7 @@ import { PUBSUB_METHODS } from '../src/pubsub/session.ts';
 import { METHODS } from '../src/rpc/dispatch.ts';
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
