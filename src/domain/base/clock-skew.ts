@@ -1,10 +1,10 @@
 import { type Instant, MINUTE_MS, SECOND_MS, after } from './time.ts';
 
 /** Difference of the clocks from which the owner is alerted, once it has lasted for `SKEW_LASTS_MS`. */
-export const SKEW_MS = MINUTE_MS;
-export const SKEW_LASTS_MS = 2 * MINUTE_MS;
+const SKEW_MS = MINUTE_MS;
+const SKEW_LASTS_MS = 2 * MINUTE_MS;
 /** Difference from which nothing is decided by the database's clock. */
-export const HELD_MS = 5 * MINUTE_MS;
+const HELD_MS = 5 * MINUTE_MS;
 /** A chain whose slot has not moved for this long is silent. */
 const LIVE_MS = MINUTE_MS;
 /** A chain that alone disagrees is believed after this: while the time machine moves, it may be late for a moment. */

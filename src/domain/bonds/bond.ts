@@ -93,7 +93,7 @@ export function announceBond(
 }
 
 /** What a bond's payment and LMT do to the ledger. */
-export const paidJournal = (bond: Bond, at: Instant): Journal => ({
+const paidJournal = (bond: Bond, at: Instant): Journal => ({
   kind: 'bondPaid',
   at,
   userId: bond.userId,

@@ -96,7 +96,7 @@ function isUsable(wallet: Wallet): boolean {
   return isSolana(wallet) && canSign(wallet) && 'standard:connect' in featuresOf(wallet);
 }
 
-export function isKind(id: WalletId): id is WalletKind {
+function isKind(id: WalletId): id is WalletKind {
   return (KINDS as readonly string[]).includes(id);
 }
 
