@@ -28,7 +28,8 @@ function noteStatements(session: Session, note: (step: string) => void): void {
   const [query, exec] = [session.query.bind(session), session.exec.bind(session)];
   const noted = session as Writable<Session>;
   noted.query = (statement, params) => {
-    note(statement.name);
+    // A node compares its clocks after the time machine has moved: that is no part of a call.
+    if (statement.name !== 'clock-watch') note(statement.name);
     return query(statement, params);
   };
   noted.exec = (script) => {

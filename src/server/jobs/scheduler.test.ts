@@ -1,5 +1,7 @@
 import { pino } from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ClockSkewed } from '../base/clock-skewed.ts';
+import type { JobRun } from '../store/entities/job-run.ts';
 import type { Job } from './job.ts';
 import { Scheduler, takesTurns } from './scheduler.ts';
 
@@ -173,4 +175,35 @@ test('a turn that is another node’s, or has nothing to do, is not run; a settl
   expect(done).toEqual(['led', 'own']);
   await scheduler.runAll();
   expect(done).toEqual(['led', 'own', 'led', 'idle']);
+});
+
+describe('while the database’s clock is wrong', () => {
+  test('jobs wait, except those that decide nothing by time', async () => {
+    vi.useFakeTimers();
+    let isHeld = true;
+    const [timed, timeless] = [handJob('timed'), handJob('timeless')];
+    const jobs = [timed.job, { ...timeless.job, runsDuringSkew: true as const }];
+    const scheduler = new Scheduler(jobs, logger, { isHeld: async () => isHeld });
+    const begun = () => [timed.runs.length, timeless.runs.length];
+    scheduler.start();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun()).toEqual([0, 1]);
+    isHeld = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun()).toEqual([1, 1]);
+    for (const { runs } of [timed, timeless]) runs[0]!.end();
+    await scheduler.stop();
+  });
+
+  test('a run that it cuts short counts as no failure', async () => {
+    const { job, runs } = handJob();
+    const recorded: JobRun[] = [];
+    const record = async (run: JobRun) => void recorded.push(run);
+    const scheduler = new Scheduler([job], logger, { record });
+    const ran = scheduler.runAll();
+    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    runs[0]!.fail(new ClockSkewed());
+    await ran;
+    expect(recorded).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
 import type { Parts } from '../parts.ts';
 import { rollUp } from '../store/ledger/roll-up.ts';
-import { dueVaultsOf, lockDueUsers, postponeVault, recallVaults } from '../store/vaults/vaults.ts';
+import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults.ts';
 import { DUE_BATCH, type DueWork } from '../store/write/commit-due.ts';
 import type { Job } from './job.ts';
 
@@ -68,7 +68,6 @@ export function sweepVaults({
     name: 'sweep-vaults',
     everyMs: 5 * SECOND_MS,
     async run(stopping) {
-      await recallVaults(database);
       const first = await batch();
       if (first === 0) return;
       const lanes = first < DUE_BATCH ? 1 : LANES;

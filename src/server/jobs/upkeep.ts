@@ -8,12 +8,16 @@ import { readClock } from '../store/terms/protocol-clock.ts';
 import { forgetPush } from '../store/users/push-messages.ts';
 import { tidySignIn } from '../store/users/sign-in.ts';
 import { forgetFeeQuotes, forgetUnseen } from '../store/vaults/fee-payments.ts';
+import { recallVaults } from '../store/vaults/vaults.ts';
 import type { Job } from './job.ts';
 
 /** For how long an expired fee quote is kept: no payment for it comes that late. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, payments that never came, and reminders that were sent. */
+/**
+ * Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, payments that never came, and
+ * reminders that were sent. Undoes what a clock that was ahead has set too late.
+ */
 export function tidy({ database }: Pick<Parts, 'database'>): Job {
   return {
     name: 'tidy',
@@ -21,6 +25,7 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
     async run() {
       await tidySignIn(database);
       await forgetPush(database);
+      await recallVaults(database);
       const { now } = await readHead(database);
       await forgetUnseen(database, after(now, -DAY_MS));
       await forgetFeeQuotes(database, after(now, -QUOTES_KEPT_MS));

@@ -142,7 +142,9 @@ export class ClockWatch {
   async #look(): Promise<void> {
     const { database, witness } = this.#options;
     const before = only(await database.query<Row>(READ));
-    const block = await witness().catch(() => null);
+    const block = await Promise.resolve()
+      .then(witness)
+      .catch(() => null);
     // If the time machine has moved meanwhile, the block may be of before.
     await this.#read(database, (offsetMs) => (offsetMs === before.offsetMs ? block : null));
     this.#lookedAtMs = this.#processMs();
