@@ -33,7 +33,7 @@ describe('unread variables', () => {
     expect(unreadVariables({ ...env, OWNER_WALET: ' ' })).toEqual([]);
   });
 
-  test('what is read is not reported', () => {
+  test('reports no variable that the configuration reads', () => {
     const env = { SOLANA_RPC_URL: 'https://rpc.example', SOLANA_CLUSTER: 'devnet' };
     expect(unreadVariables(env)).toEqual([]);
     expect(readConfig({ ...env, OWNER_WALLET: randomKeypair().address })).toBeDefined();

@@ -125,7 +125,7 @@ export function overlaps(all: readonly Line[]): string[] {
   return found;
 }
 
-/** The placeholders and chosen options that their field cuts off. */
+/** Placeholders and selected options that do not fit their field. */
 export function cutFields(root: Element): string[] {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return [];

@@ -8,7 +8,7 @@ const SCRIPT = Object.values(inPage).map(String).join('\n');
 /** A phone, and the widths of a tablet and two common screens. */
 const WIDTHS = [390, 1024, 1280, 1440] as const;
 
-/** Below this a screen is a phone's, and is touched. */
+/** Width below which a page is opened as a touch phone. */
 const PHONE_MAX = 500;
 
 const touching = new WeakMap<Page, CDPSession>();

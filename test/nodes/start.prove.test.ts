@@ -125,7 +125,7 @@ describe('what keeps a server from starting', () => {
     },
   );
 
-  test('a port that is taken, before anything is opened', TIMEOUT, async () => {
+  test('refuses a taken port before it opens the database', TIMEOUT, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     closers.push(() => taken.close());

@@ -21,7 +21,7 @@ interface Deadline {
   /** Kinds that seldom occur are visited as often as the others. */
   readonly kind: 'bond' | 'vesting' | 'maturity' | 'window' | 'period' | 'retry' | 'cap';
   readonly at: number;
-  /** What the user tries around the instant. */
+  /** Actions that the user tries around the instant. */
   readonly act: (life: Life) => Promise<void>;
 }
 

@@ -124,7 +124,7 @@ describe('a fee out of a bond that the watcher made', () => {
     expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
   });
 
-  test('is taken once, however often it is posted at a time', async () => {
+  test('is taken once when it is posted several times at once', async () => {
     const user = await holderOf(world, '10');
     const signature = await paid(user, '1.000000000');
     const answers = await Promise.all(

@@ -72,7 +72,7 @@ describe('a stake that no payment would make acceptable', () => {
     expect(await codes(user.postStake('1', bonded))).toEqual([409, 'SIGNATURE_USED']);
   });
 
-  test('is not quoted a fee', async () => {
+  test('gets no fee quote', async () => {
     const user = await stakerOf(world, '1');
     const quote = (amount: string) => user.call(getFeeQuote, { query: { amount } });
     expect(await quote('1.00000001')).toMatchObject({

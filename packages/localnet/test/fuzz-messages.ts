@@ -12,7 +12,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** What exists on the chain, so that some messages are nearly right. */
+/** Accounts and signatures of the chain, so that some messages are nearly right. */
 export interface Known {
   readonly addresses: readonly string[];
   readonly signatures: readonly string[];

@@ -182,7 +182,7 @@ function expectAnswers(body: string, shown: string): void {
   }
 }
 
-/** A client that sends whatever frames it is told to. */
+/** Websocket client that sends the given frames unchanged. */
 interface AnyFrames extends WebSocket {
   send(
     data: string | Buffer,

@@ -18,7 +18,7 @@ export interface AuditedBond {
     'id' | 'token' | 'amount' | 'lmtAmount' | 'status' | 'signature' | 'createdAt'
   >;
   readonly verdict: ChainVerdict;
-  /** What the chain shows to have been paid for the bond, in its token; null where nothing is known. */
+  /** Payment for the bond as the chain shows it, in the bond’s token; null if unknown. */
   readonly paid?: bigint | null;
 }
 

@@ -35,7 +35,7 @@ export interface ClaimedBond {
 
 export interface ChainCheck {
   readonly verdict: ChainVerdict;
-  /** What the chain shows to have been paid for the bond, in its token; null where nothing is known. */
+  /** Payment for the bond as the chain shows it, in the bond’s token; null if unknown. */
   readonly paid: bigint | null;
   readonly detail: string;
   /** Whether it was said of a finalized transaction: it cannot change any more. */

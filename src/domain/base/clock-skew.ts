@@ -7,9 +7,9 @@ const SKEW_LASTS_MS = 2 * MINUTE_MS;
 const HELD_MS = 5 * MINUTE_MS;
 /** A chain whose slot has not moved for this long is silent. */
 const LIVE_MS = MINUTE_MS;
-/** A chain that alone disagrees is believed after this: while the time machine moves, it may be late for a moment. */
+/** Time after which the chain is believed against both other clocks. It may lag briefly while the time machine moves. */
 const DOUBTED_MS = 2 * SECOND_MS;
-/** The process's clock stands still while the machine sleeps: from here on the machine's clock is asked too. */
+/** Gap from which the machine's clock is compared too, because the process's clock stops while the machine sleeps. */
 const ASLEEP_MS = SECOND_MS;
 
 /** One node's clocks, read together. Its own wall clock is none of them: it may be wrong. */

@@ -1,6 +1,6 @@
 import { type Lamports, add, lamports } from '../base/money.ts';
 
-/** What a payment takes from the payer's SOL. */
+/** Costs of a payment in the payer's SOL. */
 export interface SolCosts {
   /** SOL that is paid; 0 for a payment in USDC. */
   readonly amount: Lamports;

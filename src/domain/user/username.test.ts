@@ -52,7 +52,7 @@ test('what is kept is kept again as it is', () => {
   );
 });
 
-/** What the server calls a user who has given no name. */
+/** Default user name. */
 const madeName = (wallet: string): string => `User${wallet.slice(0, 8)}`;
 
 test('accepts every name that the server makes, whatever the address spells', () => {

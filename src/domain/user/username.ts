@@ -25,7 +25,7 @@ const WRITTEN_IN = SCRIPTS.map((scripts) => {
   const letters = scripts.split(' ').map((script) => `\\p{Script_Extensions=${script}}`);
   return new RegExp(`^[${letters.join('')}\\p{Script=Common}\\P{L}]*$`, 'u');
 });
-/** What the server calls a user who has given no name: `User` and the beginning of the wallet. */
+/** Default user name: `User` and the first characters of the wallet. */
 const MADE_BY_SERVER = /^User[1-9A-HJ-NP-Za-km-z]{8}$/;
 
 /**

@@ -57,7 +57,7 @@ test('each entry of a batch to the local network counts as a request', async () 
   const refused = await ask('10.0.0.1', 1);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  // A batch that is too long runs nothing, and uses up no more than the longest that may run.
+  // A batch that is too long is refused whole, and counts as the longest one allowed.
   const tooLong = await ask('10.0.0.2', 1_500);
   expect(tooLong.json()).toMatchObject({ error: { code: -32600 }, id: null });
   expect((await ask('10.0.0.2', 100)).statusCode).toBe(200);

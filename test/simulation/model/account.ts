@@ -57,7 +57,7 @@ export interface Bond {
   deleted: boolean;
 }
 
-/** What of a payment its bond or deposit has. */
+/** Part of a payment that belongs to its bond or deposit. */
 export const restOf = ({ amount, outOfBond }: Payment): bigint => amount - outOfBond;
 
 export interface Vault {

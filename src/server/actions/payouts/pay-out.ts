@@ -151,7 +151,7 @@ async function madeMeanwhile(parts: Paying, request: PayRequest): Promise<Result
 
 interface SignedLimit {
   readonly limit: PayoutLimit;
-  /** Of the text that the owner has signed; null if nothing is signed. */
+  /** Nonce of the text that the owner has signed; null if nothing is signed. */
   readonly nonce: string | null;
 }
 

@@ -35,7 +35,7 @@ export interface StandingAlerts {
 }
 
 // One statement, so that a node that dies has noted a change whole or not at all, and two nodes note it once.
-// What a leader saw before it was paused is out of date once another node leads: it would end new alerts.
+// A leader that was paused has stale data once another node leads, and would end new alerts.
 const KEEP = statement(
   'alerts-keep',
   `with lease as materialized (select ${isFenced(4)} as stands

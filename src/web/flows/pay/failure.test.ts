@@ -151,7 +151,7 @@ test('only what can change is asked again', () => {
   expect(isFinal(answer(409, 'FEE_TOO_OLD')), 'it is a bond').toBe(true);
 });
 
-test('a fee that was paid for a refused stake is told to be credit, and is not posted for ever', () => {
+test('shows the fee of a refused stake as credit, and stops posting it', () => {
   const stake = { purpose: 'stake', signature: 'sig' } as const;
   for (const code of ['INSUFFICIENT_BALANCE', 'BELOW_MINIMUM', 'TOO_MANY_VAULTS']) {
     const refused = answer(422, code, 'No');
