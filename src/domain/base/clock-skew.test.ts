@@ -104,6 +104,16 @@ describe('a running node', () => {
     expect(clockAfter(state, moved)).toMatchObject({ standing: 'fine', doubtSinceMs: null });
   });
 
+  test('ignores a provider whose newest block is older than one seen before', () => {
+    const { block } = reading({ ms: -10 * MINUTE_MS });
+    const lagging = (ms: number): ClockReading => ({ ...reading({ ms }), block });
+    const states = [lagging(6_000), lagging(9_000), lagging(12_000)];
+    expect(states.reduce<ReturnType<typeof clockAfter>>(clockAfter, after(...fine))).toMatchObject({
+      standing: 'fine',
+      doubtSinceMs: null,
+    });
+  });
+
   test('believes a chain that alone disagrees after two seconds', () => {
     const jumpMs = HOUR_MS;
     const alone = [

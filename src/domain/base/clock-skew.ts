@@ -58,10 +58,12 @@ function driftMs(before: ClockReading, now: ClockReading): number {
 /**
  * State of the clocks after a reading. A live chain says how far the database's clock is ahead. While the chain is
  * silent, that distance changes by what the database's clock does otherwise than the node's monotonic clock. A node
- * that has just started knows nothing until the chain has moved.
+ * that has just started knows nothing until the chain has moved. A block older than the newest one seen is ignored,
+ * because it comes from a provider that lags.
  */
 export function clockAfter(state: ClockState | null, reading: ClockReading): ClockState {
-  const { protocolAt, processMs, block } = reading;
+  const { protocolAt, processMs } = reading;
+  const block = reading.block && reading.block.slot >= (state?.slot ?? 0) ? reading.block : null;
   const hasMoved = state !== null && block !== null && state.slot > 0 && block.slot > state.slot;
   const slotMovedAtMs = hasMoved ? processMs : (state?.slotMovedAtMs ?? null);
   const isLive = block !== null && slotMovedAtMs !== null && processMs - slotMovedAtMs <= LIVE_MS;

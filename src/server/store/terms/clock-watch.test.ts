@@ -92,6 +92,7 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
     await watch.look();
     expect(watch.isLookDue).toBe(false);
     await wait(60 * SECOND_MS);
+    await moveDbClock(database, 60 * SECOND_MS);
     expect(watch.isLookDue).toBe(true);
     chain.isLive = false;
     await watch.look();
