@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, arrayOf, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { readClock } from '#server/store/terms/protocol-clock';
-import { addSession } from '#server/store/users/sessions';
+import { hashOf, newToken } from '#server/store/users/token';
 import type { Plan } from '#server/store/write/plan';
 import { writePlans } from '#server/store/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
@@ -21,13 +21,25 @@ const AGAIN_MS = 100;
 
 type Write = (database: Database, plans: readonly Plan[]) => Promise<unknown>;
 
+/** A session's token, by a statement that works on the schema of the version before too. */
+async function sessionOf(database: Database, userId: string): Promise<string> {
+  const token = newToken();
+  await ask(
+    database,
+    `insert into sessions (token_hash, user_id, expires_at)
+     values ($1, $2, clock_timestamp() + interval '24 hours')`,
+    [hashOf(token), userId],
+  );
+  return token;
+}
+
 /** Bonds to claim, of users with sessions. */
 export async function claimable(database: Database, write: Write = writePlans): Promise<Claim[]> {
   const now = await readClock(database);
   const users = await Promise.all(
     Array.from({ length: USERS }, async () => {
       const userId = await newUser(database, now);
-      return { userId, token: await addSession(database, userId) };
+      return { userId, token: await sessionOf(database, userId) };
     }),
   );
   const claims: Claim[] = [];

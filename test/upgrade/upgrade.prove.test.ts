@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { PATHS } from '#contract/paths';
 import type { SellJson } from '#contract/sells';
 import type { Database } from '#server/store/db/database';
+import { migrate } from '#server/store/db/migrate';
 import { openPostgres } from '#server/store/db/postgres';
 import { violations } from '#server/store/ledger/invariants';
 import { MIGRATIONS } from '#test/databases';
@@ -139,7 +140,11 @@ function upgraded(version: string, kind: 'embedded' | 'postgres'): void {
     async () => {
       const old = await unpack(version, kind);
       const kept = unpackJson(join(HERE, version, `${kind}.json.br`)) as Kept;
-      await onDatabase(old, (database) => freeze(database, kept.at));
+      await onDatabase(old, async (database) => {
+        // A migration may replace the function by which the clock is frozen.
+        await migrate(database, MIGRATIONS);
+        await freeze(database, kept.at);
+      });
       const server = await startServer(['--liftoff-only', MAIN], old.folder, old.url);
       onTestFinished(() => server.kill());
       const site = await Site.at(server.address);
