@@ -17,15 +17,13 @@ test('hashes are those of the standard', () => {
   );
 });
 
-test('long work lets others have their turn', async () => {
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
+test('long work yields to the event loop', async () => {
+  let isTurn = false;
+  setImmediate(() => (isTurn = true));
+  // Ends only if something else runs meanwhile.
   function* work(): Generator<void, string> {
-    const end = performance.now() + 60;
-    while (performance.now() < end) yield;
+    while (!isTurn) yield;
     return 'done';
   }
   expect(await inSlices(work())).toBe('done');
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(0);
 });

@@ -7,6 +7,7 @@ import { WALLET as wallet } from '#test/web/wallet';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';
 import { statusQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import * as begin from '../../flows/pay/begin.ts';
 import { blankProgress, showProgress } from '../../flows/pay/progress.ts';
 import { setWalletState } from '../../wallet/state.ts';
@@ -17,6 +18,8 @@ const { queryKey } = bondQuoteQuery('user', 'SOL', '1');
 let client: QueryClient;
 
 beforeEach(() => {
+  // Other test files share the app's client: its status would tell this test another time.
+  queryClient.clear();
   client = new QueryClient();
   const now = Date.now();
   client.setQueryData(statusQuery().queryKey, { now: new Date(now).toISOString() } as never);
