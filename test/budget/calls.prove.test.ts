@@ -4,6 +4,7 @@ import { getTransparency, getTreasuryStats } from '#contract/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { tries } from '#test/prove/effort';
 import { sellersIn } from '#test/sells/sellers';
+import { UnwatchedClock } from '#test/support/right-clock';
 import { World } from '#test/world';
 import { Running } from './running.ts';
 import { type Spent, printed, spent } from './spent.ts';
@@ -17,7 +18,8 @@ const TIMEOUT = { timeout: 600_000 };
 let world: World;
 beforeAll(async () => {
   // As the product runs: the leader looks for alerts too.
-  world = await World.open({ parts: { alertWatch: { tell: null } } });
+  const parts = { alertWatch: { tell: null }, clock: new UnwatchedClock() };
+  world = await World.open({ parts });
 });
 afterAll(() => world.close());
 

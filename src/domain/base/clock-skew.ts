@@ -5,7 +5,7 @@ const SKEW_MS = MINUTE_MS;
 const SKEW_LASTS_MS = 2 * MINUTE_MS;
 /** Difference from which nothing is decided by the database's clock. */
 const HELD_MS = 5 * MINUTE_MS;
-/** A chain whose slot has not moved for this long is silent. */
+/** A chain is live if its slot has moved between two looks that are at most this far apart. */
 const LIVE_MS = MINUTE_MS;
 /** Time after which the chain is believed against both other clocks. It may lag briefly while the time machine moves. */
 const DOUBTED_MS = 2 * SECOND_MS;
@@ -37,9 +37,9 @@ export interface ClockState {
   readonly aheadMs: number;
   /** `fine`: go on. `skewed`: alert. `held`: alert, and decide nothing by time. */
   readonly standing: 'fine' | 'skewed' | 'held';
-  /** Newest finalized slot, and when (by the process's clock) it last moved; null before it has. */
+  /** Newest finalized slot, and when the chain last named one, by the process's clock; null before. */
   readonly slot: number;
-  readonly slotMovedAtMs: number | null;
+  readonly slotNamedAtMs: number | null;
   /** Since when the clocks are more than `SKEW_MS` apart, by the process's clock. */
   readonly apartSinceMs: number | null;
   /** Since when the chain alone says so. */
@@ -64,9 +64,9 @@ function driftMs(before: ClockReading, now: ClockReading): number {
 export function clockAfter(state: ClockState | null, reading: ClockReading): ClockState {
   const { protocolAt, processMs } = reading;
   const block = reading.block && reading.block.slot >= (state?.slot ?? 0) ? reading.block : null;
-  const hasMoved = state !== null && block !== null && state.slot > 0 && block.slot > state.slot;
-  const slotMovedAtMs = hasMoved ? processMs : (state?.slotMovedAtMs ?? null);
-  const isLive = block !== null && slotMovedAtMs !== null && processMs - slotMovedAtMs <= LIVE_MS;
+  const namedAtMs = state?.slotNamedAtMs ?? null;
+  const hasMoved = state !== null && block !== null && block.slot > state.slot;
+  const isLive = hasMoved && namedAtMs !== null && processMs - namedAtMs <= LIVE_MS;
   const told = block && protocolAt - (block.madeAt + block.lagMs);
   const carried = state === null ? 0 : state.aheadMs + driftMs(state.last, reading);
   const isDoubted = told !== null && isApart(told) && !isApart(carried);
@@ -79,7 +79,7 @@ export function clockAfter(state: ClockState | null, reading: ClockReading): Clo
     aheadMs,
     standing: standingOf(aheadMs, apartSinceMs === null ? 0 : processMs - apartSinceMs),
     slot: Math.max(state?.slot ?? 0, block?.slot ?? 0),
-    slotMovedAtMs,
+    slotNamedAtMs: block === null ? namedAtMs : processMs,
     apartSinceMs,
     doubtSinceMs,
   };

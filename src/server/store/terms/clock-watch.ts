@@ -12,8 +12,11 @@ import { ClockSkewed } from '../../base/clock-skewed.ts';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import { readClock } from './protocol-clock.ts';
 
-/** Interval of looks at a clock that is right. */
-const LOOK_MS = MINUTE_MS;
+/** Interval of looks at a clock that is right: a block's time costs as much as ten other calls. */
+const LOOK_MS = 5 * MINUTE_MS;
+/** Interval while something is unclear or wrong, after `HASTE_MS` of looks at every turn. */
+const UNCLEAR_MS = 30 * SECOND_MS;
+const HASTE_MS = MINUTE_MS;
 
 const READ = statement(
   'clock-watch',
@@ -40,7 +43,7 @@ export interface ClockWatchOptions {
 
 /**
  * Compares the database's clock, which decides everything, with the chain's and this node's monotonic clock
- * (`domain/base/clock-skew.ts`). A job looks every minute; every write compares the time that its facts carry with
+ * (`domain/base/clock-skew.ts`). A job looks every five minutes; every write compares the time that its facts carry with
  * the last look, which costs nothing, so that a jump is found by the first write after it.
  */
 export class ClockWatch {
@@ -60,15 +63,18 @@ export class ClockWatch {
     this.#machineMs = options.machineMs ?? (() => uptime() * SECOND_MS);
   }
 
-  /** True if the next look is due: every minute, and at each turn while something is unclear or wrong. */
+  /** True if the next look is due: every five minutes, and sooner while something is unclear or wrong. */
   get isLookDue(): boolean {
-    const state = this.#state;
-    const isClear =
-      state !== null &&
-      state.slotMovedAtMs !== null &&
-      state.apartSinceMs === null &&
-      state.doubtSinceMs === null;
-    return !isClear || this.#processMs() - this.#lookedAtMs >= LOOK_MS;
+    const at = this.#processMs();
+    const sinceMs = this.#unclearSinceMs;
+    if (sinceMs === null) return at - this.#lookedAtMs >= LOOK_MS;
+    return at - sinceMs < HASTE_MS || at - this.#lookedAtMs >= UNCLEAR_MS;
+  }
+
+  get #unclearSinceMs(): number | null {
+    if (!this.#state) return -Infinity;
+    const { apartSinceMs, doubtSinceMs, slotNamedAtMs } = this.#state;
+    return doubtSinceMs ?? apartSinceMs ?? (slotNamedAtMs === null ? -Infinity : null);
   }
 
   /** First look of a node, before it serves. A chain that disagrees gets the time to show that it is live. */
