@@ -17,12 +17,24 @@ const JOURNAL = statement(
    select ref, kind, asset, $4::text::uuid, amount from lines where ref is not null`,
 );
 
+const PAYMENT = statement(
+  'payment-of-the-version-before',
+  `insert into payments (id, signature, payer, purpose, subject, user_id, token, amount, block_time, slot, finalized)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+
 /** Plans that open accounts, as a node of the version before writes them: its postings are rows of their own. */
 export async function writeBefore(database: Database, plans: readonly Plan[]): Promise<void> {
   await writePlans(
     database,
-    plans.map((plan) => ({ ...plan, journals: [] })),
+    plans.map((plan) => ({ ...plan, journals: [], payments: [] })),
   );
+  for (const paid of plans.flatMap(({ payments = [] }) => payments)) {
+    const { id, signature, payer, purpose, subject, token, amount, blockTime, slot, finalized } =
+      paid;
+    const use = [id, signature, payer, purpose, subject, null];
+    await database.query(PAYMENT, [...use, token, amount, iso(blockTime), slot, finalized]);
+  }
   for (const { journals, now } of plans) {
     for (const { kind, userId, subject, postings } of journals) {
       const accounts = postings.map(({ account }) => account);
