@@ -29,7 +29,8 @@ const NOTHING = { pin: null, serverKey: null };
 /** Deadlines are kept to the second; sessions and quotes live for minutes. */
 const SKEW_MS_MAX = 5_000;
 
-const NOW = statement('doctor-now', 'select db_now() as now');
+// Not db_now(): the doctor also examines databases that have no schema yet.
+const NOW = statement('doctor-now', 'select clock_timestamp() as now');
 
 export async function examineDatabase(
   config: Config,
