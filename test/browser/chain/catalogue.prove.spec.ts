@@ -285,7 +285,7 @@ test('staking: every failure and what is told on the way', async ({ page, app, c
 
   await test.step('the owner asks for no fee', async () => {
     await owner.call('POST', '/api/admin/settings', { stakingFee: 0 });
-    await typeStake(page, '4', /Nothing/);
+    await typeStake(page, '4', /^No fee$/);
     const letGo = await holdStake(page);
     await stakeButton(page).click();
     await expectTold(page, 'No Fee Required', {
