@@ -17,7 +17,7 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const isFull = process.env['PROVE'] === 'full';
 const HTTP_MESSAGES = isFull ? 12_000 : 2_500;
 const FRAMES = isFull ? 8_000 : 1_500;
-/** So that a message rarely exceeds the bound of 50 kB, which closes the websocket. */
+/** Small enough that a message rarely exceeds 50 kB, the bound at which the websocket closes. */
 const FRAME_CHARS_MAX = 16_000;
 const AT_ONCE = 8;
 /** The node ends if its heap needs more. */

@@ -42,7 +42,7 @@ export interface ClockState {
   readonly slotNamedAtMs: number | null;
   /** Since when the clocks are more than `SKEW_MS` apart, by the process's clock. */
   readonly apartSinceMs: number | null;
-  /** Since when the chain alone says so. */
+  /** Start of a disagreement that only the chain reports, by the process’s clock; null if there is none. */
   readonly doubtSinceMs: number | null;
 }
 
@@ -87,7 +87,7 @@ export function clockAfter(state: ClockState | null, reading: ClockReading): Clo
 
 const isApart = (aheadMs: number): boolean => Math.abs(aheadMs) > SKEW_MS;
 
-/** What follows from a difference of the clocks that has lasted for some time. */
+/** Standing for a difference of the clocks that has lasted for some time. */
 export function standingOf(aheadMs: number, lastedMs: number): ClockState['standing'] {
   if (Math.abs(aheadMs) > HELD_MS) return 'held';
   return isApart(aheadMs) && lastedMs >= SKEW_LASTS_MS ? 'skewed' : 'fine';

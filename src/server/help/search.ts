@@ -89,7 +89,7 @@ export class HelpSearch {
   }
 }
 
-/** The first passage of a page comes first: it is the one that says what its subject is. */
+/** Passages of a page in their own order, because the first one defines the subject. */
 const leadOf = (page: Page, near: readonly Page[]): Found => ({
   page,
   passages: page.passages,

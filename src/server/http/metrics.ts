@@ -67,7 +67,7 @@ export function metrics(
     if (route !== PATHS.events) lately.add(reply.elapsedTime, reply.statusCode);
     next();
   });
-  // Without a database the rest is told all the same.
+  // The other metrics are reported without a database too.
   const readAll = sharedRead(async () => {
     readState(await Promise.all([alerts(), jobs()]).catch(() => null));
     return registry.metrics();

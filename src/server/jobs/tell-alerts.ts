@@ -86,8 +86,8 @@ const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = {
 };
 
 /**
- * Which alerts stand. A silent chain ends none: what it gave rise to stands. While the database's clock is wrong,
- * nothing that is late or old can be told from it: the other alerts stay as they are.
+ * Returns the active alerts. A silent chain ends no alert that it caused. While the database's clock is wrong, ages
+ * cannot be measured, so all other alerts stay as they are.
  */
 async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);

@@ -311,7 +311,7 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
   ],
   [
     'a paid bond and the fee taken out of its payment are that payment',
-    // Nothing was credited for it.
+    // One unit is recorded as a fee, and no fee credit was posted for it.
     ({ claimed }) => `with bond as (update bonds set amount = amount - 1 where id = '${claimed}')
       update payments set fee_taken = 1 where subject = '${claimed}'`,
   ],

@@ -11,7 +11,7 @@ import type { StakeOrder } from './use-stake-order.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** What the box announces about a quote. */
+/** Text of the fee box for a quote. */
 function announced(amounts: Pick<FeeQuoteJson, 'lamports' | 'feeSOL' | 'credit'>): string {
   const client = new QueryClient();
   const status = { now: new Date(NOW).toISOString(), paused: false };
