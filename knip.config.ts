@@ -28,8 +28,6 @@ const config: KnipConfig = {
         'seed/main.ts!',
         'seed/pictures.ts',
         'test/simulation/main.ts',
-        'test/upgrade/make.ts',
-        'test/upgrade/pack-server.ts',
         'scripts/*.mjs!',
         'deploy/*.mjs!',
         'docs/examples/*.mjs',

@@ -14,7 +14,6 @@ const ALONE = [
   'test/crash/**/*.test.ts',
   'test/nodes/**/*.test.ts',
   'test/failover/**/*.test.ts',
-  'test/upgrade/**/*.test.ts',
   'test/bonds/killed.prove.test.ts',
   'test/operations/{backup,logs}.prove.test.ts',
   'test/reminders/push.prove.test.ts',

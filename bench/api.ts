@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Instant } from '#domain/base/time';
 import type { Database } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
-import { rollUp } from '#server/store/ledger/roll-up';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { seedWrites } from './api-writes.ts';
@@ -54,16 +53,8 @@ export async function api(report: (row: Row) => void): Promise<void> {
         pgbenchTps(pgbench, floor.url ?? '', { clients: FLOOR_CLIENTS, seconds: SECONDS });
       const reads = (): Promise<number> =>
         answersPerSecond({ ...LOAD, url: least.url, next: seeded.least });
-      const through = (next: () => Shot) => async (): Promise<number> => {
-        await rollUp(ours.database);
-        // As the worker does, which is off here.
-        const folding = setInterval(() => void rollUp(ours.database), 1_000);
-        try {
-          return await answersPerSecond({ ...LOAD, url: app.url, next });
-        } finally {
-          clearInterval(folding);
-        }
-      };
+      const through = (next: () => Shot) => (): Promise<number> =>
+        answersPerSecond({ ...LOAD, url: app.url, next });
       const floorOfWrites = { against: `pgbench -N -c ${FLOOR_CLIENTS}`, floor: updates };
       const write = (name: keyof typeof GOALS, next: () => Shot) =>
         compare(report, name, { ...floorOfWrites, ours: through(next) });

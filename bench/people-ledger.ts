@@ -94,19 +94,20 @@ const JOURNALS: readonly LifeJournal[] = [
 export function journalsOfLives(): string {
   return JOURNALS.map(({ kind, at, subject, moves }, order) => {
     const [id, when] = [idOf(0x20 + order), `(${at})::timestamptz(3)`];
-    const account = ([of, ref]: Of, asset: string): string => {
-      const source = ref === null ? '' : ref === 'id' ? ' user' : ' subject';
-      return `'${of} ' || ${asset} || '${source}'`;
-    };
-    const named = moves.map(
-      ([from, to, asset]) => `${account(from, asset)} || ' > ' || ${account(to, asset)}`,
+    const lines = moves.flatMap(([from, to, asset, amount]) => [
+      [...from, asset, `-(${amount})`],
+      [...to, asset, amount],
+    ]);
+    const postings = lines.map(
+      ([of, ref, asset, amount], i) =>
+        `(${i + 1}::smallint, '${of}'::account_kind, ${ref}::uuid, ${asset}, (${amount})::bigint)`,
     );
-    const form = `concat_ws(', ', ${named.join(', ')})`;
     return `
-select make_form(form) from (select distinct ${form} as form from life where ${when} is not null) f;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
-select ${id}, ${when}, ${when}, '${kind}', life.id, ${subject}, f.id,
-  array[${moves.map(([, , , amount]) => `(${amount})::bigint`).join(', ')}]
-from life join journal_forms f on f.moves = ${form} where ${when} is not null;`;
+with journal as (
+  insert into journals (id, recorded_at, effective_at, kind, user_id, subject, lines)
+  select ${id}, ${when}, ${when}, '${kind}', life.id, ${subject}, ${lines.length}
+  from life where ${when} is not null)
+insert into postings (journal_id, line, kind, ref, asset, amount)
+select ${id}, p.* from life, lateral (values ${postings.join(', ')}) p where ${when} is not null;`;
   }).join('');
 }

@@ -1,21 +1,13 @@
-import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
+import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { appendLog } from '#server/store/ledger/admin-log';
-import { rollUp } from '#server/store/ledger/roll-up';
-import { type Database, type Session, only, statement } from '#server/store/db/database';
-import { makeLedgerMonths } from '#server/store/db/months';
+import type { Database, Session } from '#server/store/db/database';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { copySettings } from '../test/support/copy-settings.ts';
-import { recountLedger } from '../test/support/due-vaults.ts';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
 /** How long the protocol has been there. */
 const PAST_DAYS = 90;
 const LOG_LINES = 100;
-
-const FOLDED_LEFT = statement(
-  'bench-folded-left',
-  `select pg_relation_size('tally_changes') > 1e6 as left`,
-);
 
 const [USER, BOND, VAULT, SELL, PAYMENT, FEE, PAYOUT] = [1, 2, 3, 4, 5, 6, 7].map(idOf);
 const [DEPOSIT, LINE] = [idOf(8), (type: number): string => idOf(0x10 + type)];
@@ -27,9 +19,6 @@ const [DEPOSIT, LINE] = [idOf(8), (type: number): string => idOf(0x10 + type)];
  */
 export async function seedPeople(database: Database, count: number): Promise<void> {
   const now = await readClock(database);
-  for (let days = PAST_DAYS; days > 0; days -= 30) {
-    await makeLedgerMonths(database, after(now, -days * DAY_MS));
-  }
   await database.transaction(async (session) => {
     await session.exec('set local statement_timeout = 0');
     await session.exec(lives(count, now));
@@ -38,12 +27,7 @@ export async function seedPeople(database: Database, count: number): Promise<voi
     await session.exec(surroundings(count, now));
     await writeLog(session, now);
   });
-  await recountLedger(database);
-  // As the worker does every second.
-  await rollUp(database);
-  // An automatic analyze that runs meanwhile keeps the rows that were folded, and each count reads over them.
-  do await database.exec('vacuum analyze');
-  while (only(await database.query<{ left: boolean }>(FOLDED_LEFT)).left);
+  await database.exec('vacuum analyze');
   await database.exec('checkpoint');
 }
 
@@ -163,12 +147,17 @@ create temp table stray on commit drop as select i, ${DEPOSIT} as id,
     ${at} - i * interval '1 hour' as at from generate_series(1, ${count} / 2000) i;
 insert into deposits (id, signature, sender, token, amount, block_time, slot, small, status)
 select id, 'stray' || i, 'Stray' || i, 'SOL', 5000000000, at, i, false, 'open' from stray;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
-select id, at, at, 'depositUnmatched', null, id, f, '{5000000000}'
-from stray, make_form('treasury SOL > deposit SOL subject') f;
+with journal as (
+  insert into journals (id, recorded_at, effective_at, kind, user_id, subject, lines)
+  select id, at, at, 'depositUnmatched', null, id, 2 from stray)
+insert into postings (journal_id, line, kind, ref, asset, amount)
+select id, 1, 'treasury'::account_kind, null, 'SOL'::asset, -5000000000 from stray
+union all select id, 2, 'deposit', id, 'SOL', 5000000000 from stray;
 insert into balances (ref, kind, asset, user_id, amount)
-select p.ref, p.kind, p.asset, p.user_id, sum(p.amount) from postings p
-where p.ref is not null group by p.ref, p.kind, p.asset, p.user_id;
+select p.ref, p.kind, p.asset, j.user_id, sum(p.amount) from postings p join journals j on j.id = p.journal_id
+where p.ref is not null group by p.ref, p.kind, p.asset, j.user_id;
+insert into totals (kind, asset, stripe, amount)
+select kind, asset, 1, sum(amount) from postings group by kind, asset;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0
 from life, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset) on conflict do nothing;

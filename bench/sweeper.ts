@@ -11,7 +11,6 @@ const database = openPostgres(process.env['DATABASE_URL'] ?? '', { connections: 
 const rules = new RulesCache(database);
 const alert = (what: string, details: object): void => console.error(what, details);
 const job = sweepVaults({
-  database,
   writer: new Writer(database, rules, RIGHT_CLOCK),
   requests: new RequestRing(),
   alert,

@@ -44,7 +44,6 @@ import { ALONE_FENCE } from './store/db/leader.ts';
 import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
-import { recountRestored } from './store/ledger/roll-up.ts';
 import { sizeProbe } from './store/db/size.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { Sessions } from './store/users/sessions.ts';
@@ -71,7 +70,6 @@ async function openDatabase(config: Config, closers: Closers): Promise<Database>
       : openPostgres(config.databaseUrl);
   closers.push(() => database.close());
   await migrate(database, resolve('migrations'));
-  await recountRestored(database);
   return database;
 }
 

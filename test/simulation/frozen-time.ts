@@ -1,6 +1,4 @@
-import type { Instant } from '#domain/base/time';
 import type { Database } from '#server/store/db/database';
-import { makeLedgerMonths } from '#server/store/db/months';
 import { iso } from './model/arithmetic.ts';
 
 /** Time stands here when a simulation begins, and moves only when it is moved: runs are alike to the millisecond. */
@@ -21,5 +19,4 @@ export async function freeze(database: Database): Promise<void> {
     create or replace function protocol_time(offset_ms bigint) returns timestamptz(3) language sql as $$
       select ('${iso(START)}'::timestamptz + offset_ms * interval '1 millisecond')::timestamptz(3) $$;
   `);
-  await makeLedgerMonths(database, START as Instant);
 }

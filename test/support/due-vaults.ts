@@ -1,7 +1,6 @@
 import { CYCLE_MS } from '#domain/terms/terms';
 import { DAY_MS, type Instant, after, iso } from '#domain/base/time';
 import { type Database, only, statement } from '#server/store/db/database';
-import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
 
 /** An id of a user's `kind` of thing, as SQL; `i` is the user's number. */
@@ -17,7 +16,6 @@ export async function seedDueVaults(
   endsAt: (now: Instant) => Instant,
 ): Promise<void> {
   const now = await readClock(database);
-  await makeLedgerMonths(database, now);
   const [at, ends] = [now, endsAt(now)].map((time) => `'${iso(time)}'::timestamptz`);
   const starts = `'${iso(after(endsAt(now), -CYCLE_MS))}'::timestamptz`;
   await database.transaction((session) =>
@@ -30,9 +28,13 @@ insert into balances (ref, kind, asset, user_id, amount)
   select id, 'unstaked'::account_kind, 'LMT'::asset, id, 0 from life
   union all select id, 'credit', 'SOL', id, 0 from life
   union all select vault_id, 'vault', 'LMT', id, ${STAKE} from life;
-insert into journals (id, recorded_at, effective_at, kind, user_id, subject, form, amounts)
-  select journal_id, ${at}, ${at}, 'adjusted', id, vault_id, f, '{${STAKE}}'
-  from life, make_form('adjusted LMT > vault LMT subject') f;
+with journal as (insert into journals (id, recorded_at, effective_at, kind, user_id, subject, lines)
+  select journal_id, ${at}, ${at}, 'adjusted', id, vault_id, 2 from life)
+insert into postings (journal_id, line, kind, ref, asset, amount)
+  select journal_id, 1, 'adjusted'::account_kind, null, 'LMT'::asset, -${STAKE} from life
+  union all select journal_id, 2, 'vault', vault_id, 'LMT', ${STAKE} from life;
+insert into totals (kind, asset, stripe, amount) values
+  ('adjusted', 'LMT', 1, -${STAKE}::numeric * ${count}), ('vault', 'LMT', 1, ${STAKE}::numeric * ${count});
 insert into vaults (id, user_id, status, amount, original_amount, posted_rewards, rewards_offset,
   total_rewards_earned, withdrawn, cycle_number, cycle_starts_at, cycle_ends_at, cycle_apy, matured,
   vesting_starts_at, vesting_ends_at, auto_restake, fee_paid, fee_finalized, released, created_at, due_at)
@@ -40,16 +42,8 @@ insert into vaults (id, user_id, status, amount, original_amount, posted_rewards
     ${starts} - interval '1 day', ${starts}, false, 0, true, false, ${starts} - interval '1 day', ${ends}
   from life;`),
   );
-  await recountLedger(database);
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
-}
-
-/** After what was written straight into the tables is committed: the sums hold what lies below the horizon. */
-export async function recountLedger(database: Database): Promise<void> {
-  await database.transaction((session) =>
-    session.exec('set local statement_timeout = 0; select recount_ledger()'),
-  );
 }
 
 /** Brings the end of all cycles forward to a second ago. */

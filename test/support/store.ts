@@ -12,7 +12,7 @@ import {
   statement,
 } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
-import { readLedgerSums } from '#server/store/ledger/ledger-sums';
+import { readTotals } from '#server/store/ledger/totals';
 import { BOND } from '#server/store/entities/bond';
 import type { EntityRow } from '#server/store/entities/entity';
 import type { Plan } from '#server/store/write/plan';
@@ -51,10 +51,10 @@ export async function storedBond(
   return row ? { bond: BOND.read(row), version: row.version } : null;
 }
 
-/** What stands on a system account: kept up to the horizon, plus what was written since. */
+/** Total of a system account. */
 export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
-  const sums = await readLedgerSums(session);
-  return sums.find((sum) => sum.kind === kind && sum.asset === asset)?.amount ?? 0n;
+  const totals = await readTotals(session);
+  return totals.find((total) => total.kind === kind && total.asset === asset)?.amount ?? 0n;
 }
 
 /** A new user with a wallet of their own; answers the id. */

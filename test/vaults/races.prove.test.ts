@@ -191,7 +191,7 @@ onOneDatabase('three nodes', (fresh) => {
       );
       const fees = await world.rows<{ amount: bigint }>(
         `select coalesce(sum(p.amount), 0)::bigint as amount from postings p
-         join journals j on j.id = p.journal_id and j.recorded_at = p.recorded_at
+         join journals j on j.id = p.journal_id
          where j.user_id = $1 and p.kind = 'feesBurned'`,
         [user.id],
       );

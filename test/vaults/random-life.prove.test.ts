@@ -19,7 +19,6 @@ import type { Parts } from '#server/parts';
 import type { Session } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
 import { violations } from '#server/store/ledger/invariants';
-import { makeLedgerMonths } from '#server/store/db/months';
 import { advanceClock, readClock } from '#server/store/terms/protocol-clock';
 import { Writer } from '#server/store/write/commit';
 import { RulesCache } from '#server/store/terms/terms';
@@ -123,7 +122,6 @@ class Stakers {
          + offset_ms * interval '1 millisecond')::timestamptz(3) $$`,
     );
     const now = await readClock(this.#session);
-    await makeLedgerMonths(this.#session, now);
     for (let i = 0; i < USERS; i += 1) {
       const userId = await newUser(this.#session, now);
       const journals = [
@@ -219,7 +217,7 @@ class Stakers {
       entries: await told(
         `select coalesce(p.ref, j.subject) as id,
            concat_ws(' ', j.effective_at, j.kind, p.kind, p.asset, p.amount) as what
-         from journals j join postings p on p.journal_id = j.id and p.recorded_at = j.recorded_at`,
+         from journals j join postings p on p.journal_id = j.id`,
       ),
     };
   }

@@ -21,7 +21,7 @@ const told = {
   },
 } as Writer;
 const alert = (what: string): void => out(`alert ${what}`);
-const job = sweepVaults({ database, writer: told, requests: new RequestRing(), alert });
+const job = sweepVaults({ writer: told, requests: new RequestRing(), alert });
 out('begun');
 // A batch that was taken back, because this node stood still, is taken up again at the next turn.
 await job.run().catch((error: unknown) => {

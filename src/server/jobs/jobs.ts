@@ -8,7 +8,7 @@ import { followFees } from './follow-fees.ts';
 import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
 import { lookBack } from './look-back.ts';
-import { compareProviders, keepLedger, keepProviderCalls, rollUpFigures, tidy } from './upkeep.ts';
+import { compareProviders, keepProviderCalls, tidy } from './upkeep.ts';
 import { keepProofs } from './keep-proofs.ts';
 import { keepNoncePool } from './keep-nonces.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
@@ -25,8 +25,6 @@ import { watchTreasury } from './watch-treasury.ts';
 export function jobs(parts: Parts): Job[] {
   return [
     watchClock(parts),
-    keepLedger(parts),
-    rollUpFigures(parts),
     compareProviders(parts),
     stepPrice(parts),
     followPrices(parts),

@@ -8,7 +8,6 @@ import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
 import { RulesCache, readRules } from '../store/terms/terms.ts';
 import { Writer } from '../store/write/commit.ts';
-import { keepLedger } from './upkeep.ts';
 import { stepPrice } from './step-price.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 
@@ -66,16 +65,5 @@ onOneDatabase('the weekly step of the price', (fresh) => {
       1_015_000n,
       1_116_500n,
     ]);
-  });
-
-  test('the ledger is kept with it: partitions of the coming months, and sums, again and again', async () => {
-    const job = keepLedger({ database });
-    await Promise.all([job.run(), job.run()]);
-    await job.run();
-    const months = await ask(
-      database,
-      `select from pg_inherits where inhparent = 'journals'::regclass`,
-    );
-    expect(months).toHaveLength(4);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { RequestRing } from '../base/request-ring.ts';
-import type { Database } from '../store/db/database.ts';
 import type { Writer } from '../store/write/commit.ts';
 import { DUE_BATCH } from '../store/write/commit-due.ts';
 import { sweepVaults } from './sweep-vaults.ts';
@@ -18,8 +17,7 @@ function sweepOf(due: number, requests: RequestRing, onBatch: () => void = () =>
       return users;
     },
   } as unknown as Writer;
-  const database = { query: async () => [] } as unknown as Database;
-  return { job: sweepVaults({ database, writer, requests, alert: () => {} }), asked };
+  return { job: sweepVaults({ writer, requests, alert: () => {} }), asked };
 }
 
 test('takes large batches while nobody asks anything', async () => {

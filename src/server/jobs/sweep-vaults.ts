@@ -3,7 +3,6 @@ import { SECOND_MS } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
 import type { Parts } from '../parts.ts';
-import { rollUp } from '../store/ledger/roll-up.ts';
 import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults.ts';
 import { DUE_BATCH, type DueWork } from '../store/write/commit-due.ts';
 import type { Job } from './job.ts';
@@ -17,8 +16,6 @@ const LANES = 2;
 const GIVING_WAY_BATCH = 25;
 /** After this long without a request the sweep need not give way to users. */
 const QUIET_MS = SECOND_MS;
-/** After so many users, what was written is folded into the kept sums, which others read meanwhile. */
-const ROLL_UP_USERS = 10 * DUE_BATCH;
 
 /**
  * Does what vaults' clocks have made due: rewards at maturity, restake or release at a window's end,
@@ -27,11 +24,10 @@ const ROLL_UP_USERS = 10 * DUE_BATCH;
  * catch up by themselves, so no request waits for a sweep.
  */
 export function sweepVaults({
-  database,
   writer,
   requests,
   alert,
-}: Pick<Parts, 'database' | 'writer' | 'requests' | 'alert'>): Job {
+}: Pick<Parts, 'writer' | 'requests' | 'alert'>): Job {
   const due: DueWork<Vault> = {
     lock: lockDueUsers,
     read: dueVaultsOf,
@@ -46,16 +42,8 @@ export function sweepVaults({
       ),
   };
   const givesWay = (): boolean => requests.msSinceLast() < QUIET_MS;
-  let swept = 0;
-  const batch = async (): Promise<number> => {
-    const users = await writer.commitDue(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
-    swept += users;
-    if (swept >= ROLL_UP_USERS) {
-      swept = 0;
-      await rollUp(database);
-    }
-    return users;
-  };
+  const batch = (): Promise<number> =>
+    writer.commitDue(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
   const untilNothing = async (lane: number, stopping?: AbortSignal): Promise<void> => {
     for (;;) {
       const isAskedToEnd = stopping?.aborted === true || (lane > 0 && givesWay());

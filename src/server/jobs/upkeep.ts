@@ -1,10 +1,7 @@
-import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
+import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../parts.ts';
 import { addProviderCalls, forgetProviderCalls } from '../store/admin/provider-calls.ts';
-import { makeLedgerMonths } from '../store/db/months.ts';
-import { isRollUpDue, rollUp } from '../store/ledger/roll-up.ts';
 import { readHead } from '../store/terms/head.ts';
-import { readClock } from '../store/terms/protocol-clock.ts';
 import { forgetPush } from '../store/users/push-messages.ts';
 import { tidySignIn } from '../store/users/sign-in.ts';
 import { forgetFeeQuotes, forgetUnseen } from '../store/vaults/fee-payments.ts';
@@ -29,31 +26,6 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
       const { now } = await readHead(database);
       await forgetUnseen(database, after(now, -DAY_MS));
       await forgetFeeQuotes(database, after(now, -QUOTES_KEPT_MS));
-    },
-  };
-}
-
-/** Makes the ledger's coming partitions. */
-export function keepLedger({ database }: Pick<Parts, 'database'>): Job {
-  return {
-    name: 'keep-ledger',
-    everyMs: MINUTE_MS,
-    async run() {
-      await makeLedgerMonths(database, await readClock(database));
-    },
-  };
-}
-
-/**
- * Folds what was written lately into what is kept. Reading a sum or a count goes over the rest, about 10 µs
- * for each journal, and each bond reads one while it holds the supply: so this is done often.
- */
-export function rollUpFigures({ database }: Pick<Parts, 'database'>): Job {
-  return {
-    name: 'roll-up',
-    everyMs: SECOND_MS,
-    async run() {
-      if (await isRollUpDue(database)) await rollUp(database);
     },
   };
 }

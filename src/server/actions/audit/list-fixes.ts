@@ -21,7 +21,7 @@ import { openDeposits } from '../../store/bonds/deposits.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { solPriceForPayment } from '../../store/terms/market-prices.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
-import { readIssued } from '../../store/ledger/ledger-sums.ts';
+import { readIssued } from '../../store/ledger/totals.ts';
 import { findUserId } from '../../store/users/users.ts';
 import { checkBonds } from './check-bonds.ts';
 

@@ -28,10 +28,11 @@ export interface ListedVault {
 const COLUMNS = `${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt"`;
 /** Columns of a listed vault `v` of a user `u`; for what was released, all of the user's journals are gone over. */
 export const LISTED_VAULT = `${COLUMNS},
-  case when v.completed_at is null then 0 else coalesce((select p.amount from postings p
-    where p.kind = 'unstaked' and p.user_id = v.user_id and p.subject = v.id and p.effective_at = v.completed_at
-      and p.journal in ('released', 'stakeVoided')
-    order by p.recorded_at desc, p.journal_id desc limit 1), 0) end::bigint as "givenBack"`;
+  case when v.completed_at is null then 0 else coalesce((
+    select p.amount from journals j join postings p on p.journal_id = j.id
+    where j.user_id = v.user_id and j.subject = v.id and j.effective_at = v.completed_at
+      and j.kind in ('released', 'stakeVoided') and p.kind = 'unstaked'
+    order by j.recorded_at desc, j.id desc limit 1), 0) end::bigint as "givenBack"`;
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 

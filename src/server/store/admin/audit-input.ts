@@ -5,7 +5,7 @@ import type {
   AuditedVault,
   ChainVerdict,
 } from '#domain/audit/audit-subject';
-import type { Account, AccountKind, Journal, JournalKind } from '#domain/base/ledger';
+import type { AccountKind, Journal, JournalKind, Posting } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
 import { KEPT_CHECK } from '../bonds/bond-checks.ts';
@@ -41,12 +41,13 @@ const BALANCES = statement(
 const JOURNALS = statement(
   'audit-read-journals',
   `select j.user_id, string_agg(
-       j.kind || ';' || j.effective_at || ';' || j.subject || ';' || j.form || ';'
-         || array_to_string(j.amounts, ',') || ';' || coalesce(array_to_string(j.refs, ',', ''), ''),
+       j.kind || ';' || j.effective_at || ';' || j.subject || ';' || p.lines,
        '|' order by j.effective_at, j.recorded_at, j.id) as lines
-   from journals j where ${among('j')} group by j.user_id`,
+   from journals j, lateral (
+     select string_agg(p.kind || ',' || p.asset || ',' || coalesce(p.ref::text, '') || ',' || p.amount, ';'
+       order by p.line) as lines from postings p where p.journal_id = j.id) p
+   where ${among('j')} group by j.user_id`,
 );
-const FORMS = statement('audit-read-forms', 'select id, moves from journal_forms');
 const BONDS = statement(
   'audit-read-bonds',
   `select b.user_id, b.id, b.token, b.amount, b.lmt_amount as "lmtAmount", b.status, b.signature,
@@ -119,7 +120,6 @@ async function readAll(
   const bonds = byUser(await session.query<Owned<BondRow>>(BONDS, range));
   const vaults = byUser(await session.query<Owned<AuditedVault>>(VAULTS, range));
   const sells = byUser(await session.query<Owned<AuditedSell>>(SELLS, range));
-  const journalOf = journalReader(await session.query<Form>(FORMS));
   return users.map(({ id, wallet, username, shortfall }) => ({
     userId: id,
     walletAddress: wallet,
@@ -159,47 +159,22 @@ function balanceOf(line: string): [account: string, amount: bigint] {
   return [line.slice(0, end), BigInt(line.slice(end + 1))];
 }
 
-interface Form {
-  readonly id: number;
-  readonly moves: string;
+/** A journal of a user: kind, instant and subject, then its postings. */
+function journalOf(userId: string, line: string): Journal {
+  const [kind, at = '', subject = '', ...postings] = line.split(';');
+  return {
+    kind: kind as JournalKind,
+    at: instant(parseTimestamp(at)),
+    userId,
+    subject,
+    postings: postings.map(postingOf),
+  };
 }
 
-/** An account of a journal's form; whose it is, the journal says. */
-interface FormAccount extends Account {
-  readonly source: 'user' | 'subject' | 'given' | undefined;
-}
-
-function accountOf(text: string): FormAccount {
-  const [kind, asset, source] = text.split(' ') as [AccountKind, Token, FormAccount['source']];
-  return { kind, asset, source, ref: null };
-}
-
-/** Reads a user's journals; a form is taken apart once, and the system's accounts are the form's. */
-function journalReader(forms: readonly Form[]): (userId: string, line: string) => Journal {
-  const accounts = new Map(
-    forms.map(({ id, moves }) => [String(id), moves.split(/, | > /).map(accountOf)]),
-  );
-  return (userId, line) => {
-    const [kind, at = '', subject = '', form = '', amounts = '', refs = ''] = line.split(';');
-    const units = amounts.split(',').map(BigInt);
-    const given = refs.split(',');
-    const postings = (accounts.get(form) ?? []).map((account, i) => {
-      const amount = units[i >> 1] ?? 0n;
-      return { account: owned(account, i), amount: i % 2 === 0 ? -amount : amount };
-    });
-    return {
-      kind: kind as JournalKind,
-      at: instant(parseTimestamp(at)),
-      userId,
-      subject,
-      postings,
-    };
-
-    function owned(account: FormAccount, i: number): Account {
-      const { kind: of, asset, source } = account;
-      if (source === undefined) return account;
-      const ref = source === 'user' ? userId : source === 'subject' ? subject : given[i] || null;
-      return { kind: of, asset, ref };
-    }
+function postingOf(text: string): Posting {
+  const [kind, asset, ref = '', amount = ''] = text.split(',');
+  return {
+    account: { kind: kind as AccountKind, asset: asset as Token, ref: ref || null },
+    amount: BigInt(amount),
   };
 }

@@ -84,7 +84,7 @@ export type UserRemovalFacts = UserFacts & UserToDelete;
 
 const REMOVED = statement(
   'user-removal-facts',
-  `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id', 'p.user_id = u.id')},
+  `select ${USER_COLUMNS}, ${removalColumns('b.user_id = u.id', 'j.user_id = u.id')},
      ${PAYMENT.jsonRows(
        'y',
        `from (select * from payments where user_id = u.id and purpose = 'fee'

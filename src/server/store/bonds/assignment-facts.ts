@@ -6,8 +6,8 @@ import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT, isPaidBy } from '../entities/payment.ts';
-import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
+import { PAYMENT } from '../entities/payment.ts';
+import { ISSUED_LMT } from '../ledger/totals.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { priceColumn, priceRows, solAround } from '../terms/market-prices.ts';
 import {
@@ -32,7 +32,7 @@ const OF_DEPOSITS = statement(
         and ${IS_OPEN_PAYOUT}) as refund_ends_at,
      ${BOND.jsonRows('b', 'from bonds b where b.id = k.announced_id and b.deleted_at is null')}
        as announced,
-     ${PAYMENT.jsonRows('y', `from payments y where ${isPaidBy('y', 'd.signature')} and y.subject = d.id`)}
+     ${PAYMENT.jsonRows('y', `from payments y where y.signature = d.signature and y.subject = d.id`)}
        as payments,
      ${priceColumn(solAround('d.block_time'))} as sol
    from ${unnestOf(['uuid', 'uuid', 'uuid'])} with ordinality

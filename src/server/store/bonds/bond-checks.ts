@@ -6,7 +6,6 @@ import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/au
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 import { BOND_CHECK } from '../entities/bond-check.ts';
-import { isPaidBy } from '../entities/payment.ts';
 import { arraysOf, namesOf, setOf, unnested } from '../entities/rows.ts';
 
 /** A bond with its user, who is to have paid for it, and what the chain last said of it. */
@@ -41,9 +40,9 @@ export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
 /** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
 const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
-    coalesce((select p.fee_taken from payments p where ${isPaidBy('p', 'b.signature')}
+    coalesce((select p.fee_taken from payments p where p.signature = b.signature
       and p.subject = b.id and p.purpose = 'bond' limit 1), 0) as fee_taken,
-    exists (select from payments o where ${isPaidBy('o', 'b.signature')} and o.token = b.token
+    exists (select from payments o where o.signature = b.signature and o.token = b.token
       and o.payer = coalesce(a.payer, u.wallet) and o.subject <> b.id) as used_elsewhere,
     coalesce(c.final and c.verdict = 'verified', false) or exists (select from movements m
       where m.token = b.token and m.signature = b.signature) as was_final,
@@ -52,7 +51,7 @@ const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
   left join lateral (select p.payer from payments p
     join deposits d on d.signature = p.signature and d.token = p.token
       and coalesce(d.sender, '') = p.payer and d.status = 'assigned'
-    where ${isPaidBy('p', 'b.signature')} and p.subject = b.id and p.purpose = 'bond' limit 1) a on true
+    where p.signature = b.signature and p.subject = b.id and p.purpose = 'bond' limit 1) a on true
   where b.deleted_at is null`;
 const ALL = statement('bonds-checked', `${SELECT} and b.id > $1 order by b.id limit $2`);
 const OPEN = statement(

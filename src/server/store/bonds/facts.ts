@@ -10,9 +10,9 @@ import { anyOf, arrayOf, statement, unnestOf } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT, isPaidBy } from '../entities/payment.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
-import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
+import { ISSUED_LMT } from '../ledger/totals.ts';
 import { STARTED_SLOT } from './watch-cursors.ts';
 import {
   NEWEST_SOL,
@@ -42,7 +42,7 @@ export interface BondFacts extends Standing {
 const FOLLOWED = statement(
   'followed-bond-facts',
   `select ${BOND.select('b')}, ${STANDING},
-     ${PAYMENT.jsonRows('y', `from payments y where ${isPaidBy('y', 'b.signature')} and y.subject = b.id`)}
+     ${PAYMENT.jsonRows('y', `from payments y where y.signature = b.signature and y.subject = b.id`)}
        as payments
    from bonds b join users u on u.id = b.user_id, protocol p
    where b.id = ${anyOf(1)} and b.deleted_at is null`,
@@ -109,7 +109,7 @@ export const announcementFacts: Facts<
 };
 
 const USED = `from payments y
-     where ${isPaidBy('y', 'k.signature')} and y.payer = k.payer and y.token = k.token`;
+     where y.signature = k.signature and y.payer = k.payer and y.token = k.token`;
 const OF_PAYMENTS = statement(
   'payment-facts',
   `select u.id as user_id, ${STANDING}, ${ISSUED_LMT} as issued, ${STARTED_SLOT} as started_slot,

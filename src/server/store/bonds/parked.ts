@@ -1,6 +1,5 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
-import { isPaidBy } from '../entities/payment.ts';
 
 /** A transaction that could not be dealt with, and is tried again apart. */
 export interface ParkedTransaction {
@@ -71,7 +70,7 @@ export async function listParked(session: Session, limit: number): Promise<Liste
 
 const TAKEN = statement(
   'transaction-taken',
-  `select count(*)::integer as count from payments y where ${isPaidBy('y', '$1')}`,
+  `select count(*)::integer as count from payments y where y.signature = $1`,
 );
 
 /** How many payments of a transaction have been taken. */

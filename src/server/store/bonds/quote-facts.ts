@@ -4,7 +4,7 @@ import type { MarketPrice } from '#domain/terms/price';
 import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { QUOTE } from '../entities/quote.ts';
-import { ISSUED_LMT } from '../ledger/ledger-sums.ts';
+import { ISSUED_LMT } from '../ledger/totals.ts';
 import { NEWEST_SOL, priceColumn, priceOf, priceRows, usdcAt } from '../terms/market-prices.ts';
 import {
   STANDING,

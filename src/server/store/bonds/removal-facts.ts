@@ -6,7 +6,7 @@ import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import type { EntityRow } from '../entities/entity.ts';
-import { PAYMENT, isPaidBy } from '../entities/payment.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
 import {
   type Facts,
@@ -27,7 +27,7 @@ const BOOKED_COLUMNS = [
 const PAYMENT_COLUMNS = [...PAYMENT.columns, ['deposit_id', 'uuid']] as const;
 
 /** Payments of the bond `b` under its own signature. */
-const OWN = `from payments p where ${isPaidBy('p', 'b.signature')} and p.subject = b.id
+const OWN = `from payments p where p.signature = b.signature and p.subject = b.id
   and p.purpose = 'bond'`;
 /**
  * What paid for the bond `b`. Where the ledger has booked something for it and nothing was paid under its
@@ -40,10 +40,10 @@ const PAID = `select p.* ${OWN}
 
 /**
  * Columns with some bonds, newest first, their payments, and what the ledger has booked for them: LMT issued,
- * and the payment. Conditions say which bonds `b`, and which postings `p` are theirs: those are read once
- * for all bonds, since a user may have thousands.
+ * and the payment. The conditions select bonds `b` and their journals `j`: journals are read once for
+ * all bonds, since a user may have thousands.
  */
-export const removalColumns = (which: string, postings: string): string =>
+export const removalColumns = (which: string, journals: string): string =>
   `${jsonRows(
     BOND_COLUMNS,
     'b',
@@ -65,10 +65,10 @@ export const removalColumns = (which: string, postings: string): string =>
   ${jsonRows(
     BOOKED_COLUMNS,
     'l',
-    `from (select p.subject,
+    `from (select j.subject,
          coalesce(-sum(p.amount) filter (where p.kind = 'issuance'), 0)::bigint as issued,
          coalesce(-sum(p.amount) filter (where p.kind = 'treasury'), 0)::bigint as paid
-       from postings p where ${postings} group by p.subject) l`,
+       from journals j join postings p on p.journal_id = j.id where ${journals} group by j.subject) l`,
   )} as booked`;
 
 export interface RemovalRow {
@@ -116,7 +116,7 @@ const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.s
 const OF_BONDS = statement(
   'bond-removal-facts',
   `select k.id, k.user_id, ${STANDING}, a.amount as unstaked,
-     ${removalColumns('b.id = k.id', 'p.user_id = k.user_id and p.subject = k.id')},
+     ${removalColumns('b.id = k.id', 'j.user_id = k.user_id and j.subject = k.id')},
      ${VAULT.jsonRows('o', OPEN_VAULTS)} as vaults
    from bonds k join users u on u.id = k.user_id
    join balances a on a.ref = u.id and a.kind = 'unstaked', protocol p

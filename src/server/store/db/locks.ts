@@ -3,8 +3,7 @@ import type { Session } from './database.ts';
 /**
  * Every advisory lock of the house, in the order in which a transaction takes them: of two
  * transactions that need the same two, the second waits for the first, and neither for ever. A number
- * never changes, since nodes of two versions run side by side during an upgrade. 5173004 is
- * `make_ledger_month`'s (migrations/0002-ledger.sql), which takes it alone.
+ * never changes, since nodes of two versions run side by side during an upgrade.
  *
  * Row locks come between: the protocol's row is taken after `terms`, a user's row after `supply`, and
  * `treasury` and `log` after both.
@@ -12,8 +11,6 @@ import type { Session } from './database.ts';
 const NUMBERS = {
   /** The schema: of several nodes that start at once, one migrates. */
   migrations: 5_173_001,
-  /** The kept sums and counts: one node at a time folds into them what is new. */
-  rollUp: 5_173_009,
   /** The run of the audit: at most one is open. */
   audit: 5_173_008,
   /** The proofs of liabilities: of several nodes that take a day's snapshot, one keeps it. */

@@ -28,9 +28,9 @@ onOneDatabase('a statement', (fresh, kind) => {
 
   test('of what goes over everything is waited for, by the server and by the node', async () => {
     expect(await patiently(database, (session) => session.query(SLOW))).toHaveLength(1);
-    const recount = exclusively(database, { name: 'rollUp', takesLong: true }, (session) =>
+    const long = exclusively(database, { name: 'audit', takesLong: true }, (session) =>
       session.query(SLOW),
     );
-    expect(await recount).toHaveLength(1);
+    expect(await long).toHaveLength(1);
   });
 });

@@ -15,7 +15,3 @@ export const PAYMENT = entity<UsedPayment>('payments', {
   slot: count('slot'),
   finalized: column('finalized', 'boolean'),
 });
-
-/** The condition that payments `y` are those of a signature: it finds them by the only index that they have. */
-export const isPaidBy = (y: string, signature: string): string =>
-  `payment_key(${y}.signature) = payment_key(${signature}) and ${y}.signature = ${signature}`;

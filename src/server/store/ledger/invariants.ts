@@ -1,8 +1,7 @@
 import { checkLog } from './admin-log.ts';
 import { type Session, type Statement, statement } from '../db/database.ts';
-import { isPaidBy } from '../entities/payment.ts';
-import { LEDGER_HOURS, LEDGER_SUMS, TALLIES, UNRANKED } from './ledger-sums.ts';
 import { readOwedTwice } from './liabilities.ts';
+import { TOTALS } from './totals.ts';
 
 /** Something that must never be, and where it is. */
 export interface Violation {
@@ -37,19 +36,22 @@ const OF_ACCOUNTS = `with accounts as materialized (
      where purpose = 'sell' and status = 'finalized' group by token) p on p.token::text = l.asset::text
    where coalesce(l.amount, 0) <> coalesce(p.amount, 0)
    union all
-   select 'the kept sums of the ledger agree with its postings',
-     coalesce(s.kind, p.kind) || ' ' || coalesce(s.asset, p.asset)
-   from ${LEDGER_SUMS} s full join (
+   select 'every total is the sum of its postings', coalesce(t.kind, p.kind) || ' ' || coalesce(t.asset, p.asset)
+   from ${TOTALS} t full join (
      select kind, asset, sum(amount) as amount from accounts group by kind, asset
-   ) p on p.kind = s.kind and p.asset = s.asset
-   where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`;
+   ) p on p.kind = t.kind and p.asset = t.asset
+   where coalesce(t.amount, 0) <> coalesce(p.amount, 0)`;
 
 /** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
 const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
-    'every journal has an amount for each move of its form',
-    `select j.id::text as detail from journals j left join journal_forms f on f.id = j.form
-     where (cardinality(f.kinds) = 2 * cardinality(j.amounts)) is not true`,
+    'every journal has its lines, which add up to zero',
+    `select coalesce(j.id, p.journal_id)::text as detail from journals j full join (
+       select journal_id, sum(lines)::integer as lines, max(last) as last, bool_or(sum <> 0) as is_unbalanced
+       from (select journal_id, asset, count(*) as lines, max(line) as last, sum(amount) as sum
+         from postings group by journal_id, asset) a group by journal_id
+     ) p on p.journal_id = j.id
+     where j.lines is distinct from p.lines or p.last <> p.lines or p.is_unbalanced`,
   ],
   ['the accounts', OF_ACCOUNTS],
   [
@@ -123,71 +125,22 @@ const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
        from payouts where purpose = 'credit') p
      full join (select t.subject, -sum(p.amount) as amount
        from (select distinct subject from journals where kind = 'creditRefunded') t
-       join postings p on p.subject = t.subject where p.kind = 'credit' group by t.subject) j on j.subject = p.id
+       join journals j on j.subject = t.subject join postings p on p.journal_id = j.id
+       where p.kind = 'credit' group by t.subject) j on j.subject = p.id
      where coalesce(p.amount, 0) <> coalesce(j.amount, 0)`,
   ],
   [
     'a paid bond and the fee taken out of its payment are that payment',
     `select o.id || ' ' || o.signature as detail from bonds o
-     left join payments p on ${isPaidBy('p', 'o.signature')} and p.subject = o.id
+     left join payments p on p.signature = o.signature and p.subject = o.id
        and p.purpose = 'bond'
      where o.status in ('confirmed', 'completed') and o.deleted_at is null
        and (o.amount is distinct from p.amount - p.fee_taken
          or p.fee_taken <> case when p.fee_taken = 0 then 0 else (
            select coalesce(sum(t.amount), 0) from users u
-           join postings t on t.user_id = u.id and t.subject = p.id and t.kind = 'credit'
+           join journals j on j.user_id = u.id and j.subject = p.id
+           join postings t on t.journal_id = j.id and t.kind = 'credit'
            where u.wallet = p.payer) end)`,
-  ],
-  [
-    'the kept hours of LMT agree with its postings',
-    `select coalesce(h.hour, p.hour) || ' ' || coalesce(h.kind, p.kind) as detail
-     from ${LEDGER_HOURS} h full join (
-       select date_trunc('hour', p.effective_at, 'UTC') as hour, p.kind, sum(p.amount) as amount
-       from postings p where p.ref is null and p.asset = 'LMT' group by 1, 2
-     ) p on p.hour = h.hour and p.kind = h.kind
-     where coalesce(h.amount, 0) <> coalesce(p.amount, 0)`,
-  ],
-  [
-    'the order by balance is that of the balances',
-    `select coalesce(r.user_id, b.ref) || ' stands at ' || coalesce(r.amount::text, 'nothing')
-       || ', has ' || coalesce(b.amount::text, 'nothing') as detail
-     from unstaked_ranks r full join (select ref, amount from balances where kind = 'unstaked') b
-       on b.ref = r.user_id
-     where r.amount is distinct from b.amount
-       and coalesce(r.user_id, b.ref) not in (select id from ${UNRANKED} c)
-       and r.amount is distinct from (select coalesce(sum(p.amount), 0) from postings p
-         where p.ref = b.ref and p.kind = 'unstaked')`,
-  ],
-  [
-    'users are searched by what they are called',
-    `select coalesce(u.id, w.user_id)::text as detail
-     from users u full join searched_users w on w.user_id = u.id
-     where w.words is distinct from u.wallet || e'\\n' || u.username || e'\\n' || u.id`,
-  ],
-  [
-    'the kept counts are those of what they count',
-    // Of locks that have ended it is no longer counted when they began; the time is asked for once.
-    `with ended as materialized (select protocol_now() - interval '24 hours' as lock)
-     select coalesce(t.name, c.name) || ' of ' || coalesce(t.hour, c.hour) || ': kept '
-       || coalesce(t.amount, 0) || ', counted ' || coalesce(c.amount, 0) as detail
-     from (select * from ${TALLIES} t where name <> 'locked bonds' or hour > (select lock from ended)) t
-     full join (
-       select 'joined' as name, date_trunc('hour', created_at, 'UTC') as hour, count(*) as amount
-         from users group by 2
-       union all select 'left', date_trunc('hour', deleted_at, 'UTC'), count(*) from users
-         where deleted_at is not null group by 2
-       union all select 'bonds', 'epoch', count(*) from bonds where deleted_at is null
-       union all select 'vaults', 'epoch', count(*) from vaults where deleted_at is null
-       union all select 'stakes', 'epoch', count(*) from vaults where deleted_at is null and not voided
-       union all select 'active stakes', 'epoch', count(*) from vaults
-         where deleted_at is null and not voided and status = 'active'
-       union all select 'locked bonds', date_trunc('hour', starts_at, 'UTC'), count(*) from bonds
-         where status = 'confirmed' and deleted_at is null
-           and date_trunc('hour', starts_at, 'UTC') > (select lock from ended) group by 2
-       union all select type || ' line', date_trunc('hour', at, 'UTC'), count(*) from history
-         where note is null and type in ('bond', 'stake', 'sell') group by 1, 2
-     ) c on c.name = t.name and c.hour = t.hour
-     where coalesce(t.amount, 0) <> coalesce(c.amount, 0)`,
   ],
   [
     'every account belongs to something that exists',

@@ -14,13 +14,13 @@ import { type Database, type Session, only, statement } from '../db/database.ts'
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import { snapshot } from '../db/transactions.ts';
 import {
-  type LedgerSum,
-  type LedgerSumRow,
-  SUM_ROWS,
-  ledgerSum,
+  TOTAL_ROWS,
+  type Total,
+  type TotalRow,
   readIssued,
-  readLedgerSums,
-} from './ledger-sums.ts';
+  readTotals,
+  totalOf,
+} from './totals.ts';
 import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from './owed-tokens.ts';
 
 /** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
@@ -37,7 +37,7 @@ const PAYOUT_ROWS = `select o.purpose, o.token, sum(o.amount + o.rent_charged)::
 const PAYOUTS = statement('liabilities-payouts', PAYOUT_ROWS);
 const TWICE = statement(
   'liabilities-twice',
-  `select ${OWED_TOKENS}, (select coalesce(json_agg(s), '[]') from (${SUM_ROWS}) s) as sums,
+  `select ${OWED_TOKENS}, (select coalesce(json_agg(s), '[]') from (${TOTAL_ROWS}) s) as totals,
      (select coalesce(json_agg(p), '[]') from (${PAYOUT_ROWS}) p) as payouts`,
 );
 const STAKED = statement(
@@ -67,19 +67,19 @@ export function readOwed(database: Database, at: Instant): Promise<Owed> {
 
 /** The same, inside a transaction that sees one moment. */
 export async function owedWithin(session: Session, at: Instant): Promise<Owed> {
-  const [sums, accruing] = [await readLedgerSums(session), await readAccruing(session, at)];
+  const [totals, accruing] = [await readTotals(session), await readAccruing(session, at)];
   const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
   const supply = await readIssued(session);
   return {
-    liabilities: liabilitiesOf(heldLmt(sums), accruing, await readTokens(session, sums)),
+    liabilities: liabilitiesOf(heldLmt(totals), accruing, await readTokens(session, totals)),
     staked: lmt(BigInt(staked)),
     supply,
   };
 }
 
-function heldLmt(sums: readonly LedgerSum[]): HeldLmt {
+function heldLmt(totals: readonly Total[]): HeldLmt {
   const of = (kind: HeldKind): Lmt =>
-    lmt(sums.find((sum) => sum.kind === kind && sum.asset === 'LMT')?.amount ?? 0n);
+    lmt(totals.find((total) => total.kind === kind && total.asset === 'LMT')?.amount ?? 0n);
   return { unstaked: of('unstaked'), bonds: of('bond'), vaults: of('vault'), escrow: of('escrow') };
 }
 
@@ -91,17 +91,17 @@ type PayoutRow = Pick<OpenPayouts, 'purpose' | 'token'> & {
 /** What is owed in SOL and USDC, and the LMT whose payout is under way. */
 async function readTokens(
   session: Session,
-  sums: readonly LedgerSum[],
+  totals: readonly Total[],
 ): Promise<Pick<Liabilities, 'tokens' | 'paying'>> {
   const open = await session.query<PayoutRow>(PAYOUTS);
   return {
-    tokens: tokensOf(sums, open),
+    tokens: tokensOf(totals, open),
     paying: lmt(open.reduce((total, row) => total + BigInt(row.lmt), 0n)),
   };
 }
 
-function tokensOf(sums: readonly LedgerSum[], open: readonly PayoutRow[]): OwedTokens {
-  const held = sums.flatMap(({ kind, asset, amount }): HeldToken[] =>
+function tokensOf(totals: readonly Total[], open: readonly PayoutRow[]): OwedTokens {
+  const held = totals.flatMap(({ kind, asset, amount }): HeldToken[] =>
     (kind === 'credit' || kind === 'deposit') && asset !== 'LMT'
       ? [{ kind, token: asset, amount }]
       : [],
@@ -115,11 +115,11 @@ export async function readOwedTwice(
   session: Session,
 ): Promise<{ readonly shown: OwedTokens; readonly set: OwedTokens }> {
   type Row = OwedTokensRow & {
-    readonly sums: readonly LedgerSumRow[];
+    readonly totals: readonly TotalRow[];
     readonly payouts: readonly PayoutRow[];
   };
   const row = only(await session.query<Row>(TWICE));
-  return { shown: tokensOf(row.sums.map(ledgerSum), row.payouts), set: readOwedTokensOf(row) };
+  return { shown: tokensOf(row.totals.map(totalOf), row.payouts), set: readOwedTokensOf(row) };
 }
 
 async function readAccruing(session: Session, at: Instant): Promise<Lmt> {

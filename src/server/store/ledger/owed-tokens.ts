@@ -7,7 +7,7 @@ import {
 import { type Session, only, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
-import { LEDGER_SUMS } from './ledger-sums.ts';
+import { TOTALS } from './totals.ts';
 
 const HELD_COLUMNS = [
   ['kind', 'account_kind'],
@@ -24,7 +24,7 @@ const OPEN_COLUMNS = [
 export const OWED_TOKENS = `${jsonRows(
   HELD_COLUMNS,
   'h',
-  `from (select s.kind, s.asset as token, s.amount::bigint as amount from ${LEDGER_SUMS} s
+  `from (select s.kind, s.asset as token, s.amount::bigint as amount from ${TOTALS} s
      where s.kind in ('credit', 'deposit')) h`,
 )} as held_tokens,
   ${jsonRows(

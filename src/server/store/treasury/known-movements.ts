@@ -15,7 +15,6 @@ import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { MOVEMENT_NAME } from '../entities/movement-name.ts';
 import { MOVEMENT } from '../entities/movement.ts';
-import { isPaidBy } from '../entities/payment.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 import {
   type Facts,
@@ -39,17 +38,14 @@ const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
     order by q.status = 'finalized' desc, q.id = ${m}.payout_id desc, q.id limit 1), ${m}.payout_id)
   else ${m}.payout_id end`;
 /** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
-const knownBy = (isPaid: string): string => `movements m
+const KNOWN = `movements m
   left join payments y on (m.kind = 'payment' or m.kind = 'dust' and m.transactions = 1)
-    and ${isPaid}
+    and y.signature = m.signature
     and y.payer = coalesce(m.counterparty, '') and y.token = m.token
   left join deposits d on y.purpose = 'deposit' and d.id = y.subject
   left join payouts o on o.id = ${payoutOf('m')}
   left join lateral (select * from movement_names n where n.movement_id = m.id
     order by n.seq desc limit 1) n on true`;
-const KNOWN = knownBy(isPaidBy('y', 'm.signature'));
-/** Where all movements are gone through, so are all payments: their keys would be worked out for nothing. */
-const ALL_KNOWN = knownBy('y.signature = m.signature');
 /** Whether a payment waits to be decided, or its transaction was put aside. */
 const WAITS = `(m.kind = 'payment' and y.id is null and (
   exists (select from arrivals a where a.signature = m.signature and a.token = m.token
@@ -126,7 +122,7 @@ const PAGE = statement(
 );
 const COUNT = statement(
   'movements-count',
-  `select count(*)::integer as count from ${ALL_KNOWN} where ${MATCHES}`,
+  `select count(*)::integer as count from ${KNOWN} where ${MATCHES}`,
 );
 
 /** Movements before one, newest first. */
@@ -155,7 +151,7 @@ const SUMS = statement(
   'movement-sums',
   `select u.token, sum(u.amount)::text as amount, sum(u.transactions)::integer as count, u.kind, u."isNamed",
      u.purpose, u."depositStatus", u."isSmall", u."isGoingBack", u."isWaiting", u."payoutPurpose"
-   from (select m.token, m.amount, m.transactions, ${USE} from ${ALL_KNOWN}) u
+   from (select m.token, m.amount, m.transactions, ${USE} from ${KNOWN}) u
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /** Of a slot's transactions the last is the one that no other goes on from. */

@@ -4,9 +4,10 @@ import { type Session, statement } from '../db/database.ts';
 
 const ENTRIES = statement(
   'held-entries',
-  `select p.kind as held, p.ref, p.journal as kind, p.effective_at as at, p.amount from postings p
-   where p.user_id = $1 and p.asset = 'LMT' and p.kind in ('unstaked', 'bond', 'vault', 'escrow')
-   order by p.effective_at, p.recorded_at, p.journal_id, p.line`,
+  `select p.kind as held, p.ref, j.kind, j.effective_at as at, p.amount
+   from journals j join postings p on p.journal_id = j.id
+   where j.user_id = $1 and p.asset = 'LMT' and p.kind in ('unstaked', 'bond', 'vault', 'escrow')
+   order by j.effective_at, j.recorded_at, j.id, p.line`,
 );
 const RESTAKES = statement(
   'vault-restakes',

@@ -9,7 +9,7 @@ import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
-import { PAYMENT, isPaidBy } from '../entities/payment.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { VAULT } from '../entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
@@ -53,7 +53,7 @@ interface Row extends StandingRow, MarketPrice {
 }
 
 const USED = `from payments y
-  where ${isPaidBy('y', 'k.signature')} and y.payer = k.payer and y.token = 'SOL'`;
+  where y.signature = k.signature and y.payer = k.payer and y.token = 'SOL'`;
 const OF_STAKES = statement(
   'stake-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source, a.unstaked, a.credit,

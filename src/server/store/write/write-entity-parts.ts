@@ -5,7 +5,7 @@ import { BOND } from '../entities/bond.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import { FEE_QUOTE } from '../entities/fee-quote.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
-import { PAYMENT, isPaidBy } from '../entities/payment.ts';
+import { PAYMENT } from '../entities/payment.ts';
 import { PAYOUT } from '../entities/payout.ts';
 import { QUOTE } from '../entities/quote.ts';
 import { SELL } from '../entities/sell.ts';
@@ -83,7 +83,7 @@ export const changedPayments: Part = {
     update payments p set purpose = c.purpose, subject = c.subject, user_id = c.user_id,
       finalized = c.finalized, fee_taken = c.fee_taken
     from (select r.* from ${source}) c
-    where ${isPaidBy('p', 'c.signature')} and p.id = c.id)`,
+    where p.signature = c.signature and p.id = c.id)`,
 };
 
 export const freedPayments: Part = {
@@ -95,7 +95,7 @@ export const freedPayments: Part = {
   rows: (plan) => (plan.freedPayments ?? []).map(({ id, signature }) => [id, signature]),
   write: (source) => `payment_freed as (
     delete from payments p using (select r.* from ${source}) f
-    where ${isPaidBy('p', 'f.signature')} and p.id = f.id)`,
+    where p.signature = f.signature and p.id = f.id)`,
 };
 
 /** They leave versions alone: a user who is quoted a fee has not changed. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Journal,
@@ -188,82 +188,18 @@ onOneDatabase('a plan', (fresh) => {
       journals: [{ ...issued(userId, 1n), postings }],
     });
 
-    test.each<[string, (userId: string) => Journal['postings']]>([
-      ['one line', (id) => [{ account: unstakedOf(id), amount: 1n }]],
-      [
-        'lines that balance only across assets',
-        (id) => [
-          { account: unstakedOf(id), amount: 1n },
-          { account: system('treasury', 'SOL'), amount: -1n },
-        ],
-      ],
-      [
-        'lines that are off by one',
-        (id) => [
-          { account: unstakedOf(id), amount: 10n },
-          { account: system('issuance', 'LMT'), amount: -9n },
-        ],
-      ],
-    ])('refuses %s: postings do not add up to zero', async (_, postings) => {
+    test('refuses a journal that does not add up to zero, and writes nothing of its plan', async () => {
       const userId = await newUser(database);
       const before = await rowCounts(database);
-      await expect(writePlan(database, leaning(userId, postings(userId)))).rejects.toThrow(
-        'a journal moves amounts from one account to another',
+      const postings = [
+        { account: unstakedOf(userId), amount: 10n },
+        { account: system('issuance', 'LMT'), amount: -9n },
+      ];
+      await expect(writePlan(database, leaning(userId, postings))).rejects.toThrow(
+        'postings of a journal do not add up to zero',
       );
       expect(await rowCounts(database)).toEqual(before);
       expect(await versionOf(database, userId)).toBe(0n);
-    });
-
-    test('refuses two journals that balance only together', async () => {
-      const userId = await newUser(database);
-      const half = (amount: bigint): Journal => ({
-        ...issued(userId, 1n),
-        postings: [{ account: unstakedOf(userId), amount }],
-      });
-      const plan = { ...issuePlan(userId, 0n), journals: [half(1n), half(-1n)] };
-      await expect(writePlan(database, plan)).rejects.toThrow(
-        'a journal moves amounts from one account to another',
-      );
-    });
-
-    /** A journal's row of some moves, with its amounts. */
-    const written = (moves: string, amounts: string): Promise<void> =>
-      database.exec(
-        `insert into journals (id, recorded_at, effective_at, kind, subject, form, amounts)
-         values (gen_random_uuid(), now(), now(), 'adjusted', gen_random_uuid(),
-           make_form('${moves}'), '${amounts}')`,
-      );
-    const PLAIN = 'adjusted LMT > issuance LMT';
-
-    test('takes a journal that is whole', () => written(PLAIN, '{1}'));
-
-    test.each<[string, [moves: string, amounts: string]]>([
-      ['no move at all', ['', '{}']],
-      ['half of a move', ['adjusted LMT', '{1}']],
-      ['assets that differ', ['adjusted LMT > treasury SOL', '{1}']],
-      ['a kind that there is not', ['other LMT > issuance LMT', '{1}']],
-      ['an asset that there is not', ['adjusted EUR > issuance EUR', '{1}']],
-      ['no amount', [PLAIN, '{}']],
-      ['an amount that is missing', [PLAIN, '{null}']],
-      ['nothing that moves', [PLAIN, '{0}']],
-      ['amounts in rows', [PLAIN, '{{1}}']],
-      ['amounts that are counted from elsewhere', [PLAIN, '[2:2]={1}']],
-    ])('refuses a journal with %s', async (_, row) => {
-      await expect(written(...row)).rejects.toThrow(
-        /journal_has_amounts|form_has_moves|invalid input value for enum/,
-      );
-    });
-
-    test('names a form once, however long', async () => {
-      const long = Array.from({ length: 500 }, () => 'vault LMT given > unstaked LMT user').join(
-        ', ',
-      );
-      const forms = await ask<{ form: number }>(
-        database,
-        'select make_form(moves) as form from unnest(array[$1, $1, $2]) moves',
-        [long, PLAIN],
-      );
-      expect(new Set(forms.map(({ form }) => form)).size).toBe(2);
     });
 
     test('keeps whose account each posting is of', async () => {
@@ -279,41 +215,18 @@ onOneDatabase('a plan', (fresh) => {
       expect(
         await ask(
           database,
-          `select kind, ref, amount, line from postings where user_id = $1 and ref is not null order by line`,
+          `select p.kind, p.ref, p.amount, p.line from journals j join postings p on p.journal_id = j.id
+           where j.user_id = $1 and p.ref is not null order by p.line`,
           [userId],
         ),
       ).toEqual([
-        { kind: 'unstaked', ref: userId, amount: 3n, line: 1 },
-        { kind: 'vault', ref: vault, amount: 5n, line: 3 },
-        { kind: 'escrow', ref: sell, amount: 7n, line: 5 },
+        { kind: 'unstaked', ref: userId, amount: 3n, line: 2 },
+        { kind: 'vault', ref: vault, amount: 5n, line: 4 },
+        { kind: 'escrow', ref: sell, amount: 7n, line: 6 },
       ]);
       const back = { ...issuePlan(userId, 1n), journals: [reverse(journal, T0)] };
       expect(await writePlan(database, back)).toBe(true);
       await ask(database, 'delete from balances where ref in ($1, $2)', [vault, sell]);
-    });
-
-    test('takes postings from a node of the version before, whole or not at all', async () => {
-      const userId = await newUser(database);
-      const write = (amount: bigint): Promise<void> =>
-        database.exec(
-          `with journal as (insert into journals (id, recorded_at, effective_at, kind, user_id, subject)
-             select '${userId}', now(), now(), 'adjusted', '${userId}', '${userId}'),
-           posting as (insert into postings (journal_id, recorded_at, line, kind, ref, asset, amount)
-             select '${userId}', now(), * from (values (1, 'unstaked'::account_kind, '${userId}'::uuid,
-               'LMT'::asset, ${amount}::bigint), (0, 'adjusted', null, 'LMT', -1)) p)
-           update balances set amount = amount + 1 where ref = '${userId}' and kind = 'unstaked'`,
-        );
-      await expect(write(2n)).rejects.toThrow('journal_has_moves');
-      await write(1n);
-      expect(
-        await ask(
-          database,
-          `select f.moves, j.refs, j.amounts::text as amounts from journals j
-           join journal_forms f on f.id = j.form where j.user_id = $1`,
-          [userId],
-        ),
-      ).toEqual([{ moves: 'adjusted LMT > unstaked LMT user', refs: null, amounts: '{1}' }]);
-      expect(await ask(database, 'select from waiting_postings')).toEqual([]);
     });
 
     test('refuses to let a balance go below zero, and keeps all of it', async () => {
@@ -460,12 +373,6 @@ onOneDatabase('a plan', (fresh) => {
       expect(await ask(database, asked, [signature])).toEqual([left, changed]);
       await writePlan(database, { ...issuePlan(first, 2n), freedPayments: [given] });
       expect(await ask(database, asked, [signature])).toEqual([left]);
-    });
-
-    test.each(['', '\\', '\\x', 'ü'])('the key of a signature is its digest: %j', async (text) => {
-      const [row] = await ask<{ key: bigint }>(database, 'select payment_key($1) as key', [text]);
-      const digest = createHash('sha256').update(text).digest();
-      expect(row?.key).toBe(digest.readBigInt64BE());
     });
 
     test('are kept as they came', async () => {

@@ -27,7 +27,7 @@ import {
   vaults,
 } from './write-entity-parts.ts';
 import { endedSessions, holdings, movementNames, verification } from './write-owner-parts.ts';
-import { balances, journals } from './write-ledger-parts.ts';
+import { ledger } from './write-ledger-part.ts';
 import {
   lmtPrices,
   marketPrices,
@@ -44,8 +44,7 @@ const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_I
 const NO_KEYS = 'keys as (select null::uuid as gate, null::boolean as is_held where false)';
 
 const PARTS: readonly Part[] = [
-  journals,
-  balances,
+  ledger,
   bonds,
   vaults,
   sells,

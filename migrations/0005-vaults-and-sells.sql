@@ -1,28 +1,9 @@
--- What the ledger's accounts belong to, and the line of history of everything a user did.
+-- Vaults, sell requests, and the history that users see.
 
-create type pay_token as enum ('SOL', 'USDC');
-create type bond_status as enum ('pending', 'confirmed', 'completed', 'failed');
 create type vault_status as enum ('vesting', 'active', 'completed');
 create type sell_status as enum ('pending', 'approved', 'rejected', 'cancelled');
 create type item_type as enum ('bond', 'stake', 'restake', 'withdraw', 'sell');
 create type item_status as enum ('completed', 'pending', 'failed');
-create type payment_purpose as enum ('bond', 'fee', 'deposit');
-
-create table bonds (
-  id uuid primary key,
-  user_id uuid not null references users,
-  token pay_token not null,
-  amount bigint not null check (amount >= 0),
-  lmt_amount bigint not null check (lmt_amount >= 0),
-  status bond_status not null,
-  signature text,
-  finalized boolean not null,
-  starts_at timestamptz(3),
-  created_at timestamptz(3) not null,
-  deleted_at timestamptz(3),
-  check (status not in ('confirmed', 'completed') or starts_at is not null)
-) with (fillfactor = 80);
-create index bonds_by_user on bonds (user_id, created_at);
 
 create table vaults (
   id uuid primary key,
@@ -51,15 +32,30 @@ create table vaults (
   completed_at timestamptz(3),
   released boolean not null,
   created_at timestamptz(3) not null,
+  -- When the sweep has to look at it next.
   due_at timestamptz(3),
   deleted_at timestamptz(3),
+  -- True if its fee payment vanished: the stake was taken back.
+  voided boolean not null default false,
+  -- Set after the sweep failed several times: the vault waits for the owner.
+  parked_at timestamptz(3),
+  -- Failures of the sweep in a row.
+  failures integer not null default 0,
   check (num_nulls(cycle_starts_at, cycle_ends_at, cycle_apy) in (0, 3)),
   check (num_nulls(last_restake_type, last_restake_fee, last_restake_at) in (0, 3)),
   check (status <> 'active' or cycle_starts_at is not null),
   check ((status = 'completed') = (completed_at is not null))
 ) with (fillfactor = 80);
 create index vaults_by_user on vaults (user_id, created_at);
+create index vaults_by_time on vaults (created_at, id) where deleted_at is null;
 create index vaults_due on vaults (due_at) where due_at is not null;
+create index vaults_failing on vaults (due_at) where failures > 0;
+create index vaults_parked on vaults (parked_at) where parked_at is not null;
+-- One payment pays for one stake; a payment that was rolled back and lands again may pay for another.
+create unique index vaults_one_per_fee on vaults (user_id, fee_signature)
+  where fee_signature is not null and not voided;
+create index vaults_with_open_fee on vaults (fee_signature)
+  where fee_signature is not null and not fee_finalized and not voided;
 
 create table sells (
   id uuid primary key,
@@ -74,55 +70,31 @@ create table sells (
   requested_at timestamptz(3) not null,
   reviewed_at timestamptz(3),
   settled_at timestamptz(3),
+  -- The user's sell period before the request, restored by a rejection or cancellation.
   sold_before bigint not null,
   period_before timestamptz(3),
-  notes text
+  notes text,
+  constraint sells_paid_when_approved check (settled_at is null or status = 'approved')
 ) with (fillfactor = 80);
-create index sells_by_user on sells (user_id, requested_at);
 create unique index sells_one_pending on sells (user_id) where status = 'pending';
+create index sells_by_user on sells (user_id, requested_at);
+create index sells_by_time on sells (requested_at, id);
+create index sells_by_decision on sells (reviewed_at, id) where status <> 'pending';
+create index sells_pending on sells (requested_at, id) where status = 'pending';
+create index sells_under_way on sells (reviewed_at, id) where status = 'approved' and settled_at is null;
 
--- Every payment to the treasury that was used: what one wallet paid in one token by one transaction
--- is for one thing, once. No payer: what no wallet clearly paid.
-create table payments (
-  signature text not null,
-  payer text not null,
-  id uuid not null unique,
-  purpose payment_purpose not null,
-  subject uuid not null,
-  user_id uuid,
-  token pay_token not null,
-  amount bigint not null check (amount > 0),
-  block_time timestamptz(3) not null,
-  finalized boolean not null,
-  primary key (signature, payer, token)
-);
-create index payments_by_subject on payments (subject);
-
--- A request that was carried out under a key, with its answer: repeated, it is answered, not done.
-create table idempotency_keys (
-  actor text not null,
-  key text not null,
-  body_hash text not null,
-  status smallint not null,
-  -- Null while the request that holds the key is under way.
-  answer text,
-  created_at timestamptz(3) not null,
-  primary key (actor, key)
-);
-
--- A number never comes twice; gaps are allowed, so that no row has to be locked for one.
+-- Reference numbers are unique per type; gaps are allowed, so that no row is locked for one.
 create sequence bond_numbers;
 create sequence stake_numbers;
 create sequence restake_numbers;
 create sequence withdraw_numbers;
 create sequence sell_numbers;
-
 create function next_number(type item_type) returns bigint language sql as $$
   select nextval((type || '_numbers')::regclass)
 $$;
 
 create table history (
-  id uuid primary key,
+  id uuid not null,
   user_id uuid not null,
   type item_type not null,
   number bigint not null,
@@ -134,7 +106,7 @@ create table history (
   fee_token asset not null,
   status item_status not null,
   hash text,
-  note text
+  note text,
+  primary key (type, number)
 );
-create index history_by_user on history (user_id, at, id);
-create unique index history_numbers on history (type, number);
+create index history_of_user on history (user_id, at);

@@ -1,22 +1,27 @@
--- What was in force when: settings, prices, pauses, and the owner's log. All of it is append-only.
+-- Clock, terms (settings, prices, pauses) and the owner's log. All but the clock is append-only.
+
+-- The only clock in SQL, so that tests can move it. Wall clock rather than transaction start: a write that
+-- waited for a lock is dated after its wait.
+create function db_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$;
 
 create function refuse_rewrite() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- The one row that every node reads: how far protocol time is ahead of the database's (the local
--- network's time machine), and a number that grows with every change of the terms.
+-- One row, read by every node.
 create table protocol (
   id smallint primary key default 1 check (id = 1),
+  -- Lead of protocol time over the database's clock, set by the local network's time machine.
   clock_offset_ms bigint not null default 0 check (clock_offset_ms >= 0),
+  -- Raised by each change of the terms: nodes then read them again.
   terms_version bigint not null default 0
 );
 insert into protocol default values;
 
--- Protocol time; as a bare expression the planner puts it into the statement that uses it.
+-- Protocol time at an offset. One bare expression, which the planner inlines.
 create function protocol_time(offset_ms bigint) returns timestamptz(3) language sql as $$
-  select (date_trunc('milliseconds', clock_timestamp())
+  select (date_trunc('milliseconds', db_now())
     + offset_ms * interval '1 millisecond')::timestamptz(3)
 $$;
 
@@ -24,8 +29,8 @@ create function protocol_now() returns timestamptz(3) language sql as $$
   select protocol_time(clock_offset_ms) from protocol
 $$;
 
--- Each row is the whole of the settings from its instant on. Fees and growth in millionths, APYs in
--- hundredths of a percent, revenue in millionths of a USD a day, supply in 10⁻⁸ LMT.
+-- A row holds all settings from its instant on. Fees and growth in millionths, APYs in hundredths of a
+-- percent, revenue in 10⁻⁶ USD a day, supply in 10⁻⁸ LMT.
 create table settings (
   id bigint generated always as identity primary key,
   effective_at timestamptz(3) not null,
@@ -44,7 +49,7 @@ create table settings (
   high_frequency_trading bigint not null check (high_frequency_trading >= 0)
 );
 
--- LMT in 10⁻⁶ USDC: each price that was set, and each weekly step, once.
+-- LMT in 10⁻⁶ USDC: a row for each price that the owner set and for each weekly step.
 create table lmt_prices (
   id bigint generated always as identity primary key,
   effective_at timestamptz(3) not null,
@@ -53,13 +58,15 @@ create table lmt_prices (
 );
 create unique index lmt_prices_one_step on lmt_prices (effective_at) where origin = 'step';
 
--- Market assets in 10⁻¹² USD, a row when a price changes: from a feed, or what stands in for one.
+-- Market prices in 10⁻¹² USD: a row for each change.
 create table market_prices (
   id bigint generated always as identity primary key,
   symbol text not null,
   at timestamptz(3) not null,
   price bigint not null check (price > 0),
-  source text not null check (source in ('feed', 'fallback'))
+  source text not null check (source in ('feed', 'fallback')),
+  -- True if two providers agreed on it: one provider alone moves a price only so far from the last of these.
+  agreed boolean not null default false
 );
 create index market_prices_by_symbol on market_prices (symbol, at, id);
 
@@ -69,8 +76,8 @@ create table pause_events (
   paused boolean not null
 );
 
--- Who did what on the owner's side. `before` and `after` are canonical JSON kept as text, so that the
--- hash of a line (over the line before it and this one) can be computed again by anybody.
+-- The owner's actions. `before` and `after` are canonical JSON kept as text, so that anybody can recompute
+-- a line's hash, which covers the line before it and this line.
 create table admin_log (
   seq bigint primary key check (seq > 0),
   at timestamptz(3) not null,
@@ -81,30 +88,20 @@ create table admin_log (
   after text not null,
   hash text not null check (hash ~ '^[0-9a-f]{64}$')
 );
+create index admin_log_by_time on admin_log (at);
 
-create trigger settings_append_only before update or delete on settings
-  for each row execute function refuse_rewrite();
-create trigger lmt_prices_append_only before update or delete on lmt_prices
-  for each row execute function refuse_rewrite();
-create trigger market_prices_append_only before update or delete on market_prices
-  for each row execute function refuse_rewrite();
-create trigger pause_events_append_only before update or delete on pause_events
-  for each row execute function refuse_rewrite();
-create trigger admin_log_append_only before update or delete on admin_log
-  for each row execute function refuse_rewrite();
-
-create trigger settings_no_truncate before truncate on settings
+create trigger settings_append_only before update or delete or truncate on settings
   for each statement execute function refuse_rewrite();
-create trigger lmt_prices_no_truncate before truncate on lmt_prices
+create trigger lmt_prices_append_only before update or delete or truncate on lmt_prices
   for each statement execute function refuse_rewrite();
-create trigger market_prices_no_truncate before truncate on market_prices
+create trigger market_prices_append_only before update or delete or truncate on market_prices
   for each statement execute function refuse_rewrite();
-create trigger pause_events_no_truncate before truncate on pause_events
+create trigger pause_events_append_only before update or delete or truncate on pause_events
   for each statement execute function refuse_rewrite();
-create trigger admin_log_no_truncate before truncate on admin_log
+create trigger admin_log_append_only before update or delete or truncate on admin_log
   for each statement execute function refuse_rewrite();
 
--- The first entry of each history: the defaults, effective from when the database was made.
+-- The first terms: the defaults, in force from the creation of the database.
 insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
     weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
     arbitrage_trading, yield_farming, high_frequency_trading)
