@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Source, codeUnder, filesUnder, isTest, madeUp, read } from './sources.ts';
 
-/** Migration that defines `db_now()`; those before it are never edited, and it replaces their functions. */
-const DEFINED_IN = 43;
 /** Files that query a database without a schema, in which no function exists yet. */
 const WITHOUT_SCHEMA = ['src/server/store/db/migrate.ts', 'src/server/doctor/database.ts'];
 const CLOCKS =
@@ -19,16 +17,11 @@ function otherClocks({ path, text }: Source): string[] {
   return parts.flatMap((part) => [...part.matchAll(CLOCKS)].map(([clock]) => `${path} ${clock}`));
 }
 
-const newMigrations = (): Source[] =>
-  filesUnder('migrations')
-    .filter((file) => Number(/(\d{4})-/.exec(file)?.[1]) >= DEFINED_IN)
-    .map(read);
-
 test('all SQL asks one clock: db_now()', () => {
   const code = codeUnder('src').filter(
     ({ path }) => !isTest(path) && !WITHOUT_SCHEMA.includes(path),
   );
-  expect([...code, ...newMigrations()].flatMap(otherClocks)).toEqual([]);
+  expect([...code, ...filesUnder('migrations').map(read)].flatMap(otherClocks)).toEqual([]);
 });
 
 test.each([
