@@ -1,3 +1,4 @@
+import { type Journal, isHeld } from '../base/ledger.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
@@ -12,6 +13,15 @@ export interface Supply {
 /** LMT that may still be issued; 0 where the maximum is reached or passed. */
 export function supplyLeft({ issued, maximum }: Supply): Lmt {
   return issued < maximum ? sub(maximum, issued) : lmt(0n);
+}
+
+/** LMT that journals add to the accounts that hold it, less what they take away; negative if they burn more. */
+export function issuedBy(journals: readonly Pick<Journal, 'postings'>[]): Lmt {
+  let issued = 0n;
+  for (const { account, amount } of journals.flatMap(({ postings }) => postings)) {
+    if (account.asset === 'LMT' && isHeld(account.kind)) issued += amount;
+  }
+  return lmt(issued);
 }
 
 /** Refuses to issue more LMT than the supply has room for. */

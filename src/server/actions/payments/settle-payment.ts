@@ -15,7 +15,7 @@ export function settlePayment(
   payment: ProvenPayment,
   stage: Stage,
 ): Promise<SettledPayment> {
-  return writer.commit({
+  return writer.commitWithSupply({
     facts: paymentFacts,
     key: payment,
     decide(facts, inForce): Decision<SettledPayment> {
@@ -24,8 +24,5 @@ export function settlePayment(
       const { settled, changes } = settle(facts, { payment, stage, isStaticFeed, ids }, inForce);
       return { plan: changes, answer: { ...settled, at } };
     },
-    // No two bonds may rest on the same free supply.
-    locksFor: ({ bonds }, { userId }) =>
-      bonds && userId !== null ? { supply: true, users: [userId] } : null,
   });
 }

@@ -93,6 +93,11 @@ const DASH = 45;
 /** To the millisecond, without the zone. */
 const LONGEST = '2026-01-31 12:00:00.123'.length;
 
+/** True if a write violated a unique key: a write that came first took the payment, or another key. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+const UNIQUE_VIOLATION = '23505';
+
 /** The one row of an answer that always has one. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -19,8 +19,9 @@ const partitioned = (table: string, key: string): string => `
     for each statement execute function refuse_rewrite();`;
 
 test('journals and postings can become partitions by ranges of their ids, and stay checked', async () => {
-  const { database, close } = await freshDatabase();
-  onTestFinished(close);
+  const opened = await freshDatabase();
+  onTestFinished(() => opened.close());
+  const { database } = opened;
   const userId = await newUser(database);
   expect(await writePlan(database, issuePlan(userId, 0n))).toBe(true);
   await database.exec(`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask, behindTriggers, untilWaiting } from '#test/support/store';
-import { type Database, type Session } from '../db/database.ts';
+import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';
 
 interface Line {

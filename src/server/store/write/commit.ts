@@ -1,6 +1,6 @@
 import { type HeldKey, KeyLost, currentKey } from '../../base/held-key.ts';
 import { appendLog } from '../ledger/admin-log.ts';
-import type { Database, Session } from '../db/database.ts';
+import { type Database, type Session, isTaken } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
@@ -8,17 +8,9 @@ import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDue } from '.
 import { type Facts, type Known, type Standing, stillKnown } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
-import { type Changes, type Plan, planOf } from './plan.ts';
+import { type Changes, type Decision, type Plan, planOf } from './plan.ts';
+import { type SupplyFacts, SupplyRounds, type SupplyWrite } from './supply-rounds.ts';
 import { writePlan, writePlans } from './write-plans.ts';
-
-/** What a decision answers, and what must be written for it to be true; null where nothing must. */
-export interface Decision<Answer> {
-  readonly plan: Changes | null;
-  readonly answer: Answer;
-}
-
-/** A decision that writes nothing, such as a refusal. */
-export const unwritten = <Answer>(answer: Answer): Decision<Answer> => ({ plan: null, answer });
 
 /** One write: which facts it rests on, and what follows from them. */
 export interface Write<Key, Found extends Standing, Answer> {
@@ -45,9 +37,10 @@ export interface Write<Key, Found extends Standing, Answer> {
   readonly missing?: Answer;
 }
 
+export { type Decision, unwritten } from './plan.ts';
+
 const OPTIMISTIC_TRIES = 3;
 const LOCKED_TRIES = 3;
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * The one executor of writes: reads the facts of a request, has them decided, and writes the plan in
@@ -61,11 +54,13 @@ export class Writer {
   readonly #clock: WriteClock;
   readonly #plans: Batches<Plan, boolean>;
   readonly #facts = new Map<string, Batches<unknown, Standing | null>>();
+  readonly #supply: SupplyRounds;
 
   constructor(database: Database, rules: RulesCache, clock: WriteClock) {
     this.#database = database;
     this.#rules = rules;
     this.#clock = clock;
+    this.#supply = new SupplyRounds(database, rules, clock);
     this.#plans = new Batches({
       run: (plans) => writePlans(database, plans),
       apart: ({ userId, held }) => userId ?? (held ? NOBODY : null),
@@ -90,6 +85,13 @@ export class Writer {
       userId = found.userId;
     }
     return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);
+  }
+
+  /** Commits a write that needs the supply, together with the others that wait for it. */
+  commitWithSupply<Key, Found extends SupplyFacts, Answer>(
+    write: SupplyWrite<Key, Found, Answer>,
+  ): Promise<Answer> {
+    return this.#supply.ask(write, currentKey());
   }
 
   /**
@@ -209,10 +211,6 @@ async function refuseLost(session: Session, { held }: Plan): Promise<void> {
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {
   if (log) await appendLog(session, { ...log, at: now });
 }
-
-/** Whether a payment or another key was taken by a write that came first. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 
 /** Thrown to roll a transaction back whose plan must hold more than it does. */
 class LocksMissing extends Error {

@@ -98,3 +98,12 @@ export const planOf = (
   held,
   requestId: requestIdNow(),
 });
+
+/** What a decision answers, and what must be written for it to be true; null where nothing must. */
+export interface Decision<Answer> {
+  readonly plan: Changes | null;
+  readonly answer: Answer;
+}
+
+/** A decision that writes nothing, such as a refusal. */
+export const unwritten = <Answer>(answer: Answer): Decision<Answer> => ({ plan: null, answer });

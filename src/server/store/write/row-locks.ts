@@ -24,6 +24,16 @@ export interface RowLocks {
 
 const rowsOf = (table: string): Statement =>
   statement(`lock-${table}`, `select from ${table} where id = ${anyOf(1)} order by id for update`);
+/** By id; returns the id and version of each user. */
+export const LOCK_USERS = statement(
+  'lock-users-version',
+  `select id, version from users where id = ${anyOf(1)} order by id for update`,
+);
+/** The same, without the users whose row another transaction holds. */
+export const LOCK_FREE_USERS = statement(
+  'lock-free-users-version',
+  `select id, version from users where id = ${anyOf(1)} order by id for update skip locked`,
+);
 const USERS = rowsOf('users');
 const DEPOSITS = rowsOf('deposits');
 const PAYOUTS = rowsOf('payouts');
