@@ -238,8 +238,9 @@ export class World {
 
   /** As the node shows it to a session, null where that has ended, and as it is stored. */
   async #portfolioOf({ id, token }: { readonly id: string; readonly token: string }) {
-    const { database, portfolios } = this.node.parts;
-    const shown = (await portfolios.find(token))?.portfolio.holdings ?? null;
+    const { database, portfolios, sessions } = this.node.parts;
+    const user = await sessions.find(token);
+    const shown = (user && (await portfolios.read(user))?.holdings) ?? null;
     return { shown, stored: (await readPortfolioOf(database, id))?.holdings };
   }
 

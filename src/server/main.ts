@@ -46,6 +46,7 @@ import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
 import { sizeProbe } from './store/db/size.ts';
 import { Portfolios } from './store/users/portfolio.ts';
+import { Owners } from './store/users/owners.ts';
 import { Sessions } from './store/users/sessions.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
 import { unreadVariables } from './unread-variables.ts';
@@ -151,12 +152,12 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, asking })
       : await openReal(config.chain, { database, logger: logs.work, asking });
-  const sessions = new Sessions(database);
   const parts: Parts = {
     database,
     ...(await openWriting({ database, chain: network.chain }, logs.work, closing.signal)),
-    sessions,
-    portfolios: new Portfolios(database, sessions),
+    sessions: new Sessions(database),
+    owned: new Owners(database),
+    portfolios: new Portfolios(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
     cache: new Cache(sizeProbe(database), database.changes),

@@ -17,6 +17,7 @@ import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
 import type { Fence } from './store/db/leader.ts';
 import type { Portfolios } from './store/users/portfolio.ts';
+import type { Owners } from './store/users/owners.ts';
 import type { Sessions } from './store/users/sessions.ts';
 import type { Writer } from './store/write/commit.ts';
 import type { ClockWatch } from './store/terms/clock-watch.ts';
@@ -31,6 +32,7 @@ export interface Parts {
   /** Whether the database's clock is right. */
   readonly clock: ClockWatch;
   readonly sessions: Sessions;
+  readonly owned: Owners;
   readonly portfolios: Portfolios;
   /** What the node keeps of answers that cost much. */
   readonly cache: Cache;

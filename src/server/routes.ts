@@ -29,8 +29,7 @@ import { nameUser, readUser } from './actions/users/users.ts';
 import { localOnly } from './guards/local-only.ts';
 import { notPaused } from './guards/not-paused.ts';
 import { anyone } from './guards/anyone.ts';
-import { ownPortfolio } from './guards/own-portfolio.ts';
-import { ownBond } from './guards/own-subject.ts';
+import { ownBond } from './guards/ownership.ts';
 import { owner } from './guards/owner.ts';
 import { reader } from './guards/reader.ts';
 import { maybeSession, own, session } from './guards/session.ts';
@@ -85,8 +84,8 @@ export function routes(parts: Parts): Route[] {
     ...auditRoutes(parts, theOwner),
     ...adminReadRoutes(parts, theOwner),
 
-    done(portfolio.getPortfolio, ownPortfolio(parts), ({ params }, own) =>
-      readPortfolio(parts, params, own),
+    done(portfolio.getPortfolio, reading, ({ params }, caller) =>
+      readPortfolio(parts, params, caller),
     ),
     found(portfolio.getTransactions, reading, ({ params }) => readTransactions(parts, params)),
     route(portfolio.exportHistory, reading, ({ params, query }) =>

@@ -29,6 +29,7 @@ import { ALONE_FENCE } from '#server/store/db/leader';
 import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
+import { Owners } from '#server/store/users/owners';
 import { Sessions } from '#server/store/users/sessions';
 import { RulesCache } from '#server/store/terms/terms';
 import { ORIGIN } from './origin.ts';
@@ -136,14 +137,14 @@ export async function startNode({
   const used = given.database ?? database;
   const providerCalls = given.providerCalls ?? new ProviderCalls();
   const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
-  const sessions = new Sessions(used);
   const writing = writingOf({ database: used, chain, ...given }, database);
   const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
   const parts: Parts = {
     database,
     ...writing,
-    sessions,
-    portfolios: new Portfolios(used, sessions),
+    sessions: new Sessions(used),
+    owned: new Owners(used),
+    portfolios: new Portfolios(used),
     network: 'local',
     version: '0.0.0',
     cache: new Cache(sizeProbe(used), used.changes),

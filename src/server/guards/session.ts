@@ -22,7 +22,15 @@ export const tokenOf = (incoming: Incoming): string | null =>
 
 /** Lets signed-in users through; a wallet named beside the session must be the session's. */
 export function session(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller> {
-  return sessionFound(parts, (token) => parts.sessions.find(token));
+  return async (incoming) => {
+    const token = tokenOf(incoming);
+    if (token === null) return refuse('UNAUTHENTICATED');
+    const found = await parts.sessions.find(token);
+    if (!found) return expired(parts, incoming);
+    const named = header(incoming, 'x-wallet-address');
+    if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
+    return ok({ token, host: hostOf(incoming.headers), ...found });
+  };
 }
 
 /** Lets everybody through, with who they are where a valid session says so; for anybody else, null. */
@@ -31,22 +39,6 @@ export function maybeSession(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Ca
   return async (incoming) => {
     const caller = await user(incoming);
     return ok(caller.ok ? caller.value : null);
-  };
-}
-
-/** As `session`, with whatever else finding the session has read. */
-export function sessionFound<Found extends SignedIn>(
-  parts: Pick<Parts, 'clock'>,
-  find: (token: string, incoming: Incoming) => Promise<Found | null>,
-): Guard<Found & Caller> {
-  return async (incoming) => {
-    const token = tokenOf(incoming);
-    if (token === null) return refuse('UNAUTHENTICATED');
-    const found = await find(token, incoming);
-    if (!found) return expired(parts, incoming);
-    const named = header(incoming, 'x-wallet-address');
-    if (named !== null && named !== found.wallet) return refuse('WALLET_MISMATCH');
-    return ok({ token, host: hostOf(incoming.headers), ...found });
   };
 }
 

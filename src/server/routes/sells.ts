@@ -15,7 +15,7 @@ import { refundCredit, refundDeposit } from '../actions/payouts/refunds.ts';
 import { cancelSell, rejectSell } from '../actions/sells/return-sell.ts';
 import { sellLmt } from '../actions/sells/sell-lmt.ts';
 import { notPaused } from '../guards/not-paused.ts';
-import { ownSell } from '../guards/own-subject.ts';
+import { ownSell } from '../guards/ownership.ts';
 import type { Admin } from '../guards/owner.ts';
 import type { Caller } from '../guards/session.ts';
 import { type Guard, type Route, done, found, route } from '../base/route.ts';
@@ -30,7 +30,7 @@ export function sellRoutes(
     theOwner,
   }: {
     readonly user: Guard<Caller>;
-    readonly reading: Guard<null>;
+    readonly reading: Guard<Caller | null>;
     readonly theOwner: Guard<Admin>;
   },
 ): Route[] {

@@ -11,13 +11,17 @@ import { openStake } from '../actions/vaults/open-stake.ts';
 import { quoteFee } from '../actions/vaults/quote-fee.ts';
 import { quoteRate } from '../guards/network-rate.ts';
 import { notPaused } from '../guards/not-paused.ts';
-import { ownVault } from '../guards/own-subject.ts';
+import { ownVault } from '../guards/ownership.ts';
 import type { Caller } from '../guards/session.ts';
 import { type Guard, type Route, done, found, route } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 
 /** Stakes, their fees, and what is done to vaults. */
-export function stakeRoutes(parts: Parts, user: Guard<Caller>, reading: Guard<null>): Route[] {
+export function stakeRoutes(
+  parts: Parts,
+  user: Guard<Caller>,
+  reading: Guard<Caller | null>,
+): Route[] {
   const onVault = notPaused(parts, ownVault(parts));
   return [
     done(stakes.getFeeQuote, quoteRate(parts, user), ({ query }, caller) =>

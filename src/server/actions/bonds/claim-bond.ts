@@ -5,18 +5,16 @@ import { claimBond as claim } from '#domain/bonds/bond';
 import type { Parts } from '../../parts.ts';
 import { type BondFacts, bondFacts } from '../../store/bonds/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import type { Known } from '../../store/write/facts.ts';
 
 /** Moves the LMT of a user's bond into the unstaked balance. */
 export function claimBond(
   { writer }: Pick<Parts, 'writer'>,
-  { userId, known }: { readonly userId: string; readonly known?: Known<BondFacts> | null },
+  { userId }: { readonly userId: string },
   { id }: { readonly id: string },
 ): Promise<Result<BondJson>> {
   return writer.commit({
     facts: bondFacts,
     key: id,
-    known,
     missing: refuse('NOT_FOUND', { what: 'Bond' }),
     decide: (facts): Decision<Result<BondJson>> =>
       facts.userId === userId ? decide(facts) : unwritten(refuse('NOT_YOURS')),

@@ -6,15 +6,16 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
 import { openFeesOf } from '../../store/vaults/fee-payments.ts';
-import { type StoredPortfolio, readPortfolioOf } from '../../store/users/portfolio.ts';
+import { readPortfolioOf } from '../../store/users/portfolio.ts';
+import type { SignedIn } from '../../store/users/sessions.ts';
 
-/** What a user has, as it is now, whether or not a sweep has run; `own` where it has been read already. */
+/** Portfolio of a user now, whether or not a sweep has run. The calling user's own comes from the cache. */
 export async function readPortfolio(
-  { database, rules }: Pick<Parts, 'database' | 'rules'>,
+  { database, rules, portfolios }: Pick<Parts, 'database' | 'rules' | 'portfolios'>,
   { userId }: { readonly userId: string },
-  own: StoredPortfolio | null,
+  caller: SignedIn | null,
 ): Promise<Result<Portfolio>> {
-  const stored = own ?? (await readPortfolioOf(database, userId));
+  const stored = await (caller ? portfolios.read(caller) : readPortfolioOf(database, userId));
   if (!stored) return refuse('NOT_FOUND', { what: 'User' });
   const { now, holdings } = stored;
   const { inEscrow, earnedInDeleted, openBonds: bonds, recent: items } = holdings;

@@ -18,12 +18,10 @@ import {
 import type { Parts } from '../../parts.ts';
 import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
-import type { Known } from '../../store/write/facts.ts';
 
-/** The user who changes a vault, with what was read of it when the request was let through. */
+/** The user who changes a vault. */
 export interface VaultCaller {
   readonly userId: string;
-  readonly known?: Known<VaultFacts> | null;
 }
 
 interface VaultChange<Body> {
@@ -35,13 +33,12 @@ interface VaultChange<Body> {
 /** Changes a vault of the calling user, and answers with its stake. */
 function changeVault<Body>(
   { writer }: Pick<Parts, 'writer'>,
-  { userId, known }: VaultCaller,
+  { userId }: VaultCaller,
   { vaultId, decide, present }: VaultChange<Body>,
 ): Promise<Result<Body>> {
   return writer.commit({
     facts: vaultFacts,
     key: vaultId,
-    known,
     missing: refuse('NOT_FOUND', { what: 'Stake' }),
     decide: (facts, { terms }): Decision<Result<Body>> => {
       const { vault, now } = facts;

@@ -29,7 +29,6 @@ import {
   type StandingRow,
   factsById,
   standingOf,
-  subjectFacts,
   userOf,
 } from '../write/facts.ts';
 
@@ -54,13 +53,15 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
 };
 
 /** By the bond's id. */
-export const bondFacts = subjectFacts('bond', {
-  columns: BOND.select('b'),
-  from: 'bonds b',
-  alias: 'b',
-  isThere: 'b.deleted_at is null',
-  of: bondFactsOf,
-});
+export const bondFacts = factsById(
+  'bond',
+  statement(
+    'bond-facts',
+    `select ${BOND.select('b')}, ${STANDING} from bonds b join users u on u.id = b.user_id, protocol p
+     where b.id = ${anyOf(1)} and b.deleted_at is null`,
+  ),
+  bondFactsOf,
+);
 
 /** By the bond's id. */
 export const followedBondFacts = factsById(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachDatabase, type TestDatabase } from '#test/databases';
 import { ask, newUser, paidBond } from '#test/support/store';
-import { bondFacts } from '../bonds/facts.ts';
 import { Sessions, addSession } from '../users/sessions.ts';
 import { writePlan } from '../write/write-plans.ts';
 
@@ -39,22 +38,6 @@ onEachDatabase('a statement that is asked again and again for one user', (fresh)
     }
     expect(await plannedEach('^session-find$')).toEqual([
       { name: 'session-find', planned: BigInt(TRIED) },
-    ]);
-  });
-
-  test('finds one with a bond by a plan that is kept', async () => {
-    const { database } = opened;
-    const sessions = new Sessions(database);
-    const userId = await newUser(database);
-    const { bond, plan } = paidBond(userId, 0n);
-    await writePlan(database, plan);
-    const token = await addSession(database, userId);
-    for (let asked = 0; asked < 3 * TRIED; asked += 1) {
-      const found = await sessions.findWith(token, bondFacts, bond.id);
-      expect(found).toMatchObject({ userId, known: { found: { bond: { id: bond.id } } } });
-    }
-    expect(await plannedEach('^session-find-bond$')).toEqual([
-      { name: 'session-find-bond', planned: BigInt(TRIED) },
     ]);
   });
 

@@ -13,17 +13,7 @@ import {
   type StandingRow,
   factsById,
   standingOf,
-  subjectFacts,
 } from '../write/facts.ts';
-
-/** Whose a sell request is, by its id. */
-export const sellOwner = subjectFacts('sell-owner', {
-  columns: 'r.id, r.user_id',
-  from: 'sells r',
-  alias: 'r',
-  isThere: 'true',
-  of: (row) => standingOf(row['user_id'] as string, row),
-});
 
 /** What a sell request is decided on, and what its answer tells beside it. */
 export interface StoredSeller extends Standing, SellerFacts {

@@ -6,7 +6,7 @@ import type { Vault } from '#domain/vaults/vault';
 import { type Database, type Session, statement } from '../db/database.ts';
 import { recentHistory } from './history.ts';
 import type { JsonRows } from '../db/json-rows.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
+import type { SignedIn } from './sessions.ts';
 import { BOND } from '../entities/bond.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { VAULT } from '../entities/vault.ts';
@@ -98,66 +98,57 @@ export async function readPortfolioOf(
   return { userId, now, termsVersion, holdings: holdingsOf(row) };
 }
 
-/** What was read of a user, and when. */
-interface Kept {
+interface CacheEntry {
   readonly holdings: Holdings;
+  /** By `performance.now()`. */
   readonly readAtMs: number;
 }
 
-/** Users whose holdings are kept, those that asked last. */
+/** Users in the cache. */
 const USERS_MAX = 4_096;
-/** Bonds and vaults of a user whose holdings are; a few may have thousands. */
+/** Users with more bonds and vaults than this are not cached; a few have thousands. */
 const ENTRIES_MAX = 20;
-/** After a correction by hand in the database, the old is shown for no longer. */
+/** Maximum age: a correction by hand in the database raises no version. */
 const AGE_MAX_MS = 60_000;
 
 /**
- * The portfolios of signed-in users, who look at theirs again and again: what was read is used as long
- * as the user's version is the same, which is read with the session. Every write raises that version
- * in its own transaction, so that on any number of nodes a user is never shown what is no longer so.
+ * LRU cache of the portfolios of signed-in users, keyed by user. An entry is valid while the user's version,
+ * which is read with the session, is the same: every write raises it in its own transaction, so no node
+ * shows a portfolio from before a write.
  */
 export class Portfolios {
   readonly #database: Database;
-  readonly #sessions: Sessions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CacheEntry>();
 
-  constructor(database: Database, sessions: Sessions) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#sessions = sessions;
   }
 
-  /** The portfolio of the user whose session it is; null where it is none. */
-  async find(token: string): Promise<(SignedIn & { readonly portfolio: StoredPortfolio }) | null> {
-    const user = await this.#sessions.find(token);
-    if (!user) return null;
-    const portfolio = this.#recall(user) ?? (await this.#read(user));
-    return portfolio && { ...user, portfolio };
+  /** Null if the user has been deleted since the session was read. */
+  async read({ userId, version, now, termsVersion }: SignedIn): Promise<StoredPortfolio | null> {
+    const entry = this.#cached.get(userId);
+    this.#cached.delete(userId);
+    const isFresh = entry && performance.now() - entry.readAtMs <= AGE_MAX_MS;
+    if (!isFresh || entry.holdings.version !== version) return this.#load(userId);
+    this.#set(userId, entry);
+    return { userId, now, termsVersion, holdings: entry.holdings };
   }
 
-  #recall({ userId, version, now, termsVersion }: SignedIn): StoredPortfolio | null {
-    const kept = this.#kept.get(userId);
-    this.#kept.delete(userId);
-    const isYoung = kept && performance.now() - kept.readAtMs <= AGE_MAX_MS;
-    if (!isYoung || kept.holdings.version !== version) return null;
-    this.#keep(userId, kept);
-    return { userId, now, termsVersion, holdings: kept.holdings };
-  }
-
-  async #read({ userId }: SignedIn): Promise<StoredPortfolio | null> {
+  async #load(userId: string): Promise<StoredPortfolio | null> {
     const readAtMs = performance.now();
     const portfolio = await readPortfolioOf(this.#database, userId);
     if (!portfolio) return null;
     const { holdings } = portfolio;
     if (holdings.openBonds.length + holdings.vaults.length <= ENTRIES_MAX) {
-      this.#keep(userId, { holdings, readAtMs });
+      this.#set(userId, { holdings, readAtMs });
     }
     return portfolio;
   }
 
-  /** As the last of those that were used; the first of them makes room. */
-  #keep(userId: string, kept: Kept): void {
-    this.#kept.set(userId, kept);
-    if (this.#kept.size <= USERS_MAX) return;
-    for (const [oldest] of this.#kept) return void this.#kept.delete(oldest);
+  /** Inserts as the most recently used entry; evicts the least recently used one when the cache is full. */
+  #set(userId: string, entry: CacheEntry): void {
+    this.#cached.set(userId, entry);
+    if (this.#cached.size <= USERS_MAX) return;
+    for (const [oldest] of this.#cached) return void this.#cached.delete(oldest);
   }
 }

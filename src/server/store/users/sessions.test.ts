@@ -2,12 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onOneDatabase, type TestDatabase } from '#test/databases';
 import { ask, newUser, paidBond } from '#test/support/store';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/ids.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { T0 } from '#test/domain/builders';
-import { bondFacts } from '../bonds/facts.ts';
-import { sellOwner } from '../sells/facts.ts';
-import { vaultFacts } from '../vaults/facts.ts';
 import { Sessions, addSession, revokeSession } from './sessions.ts';
 
 onOneDatabase('sessions', (fresh) => {
@@ -27,11 +22,10 @@ onOneDatabase('sessions', (fresh) => {
   });
   afterAll(() => opened.close());
 
-  test('those that are asked for together are found in one statement, each with its own answer', async () => {
+  test('are looked up in one statement for concurrent requests', async () => {
     const sessions = new Sessions(database);
     const [ann, ben] = [await newUser(opened.database), await newUser(opened.database)];
-    const { bond, plan } = paidBond(ann, 0n);
-    await writePlan(opened.database, plan);
+    await writePlan(opened.database, paidBond(ann, 0n).plan);
     const tokens = [
       await addSession(opened.database, ann),
       await addSession(opened.database, ben),
@@ -46,36 +40,6 @@ onOneDatabase('sessions', (fresh) => {
       null,
       [ann, 1n],
     ]);
-
-    statements = [];
-    const withBonds = await Promise.all([
-      sessions.findWith(tokens[1], bondFacts, bond.id),
-      sessions.findWith('unknown', bondFacts, bond.id),
-      sessions.findWith(tokens[0], bondFacts, bond.id),
-      sessions.findWith(tokens[0], bondFacts, newId(T0)),
-    ]);
-    expect(statements).toEqual(['session-find-bond']);
-    expect(withBonds.map((user) => user && [user.userId, user.known?.found.userId])).toEqual([
-      [ben, ann],
-      null,
-      [ann, ann],
-      [ann, undefined],
-    ]);
-  });
-
-  test('what is found with a session is what is read by itself, at the same version', async () => {
-    const sessions = new Sessions(opened.database);
-    const userId = await newUser(opened.database);
-    const { bond, plan } = paidBond(userId, 0n);
-    await writePlan(opened.database, plan);
-    const token = await addSession(opened.database, userId);
-    const [alone] = await bondFacts.read(opened.database, [bond.id]);
-    const found = await sessions.findWith(token, bondFacts, bond.id);
-    expect(found?.known?.found).toEqual({ ...alone, now: found?.now });
-    // A vault's facts of another thing's id are none, nor are a sell request's.
-    for (const facts of [vaultFacts, sellOwner]) {
-      expect(await sessions.findWith(token, facts, bond.id)).toMatchObject({ userId, known: null });
-    }
   });
 
   test('one that has ended is none, nor is one of a deleted user', async () => {

@@ -1,22 +1,7 @@
 import type { Instant } from '#domain/base/time';
 import { Batches } from '../db/batches.ts';
-import {
-  type Database,
-  type Session,
-  type Statement,
-  arrayOf,
-  statement,
-  unnestOf,
-} from '../db/database.ts';
-import type { EntityRow } from '../entities/entity.ts';
-import {
-  type Known,
-  STANDING,
-  type Standing,
-  type StandingRow,
-  type SubjectFacts,
-  standingOf,
-} from '../write/facts.ts';
+import { type Database, type Session, arrayOf, statement, unnestOf } from '../db/database.ts';
+import { STANDING, type StandingRow, standingOf } from '../write/facts.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Who a session belongs to, with what nearly every call needs to know besides. */
@@ -27,12 +12,6 @@ export interface SignedIn {
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
-}
-
-/** The same with what was asked about: nearly every write begins with both. */
-export interface SignedInWith<Found extends Standing> extends SignedIn {
-  /** Null where there is no such thing; it may be another user's. */
-  readonly known: Known<Found> | null;
 }
 
 interface SessionRow extends StandingRow {
@@ -47,28 +26,14 @@ const ADD = statement(
   `insert into sessions (token_hash, user_id, expires_at)
    values ($1, $2, db_now() + interval '24 hours')`,
 );
-const OF_SESSION = `k.place, s.user_id as session_user_id, u.wallet, ${STANDING},
-     s.expires_at < db_now() + interval '23 hours 55 minutes' as stale`;
-const SESSION = `join sessions s on s.token_hash = k.hash and s.expires_at > db_now()
-   join users u on u.id = s.user_id and u.deleted_at is null cross join protocol p`;
 const FIND = statement(
   'session-find',
-  `select ${OF_SESSION} from ${unnestOf(['text'])} with ordinality as k(hash, place) ${SESSION}`,
+  `select k.place, s.user_id as session_user_id, u.wallet, ${STANDING},
+     s.expires_at < db_now() + interval '23 hours 55 minutes' as stale
+   from ${unnestOf(['text'])} with ordinality as k(hash, place)
+   join sessions s on s.token_hash = k.hash and s.expires_at > db_now()
+   join users u on u.id = s.user_id and u.deleted_at is null cross join protocol p`,
 );
-/** A session together with something by its id. */
-const findWith = <Found extends Standing>({
-  name,
-  columns,
-  from,
-  alias,
-  isThere,
-}: SubjectFacts<Found>): Statement =>
-  statement(
-    `session-find-${name}`,
-    `select ${columns}, ${OF_SESSION}
-     from ${unnestOf(['text', 'uuid'])} with ordinality as k(hash, subject_id, place) ${SESSION}
-     left join ${from} on ${alias}.id = k.subject_id and ${isThere}`,
-  );
 const EXTEND = statement(
   'session-extend',
   `update sessions set expires_at = db_now() + interval '24 hours' where token_hash = $1`,
@@ -82,81 +47,34 @@ export async function addSession(session: Session, userId: string): Promise<stri
   return token;
 }
 
-interface Lookup {
-  readonly hash: string;
-  readonly subjectId?: string;
-}
-
-type Lookups<Row> = Batches<Lookup, Row | null>;
-
-/** Finds the sessions of requests: those that come together are looked up in one statement. */
+/** Finds the sessions of requests: concurrent lookups share a statement. */
 export class Sessions {
   readonly #database: Database;
-  readonly #lookups: Lookups<SessionRow>;
-  /** By the facts' name. */
-  readonly #lookupsWith = new Map<string, Lookups<SessionRow & EntityRow>>();
+  readonly #lookups: Batches<string, SessionRow | null>;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#lookups = new Batches({ run: (lookups) => findRows(database, FIND, lookups) });
+    this.#lookups = new Batches({ run: (hashes) => findRows(database, hashes) });
   }
 
   /** Null if the token is unknown, expired or revoked. A use prolongs the session (written at most every five minutes). */
   async find(token: string): Promise<SignedIn | null> {
-    const row = await this.#used(this.#lookups, { hash: hashOf(token) });
-    return row && signedInOf(row);
-  }
-
-  /** The same with facts about something, for a request that is about to change it. */
-  async findWith<Found extends Standing>(
-    token: string,
-    facts: SubjectFacts<Found>,
-    subjectId: string,
-  ): Promise<SignedInWith<Found> | null> {
-    // Not later than they are read, however long prolonging the session takes.
-    const readAt = performance.now();
-    const row = await this.#used(this.#lookupsOf(facts), { hash: hashOf(token), subjectId });
+    const hash = hashOf(token);
+    const row = await this.#lookups.ask(hash);
     if (!row) return null;
-    const known = row['id'] === null ? null : { found: facts.of(row), readAt };
-    return { known, ...signedInOf(row) };
-  }
-
-  #lookupsOf<Found extends Standing>(facts: SubjectFacts<Found>): Lookups<SessionRow & EntityRow> {
-    const known = this.#lookupsWith.get(facts.name);
-    if (known) return known;
-    const asked = findWith(facts);
-    const made: Lookups<SessionRow & EntityRow> = new Batches({
-      run: (lookups) => findRows(this.#database, asked, lookups),
-    });
-    this.#lookupsWith.set(facts.name, made);
-    return made;
-  }
-
-  async #used<Row extends SessionRow>(lookups: Lookups<Row>, lookup: Lookup): Promise<Row | null> {
-    const row = await lookups.ask(lookup);
-    // It stands for hours yet, and is prolonged at its next use: on a full disk reads go on.
-    if (row?.stale) await this.#database.query(EXTEND, [lookup.hash]).catch(() => {});
-    return row;
+    // The session is valid for hours, and is prolonged at its next use: on a full disk reads go on.
+    if (row.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
+    return { wallet: row.wallet, ...standingOf(row.session_user_id, row) };
   }
 }
 
-const signedInOf = (row: SessionRow): SignedIn => ({
-  wallet: row.wallet,
-  ...standingOf(row.session_user_id, row),
-});
-
-async function findRows<Row extends SessionRow>(
+async function findRows(
   database: Database,
-  asked: Statement,
-  lookups: readonly Lookup[],
-): Promise<(Row | null)[]> {
-  const subjects = lookups.flatMap(({ subjectId }) => subjectId ?? []);
-  const rows = await database.query<Row>(asked, [
-    arrayOf(lookups.map(({ hash }) => hash)),
-    ...(subjects.length > 0 ? [arrayOf(subjects)] : []),
-  ]);
+  hashes: readonly string[],
+): Promise<(SessionRow | null)[]> {
+  const rows = await database.query<SessionRow>(FIND, [arrayOf(hashes)]);
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]));
-  return lookups.map((_, i) => byPlace.get(i + 1) ?? null);
+  return hashes.map((_, i) => byPlace.get(i + 1) ?? null);
 }
 
 export async function revokeSession(session: Session, token: string): Promise<void> {

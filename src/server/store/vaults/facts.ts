@@ -2,7 +2,7 @@ import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
 import { anyOf, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
-import type { OwnedRow } from '../entities/entity.ts';
+import type { EntityRow, OwnedRow } from '../entities/entity.ts';
 import { PAYMENT } from '../entities/payment.ts';
 import { VAULT } from '../entities/vault.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type StandingRow,
   factsById,
   standingOf,
-  subjectFacts,
 } from '../write/facts.ts';
 
 /** What a decision about one vault needs. */
@@ -27,16 +26,19 @@ const UNSTAKES = `(select count(*)::integer from history h where h.user_id = v.u
      and h.at >= v.cycle_ends_at and h.subject = v.id and h.type = 'withdraw')`;
 
 /** By the vault's id. */
-export const vaultFacts = subjectFacts('vault', {
-  columns: `${VAULT.select('v')}, ${UNSTAKES} as unstakes`,
-  from: 'vaults v',
-  alias: 'v',
-  isThere: 'v.deleted_at is null',
-  of: (row): VaultFacts => {
+export const vaultFacts = factsById(
+  'vault',
+  statement(
+    'vault-facts',
+    `select ${VAULT.select('v')}, ${UNSTAKES} as unstakes, ${STANDING}
+     from vaults v join users u on u.id = v.user_id, protocol p
+     where v.id = ${anyOf(1)} and v.deleted_at is null`,
+  ),
+  (row: EntityRow & StandingRow & { readonly unstakes: number }): VaultFacts => {
     const vault = VAULT.read(row);
-    return { vault, unstakes: row['unstakes'] as number, ...standingOf(vault.userId, row) };
+    return { vault, unstakes: row.unstakes, ...standingOf(vault.userId, row) };
   },
-});
+);
 
 const OF_FEES = statement(
   'followed-fee-facts',

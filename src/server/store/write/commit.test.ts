@@ -17,7 +17,7 @@ import type { Database, Session } from '../db/database.ts';
 import { violations } from '../ledger/invariants.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { type Decision, Writer, unwritten } from './commit.ts';
-import { type Facts, type Known, type Standing, inOrderOf } from './facts.ts';
+import { type Facts, type Standing, inOrderOf } from './facts.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
@@ -124,31 +124,6 @@ onOneDatabase('commit', (fresh) => {
     expect(await Promise.all(keys.map((key) => versionOf(database, key)))).toEqual(
       keys.map(() => 1n),
     );
-  });
-
-  test('writes on what is known already, while it stands; what it refuses, it has read itself', async () => {
-    const key = await newUser(database);
-    let reads = 0;
-    const facts = balanceFacts(async () => void (reads += 1));
-    const read = async (): Promise<Known<Balance>> => {
-      const [found] = await quietly.read(database, [key]);
-      if (!found) throw new Error('there is no such user');
-      return { found, readAt: performance.now() };
-    };
-    const commit = (known: Known<Balance> | null, decide = grow): Promise<bigint> =>
-      writer.commit({ facts, key, known, missing: -1n, decide });
-
-    const first = await read();
-    expect([await commit(first), reads]).toEqual([1n, 0]);
-    // The user has moved on since.
-    expect([await commit(first), reads]).toEqual([3n, 1]);
-    // Read too long ago, as by a request that waited for another with its key.
-    const old = { ...(await read()), readAt: performance.now() - 1_001 };
-    expect([await commit(old), reads]).toEqual([7n, 2]);
-    expect([await commit(null), reads]).toEqual([15n, 3]);
-    expect(await commit(first, ({ amount }) => unwritten(amount))).toBe(15n);
-    expect(reads).toBe(4);
-    expect(await unstaked(database, key)).toBe(15n);
   });
 
   test('reads and decides again for each lost race, and after three locks the user first', async () => {

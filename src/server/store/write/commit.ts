@@ -5,7 +5,7 @@ import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
 import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDue } from './commit-due.ts';
-import { type Facts, type Known, type Standing, stillKnown } from './facts.ts';
+import type { Facts, Standing } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
 import { type Changes, type Decision, type Plan, planOf } from './plan.ts';
@@ -16,11 +16,6 @@ import { writePlan, writePlans } from './write-plans.ts';
 export interface Write<Key, Found extends Standing, Answer> {
   readonly facts: Facts<Key, Found>;
   readonly key: Key;
-  /**
-   * What was read of them when the request was let through. A plan may rest on it, since it is written
-   * only if the version still stands; a refusal rests on facts that are read for it.
-   */
-  readonly known?: Known<Found> | null | undefined;
   /**
    * Held from before the facts are read until the plan is written. A write without locks is decided
    * on a version and written if that version still stands.
@@ -75,13 +70,12 @@ export class Writer {
     if (write.locks) return this.#lockedAgain(write, write.locks, held);
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
-      const known = tries === 0 ? stillKnown(write.known ?? null) : null;
-      const found = known ?? (await this.#read(write));
+      const found = await this.#read(write);
       if (found === null) return missingOf(write);
       const { plan, answer } = await this.#decide(write, found, this.#database);
       const locks = plan && write.locksFor?.(plan, found);
       if (locks) return this.#lockedAgain(write, locks, held);
-      if (plan ? await this.#write(planOf(plan, found, held)) : !known) return answer;
+      if (!plan || (await this.#write(planOf(plan, found, held)))) return answer;
       userId = found.userId;
     }
     return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);

@@ -1,6 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import { type Session, type Statement, anyOf, arrayOf, statement } from '../db/database.ts';
-import type { EntityRow } from '../entities/entity.ts';
+import { type Session, type Statement, arrayOf } from '../db/database.ts';
 
 /** What every decision rests on: whose it is, which version of that user, and the time and terms. */
 export interface Standing {
@@ -85,42 +84,3 @@ export const commonFacts = <Found extends Standing>(
     return keys.map(() => found);
   },
 });
-
-/** Facts about one thing of a user, by its id: they can be read by themselves or together with a session. */
-export interface SubjectFacts<Found extends Standing> extends Facts<string, Found> {
-  /** What is selected of its row. */
-  readonly columns: string;
-  /** Its table, and what is true of a row that is there. */
-  readonly from: string;
-  readonly alias: string;
-  readonly isThere: string;
-  readonly of: (row: EntityRow & StandingRow) => Found;
-}
-
-/** Facts of rows with an `id` and a `user_id`. */
-export function subjectFacts<Found extends Standing>(
-  name: string,
-  subject: Pick<SubjectFacts<Found>, 'columns' | 'from' | 'alias' | 'isThere' | 'of'>,
-): SubjectFacts<Found> {
-  const { columns, from, alias, isThere, of } = subject;
-  const asked = statement(
-    `${name}-facts`,
-    `select ${columns}, ${STANDING} from ${from} join users u on u.id = ${alias}.user_id, protocol p
-     where ${alias}.id = ${anyOf(1)} and ${isThere}`,
-  );
-  return { ...subject, ...factsById(name, asked, of) };
-}
-
-/** Facts that were read when a request was let through. */
-export interface Known<Found extends Standing> {
-  readonly found: Found;
-  /** By `performance.now()`. */
-  readonly readAt: number;
-}
-
-/** A request may wait in between, as for another with its key. */
-const KNOWN_FOR_MS = 1_000;
-
-/** What is known, unless it is old. */
-export const stillKnown = <Found extends Standing>(known: Known<Found> | null): Found | null =>
-  known !== null && performance.now() - known.readAt < KNOWN_FOR_MS ? known.found : null;
