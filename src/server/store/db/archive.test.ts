@@ -6,7 +6,7 @@ import { type TestDatabase, freshPostgres } from '#test/databases';
 import { ask, issuePlan, newUser, unstaked } from '#test/support/store';
 import { auditedUsers } from '../admin/audit-input.ts';
 import { violations } from '../ledger/invariants.ts';
-import { heldEntriesOf } from '../users/held-entries.ts';
+import { entriesOf } from '../users/held-entries.ts';
 import { writePlan } from '../write/write-plans.ts';
 import type { Database } from './database.ts';
 import { makeLedgerMonths } from './months.ts';
@@ -52,7 +52,7 @@ describe.skipIf(SERVER === undefined)('a month that is archived as the docs say'
   const everything = async (): Promise<unknown> => {
     const audited: unknown[] = [];
     for await (const users of auditedUsers(database, 10)) audited.push(...users);
-    return { audited, entries: await heldEntriesOf(database, userId) };
+    return { audited, entries: await entriesOf(database, userId) };
   };
   /** What of the month lies where; null is where everything lies. */
   const placesOf = async (month: string): Promise<(string | null)[]> =>
