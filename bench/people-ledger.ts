@@ -51,7 +51,7 @@ const JOURNALS: readonly LifeJournal[] = [
     subject: 'vault_id',
     moves: [
       ...move(['unstaked', 'id'], ['vault', 'vault_id'], LMT, 'stake'),
-      ...move(['credit', 'id'], ['stakingFees', null], SOL, '20000000'),
+      ...move(['credit', 'id'], ['fee.stake', null], SOL, '20000000'),
     ],
   },
   {
@@ -83,7 +83,7 @@ const JOURNALS: readonly LifeJournal[] = [
     at: inSell(`= 'approved'`, 'reviewed_at'),
     subject: 'sell_id',
     moves: [
-      ...move(['escrow', 'sell_id'], ['feesBurned', null], LMT, 'lmt / 8 * 15 / 100'),
+      ...move(['escrow', 'sell_id'], ['fee.sell', null], LMT, 'lmt / 8 * 15 / 100'),
       ...move(['escrow', 'sell_id'], ['soldBurned', null], LMT, 'lmt / 8 - lmt / 8 * 15 / 100'),
       ...move(['paidOut', null], ['treasury', null], USDC, 'lmt / 8 * 85 / 100 * 987 / 100'),
     ],

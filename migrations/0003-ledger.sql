@@ -4,8 +4,8 @@
 create type asset as enum ('LMT', 'SOL', 'USDC');
 create type account_kind as enum (
   'unstaked', 'bond', 'vault', 'escrow', 'credit', 'deposit',
-  'issuance', 'rewards', 'feesBurned', 'soldBurned', 'adjusted',
-  'treasury', 'bonded', 'stakingFees', 'paidOut'
+  'issuance', 'rewards', 'soldBurned', 'adjusted', 'treasury', 'bonded', 'paidOut',
+  'fee.restake', 'fee.unstake', 'fee.sell', 'fee.stake'
 );
 create type journal_kind as enum (
   'bondPaid', 'bondClaimed', 'bondFailed', 'feePaid', 'staked', 'stakeVoided', 'matured', 'restaked',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FEES, type FeeLine } from '#domain/base/fees';
 import { bond } from './bonds.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
@@ -105,6 +106,10 @@ export const exportHistory = {
   answers: { 200: z.string() },
 } as const satisfies Endpoint;
 
+const feeAmounts = Object.fromEntries(
+  Object.values(FEES).map(({ line, asset }) => [line, byToken.shape[asset]]),
+) as Record<FeeLine, z.ZodString>;
+
 export const analytics = z
   .object({
     /**
@@ -138,13 +143,8 @@ export const analytics = z
       apyShown: apyPercent.nullable(),
       apyReceived: apyPercent.nullable(),
     }),
-    /** LMT that fees took, by what they were for. */
-    feesPaid: z.object({
-      restake: lmtAmount,
-      withdraw: lmtAmount,
-      sell: lmtAmount,
-      stake: solAmount,
-    }),
+    /** What fees took, by the type of transaction that they were for. */
+    feesPaid: z.object(feeAmounts),
     bonded: z.object({ SOL: solAmount, USDC: usdcAmount, LMT: lmtAmount }),
   })
   .meta({ id: 'Analytics' });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { approveSell, listAllSells } from '#contract/admin-sells';
+import { getAnalytics } from '#contract/portfolio';
 import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
@@ -51,5 +52,12 @@ onOneDatabase('one sell, worked', (fresh) => {
     expect(sold).toMatchObject({ status: 'approved', payout: { status: 'finalized' } });
     expect((await held(world, user.address, 'SOL')) - before).toBe(11_733_267_054n);
     expect((await user.call(cancelSell, { params: { id: body.id } })).status).toBe(409);
+    const analytics = await user.call(getAnalytics, { params: { userId: user.id } });
+    expect(analytics.body.feesPaid).toEqual({
+      restake: '0.06256850',
+      withdraw: '0.00000000',
+      sell: '0.40726028',
+      stake: '0.493500000',
+    });
   });
 });

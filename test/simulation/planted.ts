@@ -90,7 +90,7 @@ export const PLANTED_IN_FULL: readonly Planted[] = [
   {
     name: 'a dropped posting: the fee of a restake is not burned',
     file: 'src/domain/vaults/vault-catch-up.ts',
-    find: "const postings = move(vaultAccount(vault.id), system('feesBurned', 'LMT'), fee);",
+    find: "const postings = move(vaultAccount(vault.id), feeAccount('fee.restake'), fee);",
     replace: 'const postings: Journal["postings"] = [];',
   },
   {

@@ -192,7 +192,7 @@ onOneDatabase('three nodes', (fresh) => {
       const fees = await world.rows<{ amount: bigint }>(
         `select coalesce(sum(p.amount), 0)::bigint as amount from postings p
          join journals j on j.id = p.journal_id
-         where j.user_id = $1 and p.kind = 'feesBurned'`,
+         where j.user_id = $1 and p.kind = 'fee.restake'`,
         [user.id],
       );
       expect(held[0]!.amount + fees[0]!.amount).toBe(5n * UNIT + MATURED);

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { RequestRing } from '#server/base/request-ring';
 import { expect, test, vi } from 'vitest';
-import { formatAmount, lmt } from '#domain/base/money';
+import { formatAmount, lamports, lmt } from '#domain/base/money';
+import type { ItemType } from '#domain/base/references';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { feePaidJournal } from '#domain/bonds/fee-payment';
 import {
@@ -12,12 +13,14 @@ import {
   withdraw,
 } from '#server/actions/vaults/change-vault';
 import { emergencyPause } from '#server/actions/owner/emergency-pause';
+import { readAnalytics } from '#server/actions/users/read-analytics';
 import { openStake } from '#server/actions/vaults/open-stake';
 import type { Caller } from '#server/guards/session';
 import { sweepVaults } from '#server/jobs/sweep-vaults';
 import type { Parts } from '#server/parts';
 import type { Session } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
+import { historyOf } from '#server/store/users/history';
 import { violations } from '#server/store/ledger/invariants';
 import { advanceClock, readClock } from '#server/store/terms/protocol-clock';
 import { Writer } from '#server/store/write/commit';
@@ -194,6 +197,25 @@ class Stakers {
     }
   }
 
+  /** Fees of each user as analytics show them, and as the lines of history add up to, by type of line. */
+  async fees(): Promise<{ readonly shown: unknown[]; readonly ofLines: unknown[] }> {
+    const [shown, ofLines]: [unknown[], unknown[]] = [[], []];
+    for (const userId of this.#users) {
+      const analytics = await readAnalytics(this.#parts, { userId });
+      shown.push(analytics.ok && analytics.value.feesPaid);
+      const lines = await historyOf(this.#session, userId);
+      const sum = (wanted: ItemType): bigint =>
+        lines.reduce((all, { type, fee }) => (type === wanted ? all + fee : all), 0n);
+      ofLines.push({
+        restake: formatAmount('LMT', lmt(sum('restake'))),
+        withdraw: formatAmount('LMT', lmt(sum('withdraw'))),
+        sell: '0.00000000',
+        stake: formatAmount('SOL', lamports(sum('stake'))),
+      });
+    }
+    return { shown, ofLines };
+  }
+
   /** Everything that is left, by user and vault in their order instead of by id, and by when it took effect. */
   async remains(): Promise<Remains> {
     const name = (id: string | null): string => {
@@ -247,6 +269,8 @@ async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promi
     }
     await sweepTo(END);
     await stakers.sweep(END);
+    const { shown, ofLines } = await stakers.fees();
+    expect(shown).toEqual(ofLines);
     return await stakers.remains();
   } finally {
     await stored.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editVault } from '#contract/admin-vaults';
-import { getHistory } from '#contract/portfolio';
+import { getAnalytics, getHistory } from '#contract/portfolio';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { sendWire, signatureOf } from '#test/world/wallet';
@@ -20,11 +20,13 @@ test('the line of a stake stays failed when the owner opens it again without its
   expect(await user.onlyStake()).toMatchObject({ voided: true });
   const edit = { params: { vaultId: body.id }, body: { status: 'vesting', amount: '1' } };
   expect((await (await world.owner())(editVault, edit)).status).toBe(200);
-  const history = await user.call(getHistory, { params: { userId: user.id } });
+  const params = { userId: user.id };
+  const history = await user.call(getHistory, { params });
   expect(history.body.all).toMatchObject([
     { type: 'stake', status: 'completed', note: 'Vault reopened by the owner' },
     { type: 'stake', status: 'failed', fee: '0.098700000' },
   ]);
   expect(history.body.summary.feesByToken.SOL).toBe('0.000000000');
+  expect((await user.call(getAnalytics, { params })).body.feesPaid.stake).toBe('0.000000000');
   await world.expectSound();
 });

@@ -1,7 +1,9 @@
 import type { NumberedItem } from '#domain/base/change';
+import { FEES, type FeeLine, type FeesPaid } from '#domain/base/fees';
 import {
   APY_DECIMALS,
   type Apy,
+  DECIMALS,
   type Lamports,
   type LmtPrice,
   formatAmount,
@@ -18,7 +20,6 @@ import {
   type PricesAt,
   type Sums,
   bondedSums,
-  feesPaid,
   historySummary,
   worthOf,
 } from '#domain/user/history-summary';
@@ -96,17 +97,23 @@ export function presentHistory(of: {
 const percent = (apy: Apy): string => formatDecimal(apy, APY_DECIMALS);
 const percentOrNull = (apy: Apy | null): string | null => (apy === null ? null : percent(apy));
 
+const presentFees = (fees: FeesPaid): Analytics['feesPaid'] =>
+  Object.fromEntries(
+    Object.values(FEES).map(({ line, asset }) => [
+      line,
+      formatDecimal(fees[line], DECIMALS[asset]),
+    ]),
+  ) as Record<FeeLine, string>;
+
 /** What there was over time, what finished cycles gave, and what fees and bonds came to. */
 export function presentAnalytics(of: {
   readonly curve: readonly CurvePoint[];
   readonly cycles: readonly RealisedCycle[];
-  readonly items: readonly NumberedItem[];
+  readonly fees: FeesPaid;
   readonly bonds: readonly Bond[];
 }): Analytics {
-  const { curve, cycles, items, bonds } = of;
+  const { curve, cycles, fees, bonds } = of;
   const realised = realisedYield(cycles);
-  const fees = (type: 'restake' | 'withdraw' | 'sell') =>
-    formatAmount('LMT', lmt(feesPaid(items, type)));
   return {
     curve: curve.map(({ at, all, value, earned }) => ({
       at: iso(at),
@@ -129,12 +136,7 @@ export function presentAnalytics(of: {
       apyShown: percentOrNull(realised.apyShown),
       apyReceived: percentOrNull(realised.apyReceived),
     },
-    feesPaid: {
-      restake: fees('restake'),
-      withdraw: fees('withdraw'),
-      sell: fees('sell'),
-      stake: formatAmount('SOL', lamports(feesPaid(items, 'stake'))),
-    },
+    feesPaid: presentFees(fees),
     bonded: presentSums(bondedSums(bonds)),
   };
 }

@@ -8,6 +8,7 @@ import {
   bondAccount,
   move,
   system,
+  feeAccount,
   unstakedOf,
   vaultAccount,
 } from '../base/ledger.ts';
@@ -54,11 +55,7 @@ test('a cycle that goes on calls for what was not taken out of it before', () =>
   const back = journal('reversed', 8.2, move(own, rewards, LMT('0.45890410')));
   const rest = journal('matured', 9, move(rewards, own, LMT('0.45890410')));
   expect(recomputedRewards([staked, first, out, back, rest], TERMS)).toBe(LMT('0.95890410'));
-  const restaked = journal(
-    'restaked',
-    9.1,
-    move(own, system('feesBurned', 'LMT'), LMT('0.4589041')),
-  );
+  const restaked = journal('restaked', 9.1, move(own, feeAccount('fee.restake'), LMT('0.4589041')));
   const short = journal('matured', 16.1, move(rewards, own, LMT('0.45890410')));
   const all = [staked, first, out, back, rest, restaked, short];
   expect(recomputedRewards(all, TERMS)).toBe(LMT('1.91780820'));

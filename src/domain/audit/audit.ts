@@ -93,7 +93,7 @@ function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
   const fees = new Map<string, bigint>();
   for (const { subject, postings } of journals) {
     for (const { account, amount } of postings) {
-      if (account.kind !== 'stakingFees') continue;
+      if (account.kind !== 'fee.stake') continue;
       fees.set(subject, (fees.get(subject) ?? 0n) + amount);
     }
   }

@@ -14,6 +14,10 @@ export interface HistoryItem {
   readonly at: Instant;
   readonly amount: bigint;
   readonly token: Token;
+  /**
+   * In base units of `feeToken`: what the postings charge; of a sell, what its request fixed. Stored with the
+   * line, because looking up the postings of each line makes reading a long history 2.5 times as slow.
+   */
   readonly fee: bigint;
   readonly feeToken: Token;
   readonly status: ItemStatus;

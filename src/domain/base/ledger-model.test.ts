@@ -5,6 +5,7 @@ import { anyLmt } from '#test/domain/arbitraries';
 import { OPS, type Op } from '#test/domain/model-ops';
 import { UserModel } from '#test/domain/model';
 
+import { FEES, type FeeLine, type FeesPaid, feesPaid, isFee } from './fees.ts';
 import {
   type AccountKind,
   type Journal,
@@ -74,14 +75,16 @@ const WAITS: { readonly [kind: string]: number } = {
   unstake: 7 * DAY_MS,
 };
 
-/** The system accounts that each kind of entry may create LMT from, or destroy it to. */
+/** The system accounts that each kind of entry may create LMT from, destroy it to, or charge a fee to. */
 const SOURCES: { readonly [K in JournalKind]?: readonly AccountKind[] } = {
   bondPaid: ['issuance'],
   bondFailed: ['issuance'],
   matured: ['rewards'],
-  restaked: ['feesBurned'],
-  unstaked: ['feesBurned'],
-  sellPaid: ['feesBurned', 'soldBurned'],
+  staked: ['fee.stake'],
+  stakeVoided: ['fee.stake'],
+  restaked: ['fee.restake'],
+  unstaked: ['fee.unstake'],
+  sellPaid: ['fee.sell', 'soldBurned'],
   adjusted: ['adjusted'],
   reversed: ['rewards'],
 };
@@ -93,9 +96,10 @@ function faultsOf(journal: Journal): string[] {
   for (const { account, amount } of journal.postings) {
     const key = accountKey(account);
     if (amount === 0n) faults.push(`posts nothing to ${key}`);
-    if (account.asset !== 'LMT' || isHeld(account.kind)) continue;
+    const takesFee = isFee(account.kind);
+    if ((account.asset !== 'LMT' && !takesFee) || isHeld(account.kind)) continue;
     if (SOURCES[journal.kind]?.includes(account.kind) !== true) faults.push(`touches ${key}`);
-    const burns = account.kind === 'feesBurned' || account.kind === 'soldBurned';
+    const burns = account.asset === 'LMT' && (takesFee || account.kind === 'soldBurned');
     if (burns && amount < 0n) faults.push(`takes from ${key}`);
     if (journal.kind === 'matured' && account.kind === 'rewards' && amount > 0n) {
       faults.push(`takes rewards back`);
@@ -119,6 +123,19 @@ function expectedBalances(model: UserModel): Map<string, bigint> {
   return expected;
 }
 
+/** What vaults, settled sells, and lines of restakes and unstakes say was charged in fees. */
+function chargedFees({ vaults, sells, items }: UserModel): FeesPaid {
+  const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
+  const ofLines = (wanted: FeeLine): bigint =>
+    total(items.flatMap(({ type, fee }) => (type === wanted ? [fee] : [])));
+  return {
+    restake: ofLines('restake'),
+    withdraw: ofLines('withdraw'),
+    sell: total(sells.flatMap(({ settledAt, fee }) => (settledAt === null ? [] : [fee]))),
+    stake: total(vaults.flatMap(({ voided, feePaid }) => (voided ? [] : [feePaid]))),
+  };
+}
+
 /** Everything that is unsound about a user. */
 function faults(model: UserModel, from: number): string[] {
   const balances = model.balances();
@@ -130,6 +147,13 @@ function faults(model: UserModel, from: number): string[] {
   for (const [key, amount] of expectedBalances(model)) {
     const held = balances.get(key) ?? 0n;
     if (held !== amount) found.push(`${key} holds ${held} instead of ${amount}`);
+  }
+  const postings = model.journals.flatMap((journal) => journal.postings);
+  const posted = feesPaid(postings.map(({ account: { kind }, amount }) => ({ kind, amount })));
+  const charged = chargedFees(model);
+  for (const { line } of Object.values(FEES)) {
+    if (charged[line] === posted[line]) continue;
+    found.push(`${line} charged ${charged[line]} and posted ${posted[line]}`);
   }
   const lmtTotal = [...balances]
     .filter(([key]) => key.endsWith('/LMT'))

@@ -14,6 +14,7 @@ import {
   move,
   reverse,
   system,
+  feeAccount,
   unstakedOf,
   vaultAccount,
 } from './ledger.ts';
@@ -41,7 +42,7 @@ describe('the ledger', () => {
     subject: 'v1',
     postings: [
       ...move(unstakedOf('u1'), vaultAccount('v1'), LMT('5')),
-      ...move(creditOf('u1'), system('stakingFees', 'SOL'), SOL('1')),
+      ...move(creditOf('u1'), feeAccount('fee.stake'), SOL('1')),
     ],
   };
 

@@ -1,3 +1,4 @@
+import { FEES, type FeeKind, isFee } from './fees.ts';
 import type { Amount, Token } from './money.ts';
 import type { Instant } from './time.ts';
 
@@ -8,20 +9,19 @@ import type { Instant } from './time.ts';
 export type HeldKind = 'unstaked' | 'bond' | 'vault' | 'escrow' | 'credit' | 'deposit';
 
 /**
- * The other side of every entry; never bounded. LMT: issuance, rewards (created), feesBurned,
+ * The other side of every entry; never bounded. LMT: issuance, rewards (created), fees in LMT,
  * soldBurned (destroyed), adjusted (the owner's corrections). SOL and USDC: treasury (what came in
- * stands on it as a negative figure), bonded, stakingFees (earned), paidOut.
+ * stands on it as a negative figure), bonded, fees in SOL (earned), paidOut.
  */
 export type SystemKind =
   | 'issuance'
   | 'rewards'
-  | 'feesBurned'
   | 'soldBurned'
   | 'adjusted'
   | 'treasury'
   | 'bonded'
-  | 'stakingFees'
-  | 'paidOut';
+  | 'paidOut'
+  | FeeKind;
 
 export type AccountKind = HeldKind | SystemKind;
 
@@ -93,6 +93,7 @@ export const creditOf = (userId: string): Account => account('credit', 'SOL', us
 export const depositAccount = (depositId: string, asset: Token): Account =>
   account('deposit', asset, depositId);
 export const system = (kind: SystemKind, asset: Token): Account => account(kind, asset, null);
+export const feeAccount = (kind: FeeKind): Account => system(kind, FEES[kind].asset);
 
 /** The two postings that move an amount from one account to another of the same asset. */
 export function move(from: Account, to: Account, amount: Amount): Posting[] {
@@ -101,6 +102,13 @@ export function move(from: Account, to: Account, amount: Amount): Posting[] {
     { account: from, amount: -amount },
     { account: to, amount },
   ];
+}
+
+/** Base units of an asset that postings charge as fees. */
+export function feesIn(postings: readonly Posting[], asset: Token): bigint {
+  return postings
+    .filter(({ account }) => isFee(account.kind) && account.asset === asset)
+    .reduce((total, { amount }) => total + amount, 0n);
 }
 
 export function isHeld(kind: AccountKind): kind is HeldKind {

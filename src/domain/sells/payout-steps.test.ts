@@ -282,7 +282,7 @@ describe('ended', () => {
     expect(decided.changes).toMatchObject({ sells: [{ status: 'approved', settledAt: NOW }] });
     expect(held(decided)).toEqual({
       'escrow:s1/LMT': -LMT('2'),
-      'feesBurned/LMT': LMT('0.3'),
+      'fee.sell/LMT': LMT('0.3'),
       'soldBurned/LMT': LMT('1.7'),
       'paidOut/SOL': -SOL('8.3895'),
       'treasury/SOL': SOL('8.3895'),

@@ -287,7 +287,7 @@ describe('the outcome', () => {
     expect([next.settledAt, items]).toEqual([day(9), []]);
     expect(Object.fromEntries(balancesAfter(journals))).toEqual({
       'escrow:s1/LMT': -LMT('2'),
-      'feesBurned/LMT': LMT('0.3'),
+      'fee.sell/LMT': LMT('0.3'),
       'soldBurned/LMT': LMT('1.7'),
       'paidOut/SOL': -SOL('8.3895'),
       'treasury/SOL': SOL('8.3895'),

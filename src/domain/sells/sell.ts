@@ -1,5 +1,5 @@
 import { type Change, type HistoryItem, unchanged } from '../base/change.ts';
-import { escrowOf, journalsOf, move, system, unstakedOf } from '../base/ledger.ts';
+import { escrowOf, feeAccount, journalsOf, move, system, unstakedOf } from '../base/ledger.ts';
 import {
   type Amount,
   type Lmt,
@@ -40,6 +40,7 @@ export interface Sell {
   readonly userId: string;
   readonly status: SellStatus;
   readonly amount: Lmt;
+  /** Fixed by the request, long before it is posted: a payout has to be finalized first. */
   readonly fee: Lmt;
   readonly payoutToken: PayToken;
   readonly payout: Amount<PayToken>;
@@ -260,7 +261,7 @@ export function reopenSell(sell: Sell): Sell {
 export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Change<Sell> {
   const escrow = escrowOf(sell.id);
   const postings = [
-    ...move(escrow, system('feesBurned', 'LMT'), sell.fee),
+    ...move(escrow, feeAccount('fee.sell'), sell.fee),
     ...move(escrow, system('soldBurned', 'LMT'), lmt(sell.amount - sell.fee)),
     ...move(system('paidOut', sell.payoutToken), system('treasury', sell.payoutToken), sent),
   ];

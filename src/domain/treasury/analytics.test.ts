@@ -33,7 +33,7 @@ test('buckets without anything in them are points too; users add up over them', 
     activity: [{ at: third, bonds: 4, stakes: 2, sells: 1 }],
     issuance: [
       { at: first, kind: 'issuance', amount: -10n },
-      { at: first, kind: 'feesBurned', amount: 1n },
+      { at: first, kind: 'fee.sell', amount: 1n },
       { at: third, kind: 'issuance', amount: 4n },
       { at: third, kind: 'rewards', amount: -3n },
     ],

@@ -1,4 +1,4 @@
-import { type Issuance, type LmtSource, type SourceSum, issuanceOf } from './issuance.ts';
+import { type Issuance, type SourceSum, issuanceOf } from './issuance.ts';
 import { DAY_MS, HOUR_MS, type Instant, after, instant } from '../base/time.ts';
 import { type Granularity, POINT_RANGES, type PointRange } from './treasury-points.ts';
 
@@ -26,10 +26,7 @@ export interface ActivityCounts extends Bucket {
   readonly stakes: number;
   readonly sells: number;
 }
-export interface SourceSums extends Bucket {
-  readonly kind: LmtSource;
-  readonly amount: bigint;
-}
+export interface SourceSums extends Bucket, SourceSum {}
 
 /** What was counted since an instant, in buckets; those in which nothing happened may be missing. */
 export interface Counted {

@@ -1,11 +1,9 @@
+import type { SystemKind } from '../base/ledger.ts';
 import { type Lmt, lmt } from '../base/money.ts';
 
-/** The system accounts from which LMT comes and into which it goes. */
-export type LmtSource = 'issuance' | 'rewards' | 'adjusted' | 'feesBurned' | 'soldBurned';
-
-/** What an account has received (positive) or given (negative) of LMT, taken back entries off. */
+/** What a system account has received (positive) or given (negative) of LMT, taken back entries off. */
 export interface SourceSum {
-  readonly kind: LmtSource;
+  readonly kind: SystemKind;
   readonly amount: bigint;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LMT, SOL, T0 } from '#test/domain/builders';
-import { creditOf, move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import { creditOf, feeAccount, move, unstakedOf, vaultAccount } from '../base/ledger.ts';
 import { heldEntries, vaultEntries } from './held-entries.ts';
 
 const staked = {
@@ -10,7 +10,7 @@ const staked = {
   subject: 'v1',
   postings: [
     ...move(unstakedOf('u1'), vaultAccount('v1'), LMT('5')),
-    ...move(creditOf('u1'), system('stakingFees', 'SOL'), SOL('0.5')),
+    ...move(creditOf('u1'), feeAccount('fee.stake'), SOL('0.5')),
   ],
 } as const;
 

@@ -4,7 +4,7 @@ import { LMT, PRICES, SOL, T0, USDC, confirmedBond, day } from '#test/domain/bui
 
 import type { HistoryItem } from '../base/change.ts';
 import { lmtPrice } from '../base/money.ts';
-import { bondedSums, feesPaid, historySummary } from './history-summary.ts';
+import { bondedSums, historySummary } from './history-summary.ts';
 
 const item = (of: Partial<HistoryItem>): HistoryItem => ({
   type: 'bond',
@@ -35,16 +35,6 @@ test('sums what did not fail, in USD at the prices of its time and by token', ()
     feesByToken: { LMT: LMT('0.3'), SOL: 0n, USDC: 0n },
     volumeByToken: { LMT: LMT('2'), SOL: SOL('1'), USDC: USDC('10') },
   });
-});
-
-test('fees are paid once what they are for is completed', () => {
-  const items = [
-    item({ type: 'sell', fee: LMT('0.3') }),
-    item({ type: 'sell', fee: LMT('1'), status: 'pending' }),
-    item({ type: 'sell', fee: LMT('2'), status: 'failed' }),
-    item({ type: 'restake', fee: LMT('4') }),
-  ];
-  expect(feesPaid(items, 'sell')).toBe(LMT('0.3'));
 });
 
 test('a bond counts once its payment was seen', () => {

@@ -39,13 +39,6 @@ export function historySummary(items: readonly Item[], pricesAt: PricesAt): Hist
   };
 }
 
-/** Fees of one kind of items; what is not completed has cost nothing yet. */
-export function feesPaid(items: readonly Item[], type: Item['type']): bigint {
-  return items
-    .filter((item) => item.type === type && item.status === 'completed')
-    .reduce((total, { fee }) => total + fee, 0n);
-}
-
 /** What a user paid for bonds, and the LMT that they are for. */
 export function bondedSums(bonds: readonly Bond[]): Sums {
   const paid = bonds.filter(isPaidBond);

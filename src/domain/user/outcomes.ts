@@ -1,4 +1,5 @@
 import { followedBy, unchanged, type Change } from '../base/change.ts';
+import { feesIn } from '../base/ledger.ts';
 import {
   type Amount,
   type Lmt,
@@ -126,11 +127,7 @@ function outcomeOf({
   const { next, journals } = followedBy(gone, catchUp(gone.next, terms, end));
   const rewards = rewardsAt(next, end);
   const unstaked = sub(unstakedAfter(of.vault.userId, of.unstaked, journals), sold);
-  const burned = journals.flatMap(({ postings }) =>
-    postings
-      .filter(({ account }) => account.kind === 'feesBurned')
-      .map(({ amount }) => lmt(amount)),
-  );
+  const charged = journals.map(({ postings }) => lmt(feesIn(postings, 'LMT')));
   return {
     way,
     staked: next.amount,
@@ -138,7 +135,7 @@ function outcomeOf({
     unstaked,
     sold,
     payout: sale.payout,
-    fees: sum([...burned, sale.fee]),
+    fees: sum([...charged, sale.fee]),
     nextRewards: cycleRewards(next.amount, currentApy(settings)),
     worth: usdc(
       lmtValue(sum([next.amount, rewards, unstaked]), prices.lmt) +

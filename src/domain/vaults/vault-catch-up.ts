@@ -3,13 +3,15 @@ import {
   type Journal,
   accountKey,
   balancesAfter,
+  feeAccount,
+  feesIn,
   journalsOf,
   move,
   system,
   unstakedOf,
   vaultAccount,
 } from '../base/ledger.ts';
-import { type Lmt, add, lmt, sub, takeFee } from '../base/money.ts';
+import { type Lmt, type Token, add, lmt, sub, takeFee } from '../base/money.ts';
 import { CYCLE_MS, RESTAKE_WINDOW_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
@@ -112,8 +114,7 @@ export function complete(
   const postings = move(vaultAccount(vault.id), unstakedOf(vault.userId), total);
   return {
     next,
-    journals: journalsOf(vault, { kind: 'released', at, postings }),
-    items: [{ ...item(vault, { type: 'withdraw', at, amount: total, fee: lmt(0n) }), note }],
+    ...vaultEvent(vault, { kind: 'released', type: 'withdraw', at, amount: total, postings, note }),
   };
 }
 
@@ -143,40 +144,37 @@ export function newCycle(
     },
     lastRestake: { type, fee, at },
   };
-  const postings = move(vaultAccount(vault.id), system('feesBurned', 'LMT'), fee);
-  return {
-    next,
-    journals: journalsOf(vault, { kind: 'restaked', at, postings }),
-    items: [item(vault, { type: 'restake', at, amount: total, fee })],
-  };
+  const postings = move(vaultAccount(vault.id), feeAccount('fee.restake'), fee);
+  const restaked = { kind: 'restaked', type: 'restake', at, amount: total, postings } as const;
+  return { next, ...vaultEvent(vault, restaked) };
 }
 
-/** A completed line of history about a vault, in LMT. */
-export function item(
-  vault: Vault,
-  {
+/** What happened to a vault: its journal, and what its line of history says of it. */
+interface VaultEvent extends Pick<Journal, 'kind' | 'at' | 'postings'> {
+  readonly type: HistoryItem['type'];
+  readonly amount: Lmt;
+  readonly feeToken?: Token;
+  readonly hash?: string | null;
+  readonly note?: string | null;
+}
+
+/** The journal and the completed line of history of one event. The line's fee is what the postings charge. */
+export function vaultEvent(
+  { id, userId }: Pick<Vault, 'id' | 'userId'>,
+  { kind, type, at, amount, postings, feeToken = 'LMT', hash = null, note = null }: VaultEvent,
+): Pick<Change<Vault>, 'journals' | 'items'> {
+  const line: HistoryItem = {
     type,
-    at,
-    amount,
-    fee,
-  }: {
-    readonly type: HistoryItem['type'];
-    readonly at: Instant;
-    readonly amount: Lmt;
-    readonly fee: Lmt;
-  },
-): HistoryItem {
-  return {
-    type,
-    userId: vault.userId,
-    subject: vault.id,
+    userId,
+    subject: id,
     at,
     amount,
     token: 'LMT',
-    fee,
-    feeToken: 'LMT',
+    fee: feesIn(postings, feeToken),
+    feeToken,
     status: 'completed',
-    hash: null,
-    note: null,
+    hash,
+    note,
   };
+  return { journals: journalsOf({ id, userId }, { kind, at, postings }), items: [line] };
 }

@@ -8,7 +8,7 @@ import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
 import { fitsLedger, isInReach } from './edit-reach.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
-import { catchUp, complete, item, mature } from './vault-catch-up.ts';
+import { catchUp, complete, mature, vaultEvent } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
 
 /** The note of a line that tells of a vault's amount or rewards set otherwise. */
@@ -272,18 +272,11 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
     next = { ...next, rewardsOffset: edit.rewardsAccrued - computed };
   }
   if (difference === 0n) return { next, journals: [], items: [] };
-  const note = CORRECTED;
   const type = difference > 0n ? 'bond' : 'withdraw';
-  const size = lmt(difference > 0n ? difference : -difference);
-  return {
-    next,
-    journals: journalsOf(vault, {
-      kind: 'adjusted',
-      at: now,
-      postings: correction(vault, difference > 0n, size),
-    }),
-    items: [{ ...item(vault, { type, at: now, amount: size, fee: lmt(0n) }), note }],
-  };
+  const amount = lmt(difference > 0n ? difference : -difference);
+  const postings = correction(vault, difference > 0n, amount);
+  const adjusted = { kind: 'adjusted', type, at: now, amount, postings, note: CORRECTED } as const;
+  return { next, ...vaultEvent(vault, adjusted) };
 }
 
 function correction(vault: Vault, adds: boolean, size: Lmt): Posting[] {

@@ -1,11 +1,11 @@
 import { type Change, followedBy } from '../base/change.ts';
-import { journalsOf, move, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import { move, unstakedOf, vaultAccount } from '../base/ledger.ts';
 import { type Lmt, formatAmount, lamports, lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Terms } from '../terms/terms.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
-import { catchUpAll, item, unstakedAfter } from './vault-catch-up.ts';
+import { catchUpAll, unstakedAfter, vaultEvent } from './vault-catch-up.ts';
 
 /** The note of the line that tells of LMT taken back into a vault. */
 const REOPENED = 'Vault reopened by the owner';
@@ -66,10 +66,7 @@ export function reopenVault(
     voided: false,
   };
   const postings = move(unstakedOf(vault.userId), vaultAccount(vault.id), amount);
-  const taken: Change<Vault> = {
-    next,
-    journals: journalsOf(vault, { kind: 'staked', at: now, postings }),
-    items: [{ ...item(vault, { type: 'stake', at: now, amount, fee: lmt(0n) }), note: REOPENED }],
-  };
+  const staked = { kind: 'staked', type: 'stake', at: now, amount, postings } as const;
+  const taken = { next, ...vaultEvent(vault, { ...staked, note: REOPENED }) };
   return ok({ ...followedBy(before, taken), others: swept.next });
 }

@@ -110,7 +110,7 @@ describe('a stake', () => {
     expect(Object.fromEntries(balancesAfter([paid, ...journals]))).toEqual({
       'treasury/SOL': -credit,
       'credit:u1/SOL': SOL('0.0065'),
-      'stakingFees/SOL': FEE,
+      'fee.stake/SOL': FEE,
       'unstaked:u1/LMT': -LMT('5'),
       'vault:v1/LMT': LMT('5'),
     });

@@ -1,5 +1,14 @@
 import type { Change } from '../base/change.ts';
-import { creditOf, type Journal, move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import {
+  creditOf,
+  feeAccount,
+  journalsOf,
+  move,
+  type Posting,
+  system,
+  unstakedOf,
+  vaultAccount,
+} from '../base/ledger.ts';
 import {
   type Lamports,
   type Lmt,
@@ -17,7 +26,7 @@ import { CYCLE_MS, MIN_STAKE, QUOTE_MS, type Terms, settingsAt } from '../terms/
 import { type Instant, after, iso } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { type Vault, newVault, phaseAt } from './vault.ts';
-import { catchUp } from './vault-catch-up.ts';
+import { catchUp, vaultEvent } from './vault-catch-up.ts';
 
 /** The staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
 export function stakingFee(
@@ -96,37 +105,23 @@ export function stake(
   if (fee > credit) return feeRequired(sub(fee, credit));
   const paid = { feePaid: fee, feeSignature: signature, feeFinalized: finalized };
   const next = newVault({ ...asked, ...paid }, now);
-  return ok({ next, journals: [stakedJournal(next, now)], items: [stakeItem(next)] });
-}
-
-function stakedJournal(vault: Vault, at: Instant): Journal {
-  const { id, userId, amount, feePaid } = vault;
-  return {
+  const staked = vaultEvent(next, {
     kind: 'staked',
-    at,
-    userId,
-    subject: id,
-    postings: [
-      ...move(unstakedOf(userId), vaultAccount(id), amount),
-      ...move(creditOf(userId), system('stakingFees', 'SOL'), feePaid),
-    ],
-  };
+    type: 'stake',
+    at: now,
+    amount: next.amount,
+    postings: stakedPostings(next),
+    feeToken: 'SOL',
+    hash: signature,
+  });
+  return ok({ next, ...staked });
 }
 
-function stakeItem(vault: Vault): Change<Vault>['items'][number] {
-  return {
-    type: 'stake',
-    userId: vault.userId,
-    subject: vault.id,
-    at: vault.createdAt,
-    amount: vault.originalAmount,
-    token: 'LMT',
-    fee: vault.feePaid,
-    feeToken: 'SOL',
-    status: 'completed',
-    hash: vault.feeSignature,
-    note: null,
-  };
+function stakedPostings({ id, userId, amount, feePaid }: Vault): Posting[] {
+  return [
+    ...move(unstakedOf(userId), vaultAccount(id), amount),
+    ...move(creditOf(userId), feeAccount('fee.stake'), feePaid),
+  ];
 }
 
 /** Starts the first cycle of a vested stake, with the APY in force now. */
@@ -149,10 +144,9 @@ export function activate(vault: Vault, terms: Terms, now: Instant): Result<Chang
  * credit had covered. The owner may have moved the vault past its end: rewards that stand in it are void.
  */
 export function voidStake(vault: Vault, now: Instant): Change<Vault> {
-  const undone = stakedJournal(vault, now);
   const { id, postedRewards, totalRewardsEarned } = vault;
   const postings = [
-    ...undone.postings.map(({ account, amount }) => ({ account, amount: -amount })),
+    ...stakedPostings(vault).map(({ account, amount }) => ({ account, amount: -amount })),
     ...move(vaultAccount(id), system('rewards', 'LMT'), postedRewards),
   ];
   const next: Vault = {
@@ -166,7 +160,8 @@ export function voidStake(vault: Vault, now: Instant): Change<Vault> {
     released: false,
     voided: true,
   };
-  return { next, journals: [{ ...undone, kind: 'stakeVoided', postings }], items: [] };
+  const journals = journalsOf(vault, { kind: 'stakeVoided', at: now, postings });
+  return { next, journals, items: [] };
 }
 
 /** The stake that a payment paid for; null where it paid for none, or for one that is voided. */

@@ -162,7 +162,7 @@ describe('unstake', () => {
     expect(Object.fromEntries(balancesAfter(journals.slice(1)))).toEqual({
       'vault:v1/LMT': -LMT('1'),
       'unstaked:u1/LMT': LMT('0.85'),
-      'feesBurned/LMT': LMT('0.15'),
+      'fee.unstake/LMT': LMT('0.15'),
     });
     expect(items).toMatchObject([{ amount: LMT('1'), fee: LMT('0.15') }]);
     const late = termsOf([{ from: after(day(8), 1), value: { withdrawalFee: rate(150_000n) } }]);

@@ -1,11 +1,11 @@
 import { type Change, followedBy } from '../base/change.ts';
-import { journalsOf, move, system, unstakedOf, vaultAccount } from '../base/ledger.ts';
+import { feeAccount, move, unstakedOf, vaultAccount } from '../base/ledger.ts';
 import { type Lmt, add, formatAmount, min, rate, sub, takeFee } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Settings, type Terms, UNSTAKES_MAX, settingsAt } from '../terms/terms.ts';
 import { type Instant, iso } from '../base/time.ts';
 import { type Vault, outsideWindow, phaseAt, windowEndsAt, withdrawable } from './vault.ts';
-import { catchUp, item, newCycle } from './vault-catch-up.ts';
+import { catchUp, newCycle, vaultEvent } from './vault-catch-up.ts';
 
 /** The settings that an open window works with: those in force when the vault matured. */
 function windowSettings(vault: Vault, terms: Terms, now: Instant): Settings {
@@ -99,13 +99,10 @@ function takeOut(
   const source = vaultAccount(vault.id);
   const postings = [
     ...move(source, unstakedOf(vault.userId), net),
-    ...move(source, system('feesBurned', 'LMT'), fee),
+    ...move(source, feeAccount('fee.unstake'), fee),
   ];
-  return {
-    next,
-    journals: journalsOf(vault, { kind: 'unstaked', at: now, postings }),
-    items: [item(vault, { type: 'withdraw', at: now, amount, fee })],
-  };
+  const unstaked = { kind: 'unstaked', type: 'withdraw', at: now, amount, postings } as const;
+  return { next, ...vaultEvent(vault, unstaked) };
 }
 
 /** Does early what the sweep does for a vault past its window with auto-restake off; repeating it changes nothing. */

@@ -34,6 +34,7 @@ export interface Cycle {
 
 export interface Restake {
   readonly type: RestakeType;
+  /** Stored beside its posting, because every portfolio shows it for each open vault. */
   readonly fee: Lmt;
   readonly at: Instant;
 }
@@ -62,6 +63,7 @@ export interface Vault {
   readonly vestingEndsAt: Instant;
   readonly autoRestake: boolean;
   readonly lastRestake: Restake | null;
+  /** Stored beside its posting, because voiding the stake gives it back. */
   readonly feePaid: Lamports;
   /** Signature of the fee payment; null where credit covered it. */
   readonly feeSignature: string | null;

@@ -75,7 +75,7 @@ function stakeAndActivate(): ReturnType<typeof catchUp>['next'] {
   expect(held()).toMatchObject({
     'unstaked:u1/LMT': '5.00000000',
     'vault:v1/LMT': '5.00000000',
-    'stakingFees/SOL': '0.493500000',
+    'fee.stake/SOL': '0.493500000',
     'treasury/SOL': '-49.843500000',
   });
   expect(held()).not.toHaveProperty('credit:u1/SOL');
@@ -112,7 +112,7 @@ describe('one life, worked', () => {
     expect(again.next).toMatchObject({ amount: LMT('4.10866437'), cycleNumber: 2 });
     expect(held()).toMatchObject({
       'vault:v1/LMT': '4.10866437',
-      'feesBurned/LMT': '0.06256850',
+      'fee.restake/LMT': '0.06256850',
     });
 
     const window = catchUp(again.next, TERMS, day(16));
@@ -133,11 +133,12 @@ describe('one life, worked', () => {
     expect(held()).toEqual({
       'treasury/SOL': '-38.110232946',
       'bonded/SOL': '49.350000000',
-      'stakingFees/SOL': '0.493500000',
+      'fee.stake/SOL': '0.493500000',
       'paidOut/SOL': '-11.733267054',
       'issuance/LMT': '-10.00000000',
       'rewards/LMT': '-1.74686712',
-      'feesBurned/LMT': '0.48164823',
+      'fee.restake/LMT': '0.07438795',
+      'fee.sell/LMT': '0.40726028',
       'soldBurned/LMT': '2.30780821',
       'unstaked:u1/LMT': '4.07260274',
       'vault:v1/LMT': '4.88480794',

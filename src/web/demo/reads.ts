@@ -2,6 +2,7 @@ import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio';
 import { presentAnalytics, presentHistory, presentPortfolio } from '#contract/present/portfolio';
 import { presentSell } from '#contract/present/sell';
 import type { SellJson } from '#contract/sells';
+import { feesPaid } from '#domain/base/fees';
 import { lamports, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
@@ -30,7 +31,7 @@ export function historyOf(account: DemoAccount, filter: HistoryFilter = {}): His
 }
 
 export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
-  const { journals, terms, items, bonds, vaults } = account;
+  const { journals, terms, bonds, vaults } = account;
   const entries = heldEntries(journals).toSorted((a, b) => a.at - b.at);
   const held = vaultEntries(entries);
   const cycles = realisedCycles(
@@ -45,7 +46,9 @@ export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
     { entries, cycles, vaults, earnedInDeleted, priceChanges, priceAt },
     now,
   );
-  return presentAnalytics({ cycles, curve, items, bonds });
+  const postings = journals.flatMap((journal) => journal.postings);
+  const fees = feesPaid(postings.map(({ account: { kind }, amount }) => ({ kind, amount })));
+  return presentAnalytics({ cycles, curve, fees, bonds });
 }
 
 export function sellOf(account: DemoAccount, sell: Sell, now: Instant): SellJson {

@@ -9,8 +9,7 @@ import { realisedCycles } from '#domain/vaults/yield';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { snapshot } from '../../store/db/transactions.ts';
-import { heldEntriesOf, restakesOf } from '../../store/users/held-entries.ts';
-import { historyOf } from '../../store/users/history.ts';
+import { entriesOf, restakesOf } from '../../store/users/held-entries.ts';
 import { readPortfolioOf } from '../../store/users/portfolio.ts';
 
 /** What a user had over time, what finished cycles really gave, and what fees and bonds came to. */
@@ -20,17 +19,17 @@ export async function readAnalytics(
 ): Promise<Result<Analytics>> {
   const read = await snapshot(database, async (session) => ({
     stored: await readPortfolioOf(session, userId),
-    entries: await heldEntriesOf(session, userId),
+    entries: await entriesOf(session, userId),
     restakes: await restakesOf(session, userId),
-    items: await historyOf(session, userId),
     bonds: await bondsOf(session, userId),
   }));
-  const { stored, items, bonds } = read;
+  const { stored, bonds } = read;
+  const { held, fees } = read.entries;
   if (!stored) return refuse('NOT_FOUND', { what: 'User' });
   const { now, holdings, termsVersion } = stored;
   const { terms, lmtPrices } = await rules.at(termsVersion);
   const caught = catchUpAll(holdings.vaults, terms, now);
-  const entries = [...read.entries, ...heldEntries(caught.journals)].sort((a, b) => a.at - b.at);
+  const entries = [...held, ...heldEntries(caught.journals)].sort((a, b) => a.at - b.at);
   const restakes = [
     ...read.restakes,
     ...caught.items
@@ -49,5 +48,5 @@ export async function readAnalytics(
     },
     now,
   );
-  return ok(presentAnalytics({ cycles, curve, items, bonds }));
+  return ok(presentAnalytics({ cycles, curve, fees, bonds }));
 }

@@ -1,7 +1,8 @@
 import type { ActivityCounts, Counted, SourceSums, UserCounts } from '#domain/treasury/analytics';
 import type { NumberedItem } from '#domain/base/change';
+import { isHeld } from '#domain/base/ledger';
 import type { PayToken } from '#domain/base/money';
-import type { LmtSource, SourceSum } from '#domain/treasury/issuance';
+import type { SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { type Instant, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
@@ -49,15 +50,8 @@ export async function readCounts(session: Session, since: Instant, now: Instant)
   return only(await session.query<Counts>(COUNTS, params));
 }
 
-const SOURCES: ReadonlySet<string> = new Set<LmtSource>([
-  'issuance',
-  'rewards',
-  'adjusted',
-  'feesBurned',
-  'soldBurned',
-]);
 const isSource = (sum: LedgerSum): sum is LedgerSum & SourceSum =>
-  sum.asset === 'LMT' && SOURCES.has(sum.kind);
+  sum.asset === 'LMT' && !isHeld(sum.kind);
 
 /** What each system account has of LMT. */
 export async function readLmtSources(session: Session): Promise<SourceSum[]> {

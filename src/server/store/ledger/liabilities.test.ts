@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { escrowOf, move, system, unstakedOf, vaultAccount } from '#domain/base/ledger';
+import { escrowOf, feeAccount, move, unstakedOf, vaultAccount } from '#domain/base/ledger';
 import { apy, lmt } from '#domain/base/money';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { after } from '#domain/base/time';
@@ -82,7 +82,7 @@ onOneDatabase('what is owed', (fresh) => {
         },
         {
           ...issued(userId, 1n),
-          postings: move(unstakedOf(userId), system('feesBurned', 'LMT'), LMT('1')),
+          postings: move(unstakedOf(userId), feeAccount('fee.sell'), LMT('1')),
         },
       ],
       items: [],

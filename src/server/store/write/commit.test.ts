@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
+import { type Journal, feeAccount, move, unstakedOf } from '#domain/base/ledger';
 import { lmt } from '#domain/base/money';
 import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
@@ -68,7 +68,7 @@ const change = (userId: string, units: bigint): Changes => ({
 
 const burned = (userId: string, units: bigint): Journal => ({
   ...issued(userId, 1n),
-  postings: move(unstakedOf(userId), system('feesBurned', 'LMT'), lmt(units)),
+  postings: move(unstakedOf(userId), feeAccount('fee.sell'), lmt(units)),
 });
 
 onOneDatabase('commit', (fresh) => {

@@ -7,6 +7,7 @@ import {
   move,
   reverse,
   system,
+  feeAccount,
   unstakedOf,
   vaultAccount,
 } from '#domain/base/ledger';
@@ -261,7 +262,7 @@ onOneDatabase('a plan', (fresh) => {
 
     test('takes several entries on one account as one change: what passes below zero on the way is fine', async () => {
       const userId = await newUser(database);
-      const out = move(unstakedOf(userId), system('feesBurned', 'LMT'), lmt(5n));
+      const out = move(unstakedOf(userId), feeAccount('fee.sell'), lmt(5n));
       const plan = {
         ...issuePlan(userId, 0n),
         journals: [{ ...issued(userId, 1n), postings: out }, issued(userId, 8n)],
