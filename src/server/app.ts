@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { cookieName } from './base/cookie.ts';
-import { Crowd } from './base/crowd.ts';
+import { ConcurrencyLimit } from './base/concurrency-limit.ts';
 import { RecentSet } from './base/recent-set.ts';
 import { onClientError } from './http/client-errors.ts';
 import { draining } from './http/draining.ts';
@@ -32,7 +32,6 @@ import { Idempotency } from './guards/idempotent.ts';
 import { adminTokenOf } from './guards/owner.ts';
 import { session } from './guards/session.ts';
 import type { Incoming, Route } from './base/route.ts';
-import { Slots } from './base/slots.ts';
 import { localRpc } from './http/local-rpc.ts';
 import { probes } from './http/probes.ts';
 import { clusterRpc } from './http/rpc.ts';
@@ -109,9 +108,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   app.setErrorHandler(onError);
   const idempotency = new Idempotency(parts);
   app.addHook('preClose', async () => idempotency.close());
-  const crowd = crowdOf(parts, idempotency, options.callsMax ?? CALLS_MAX);
+  const calls = callLimit(parts, idempotency, options.callsMax ?? CALLS_MAX);
   const admins = new RecentSet(ADMIN_SESSION_MS, ADMIN_SESSIONS_MAX);
-  frontDoor(app, (request) => crowd.isFull(admins.has(adminTokenOf(request))));
+  frontDoor(app, (request) => calls.isFull(admins.has(adminTokenOf(request))));
   logRequests(app);
   await securityHeaders(app, parts.origin.isHttps, inlineIn(options.webFolder));
   await app.register(compress, { threshold: 1_024 });
@@ -129,9 +128,9 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const shell = {
     origin: parts.origin,
     idempotency,
-    crowd,
+    calls,
     admins,
-    files: new Slots(FILES_MAX, FILES_PER_NETWORK),
+    files: new ConcurrencyLimit({ max: FILES_MAX, maxPerKey: FILES_PER_NETWORK }),
   };
   for (const entry of table) mount(app, shell, entry);
   const { owners, origin, limitsRates } = parts;
@@ -186,24 +185,25 @@ function proxies(
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
-function crowdOf(
+/** Limit of calls in flight: it bounds every queue behind them, for connections and for statements. */
+function callLimit(
   { limitsRates, paymentWaits }: Parts,
   idempotency: Idempotency,
-  most: number,
-): Crowd {
-  const mostEach = limitsRates ? Math.ceil(most / SHARE) : Number.POSITIVE_INFINITY;
-  const elsewhere = (): number => paymentWaits.waiting + idempotency.waiting;
-  return new Crowd({ most, mostEach, spare: OWNER_CALLS, elsewhere });
+  max: number,
+): ConcurrencyLimit {
+  const maxPerKey = limitsRates ? Math.ceil(max / SHARE) : Number.POSITIVE_INFINITY;
+  const idle = (): number => paymentWaits.waiting + idempotency.waiting;
+  return new ConcurrencyLimit({ max, maxPerKey, reserved: OWNER_CALLS, idle });
 }
 
 /** What every route is answered with. */
 interface Shell {
   readonly origin: Origin;
   readonly idempotency: Idempotency;
-  readonly crowd: Crowd;
+  readonly calls: ConcurrencyLimit;
   /** Tokens of admin sessions. */
   readonly admins: RecentSet;
-  readonly files: Slots;
+  readonly files: ConcurrencyLimit;
 }
 
 /** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
@@ -233,7 +233,7 @@ async function answer(
   const incoming = incomingOf(request, shell.origin.isHttps);
   const refused = (refusal: Refusal): FastifyReply =>
     route.endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
-  const leave = shell.crowd.enter(incoming.network, shell.admins.has(adminTokenOf(incoming)));
+  const leave = shell.calls.acquire(incoming.network, shell.admins.has(adminTokenOf(incoming)));
   if (!leave) return refused(OVERLOADED);
   try {
     const result = await carriedOut(shell, incoming, route);
@@ -250,7 +250,7 @@ async function answer(
       return send(Readable.from([]));
     }
     if (answered instanceof Readable && route.endpoint.access === 'anyone') {
-      const release = shell.files.take(incoming.network);
+      const release = shell.files.acquire(incoming.network);
       if (!release) {
         answered.destroy();
         return refused(refuse('RATE_LIMITED', { retryAfterSeconds: FILE_RETRY_SECONDS }).refusal);

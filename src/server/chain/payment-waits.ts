@@ -3,7 +3,7 @@ import { isSignature } from '@solana/kit';
 import type { TransactionFacts } from '#domain/bonds/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { during } from '../base/purpose.ts';
-import { Slots } from '../base/slots.ts';
+import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
 import type { Answer } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { Status } from './status.ts';
@@ -51,7 +51,7 @@ type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
 export class PaymentWaits {
   readonly #chain: WaitedChain;
   readonly #patience: Patience;
-  readonly #slots = new Slots(WAITS_MAX, WAITS_PER_USER);
+  readonly #limit = new ConcurrencyLimit({ max: WAITS_MAX, maxPerKey: WAITS_PER_USER });
   readonly #places = new Map<string, { posts: number; readonly free: (() => void) | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #waits = new Set<Wait>();
@@ -101,7 +101,7 @@ export class PaymentWaits {
   /** A user's place for a signature, the same one however often they post it. */
   #take(userId: string, signature: string): (() => void) | null {
     const key = `${userId} ${signature}`;
-    const place = this.#places.get(key) ?? { posts: 0, free: this.#slots.take(userId) };
+    const place = this.#places.get(key) ?? { posts: 0, free: this.#limit.acquire(userId) };
     const { free } = place;
     if (!free) return null;
     place.posts += 1;

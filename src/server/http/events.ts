@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ChangeHub, Told } from '../events/changes.ts';
 import { sendRefusal } from './refusals.ts';
 import type { Guard } from '../base/route.ts';
-import { Slots } from '../base/slots.ts';
+import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
 import { incomingOf } from './incoming.ts';
 
 /** Now and then an event keeps proxies from closing the stream, shows the page that the stream stands, and whether the session still does. */
@@ -35,11 +35,11 @@ interface Sources {
 /** `/api/events`: one stream per browser that names what to read again. No client hears of another user. */
 export function events(app: FastifyInstance, sources: Sources, session: Guard<Caller>): void {
   const streams = new Set<ServerResponse>();
-  const slots = new Slots(STREAMS_MAX, STREAMS_PER_NETWORK);
+  const limit = new ConcurrencyLimit({ max: STREAMS_MAX, maxPerKey: STREAMS_PER_NETWORK });
   app.get(PATHS.events, async (request, reply) => {
     const incoming = incomingOf(request, sources.isHttps);
     // The place is taken, and will be given back, before anything is awaited.
-    const release = slots.take(incoming.network);
+    const release = limit.acquire(incoming.network);
     if (!release) {
       return sendRefusal(reply, refuse('RATE_LIMITED', { retryAfterSeconds: 60 }).refusal);
     }

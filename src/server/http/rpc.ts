@@ -6,7 +6,7 @@ import type { Respond, Spend } from '../base/http-answer.ts';
 import { type Origin, hostOf } from '../base/origin.ts';
 import { duringRequest } from '../base/purpose.ts';
 import type { Guard } from '../base/route.ts';
-import { Slots } from '../base/slots.ts';
+import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
 import { incomingOf } from './incoming.ts';
 import { STATUS } from './refusals.ts';
 import { websocket } from './websocket.ts';
@@ -67,7 +67,7 @@ export function clusterRpc(app: FastifyInstance, respond: Respond, toll: Toll): 
 
 /** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
 function tollGate({ session, origin, limitsRates }: Toll): Gate {
-  const slots = new Slots(IN_FLIGHT_MAX, IN_FLIGHT_PER_SESSION);
+  const limit = new ConcurrencyLimit({ max: IN_FLIGHT_MAX, maxPerKey: IN_FLIGHT_PER_SESSION });
   const spendFor = budgets();
   return async (request) => {
     const incoming = incomingOf(request, origin.isHttps);
@@ -78,7 +78,7 @@ function tollGate({ session, origin, limitsRates }: Toll): Gate {
     }
     const caller = await session(incoming);
     if (!caller.ok) return caller;
-    const leave = slots.take(caller.value.token);
+    const leave = limit.acquire(caller.value.token);
     if (!leave) return refuse('RATE_LIMITED', { retryAfterSeconds: 1 });
     const spend = limitsRates ? spendFor(caller.value.userId, network) : (): null => null;
     return ok({ spend, leave });
