@@ -4,7 +4,6 @@ import { rollUp } from '#server/store/ledger/roll-up';
 import { type Database, type Session, only, statement } from '#server/store/db/database';
 import { makeLedgerMonths } from '#server/store/db/months';
 import { readClock } from '#server/store/terms/protocol-clock';
-import { copySettings } from '../test/support/copy-settings.ts';
 import { recountLedger } from '../test/support/due-vaults.ts';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
@@ -172,7 +171,9 @@ where p.ref is not null group by p.ref, p.kind, p.asset, p.user_id;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0
 from life, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset) on conflict do nothing;
-${copySettings({ effective_at: `effective_at - interval '${PAST_DAYS} days'` })};
+insert into setting_changes (name, value, effective_at, made_at)
+select name, value, effective_at - interval '${PAST_DAYS} days', made_at - interval '${PAST_DAYS} days'
+from setting_changes;
 insert into treasury_points (granularity, at, liabilities_lmt, liabilities_usd, holdings_usd, coverage,
   staked_lmt, apy, daily_cost_usd, daily_revenue_usd, lmt_price, supply)
 select g.name, t, 1e12, 1e13, 1e13, 10000, 1e12, 100000, 1e10, 7500000000, 987000000, 1e12

@@ -20,7 +20,8 @@ import {
   returnSell,
   settleSell,
 } from '#domain/sells/sell';
-import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { type Terms, settingsAt } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';

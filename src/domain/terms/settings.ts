@@ -1,141 +1,320 @@
 import {
   APY_DECIMALS,
+  type Apy,
   DECIMALS,
-  type Lamports,
-  LMT_PRICE_DECIMALS,
-  type LmtPrice,
+  type Lmt,
   RATE_DECIMALS,
-  type UsdPrice,
+  type Rate,
+  type Usdc,
+  apy,
   formatDecimal,
-  usdPrice,
+  lmt,
+  rate,
+  usdc,
 } from '../base/money.ts';
-import { solPriceFromLmt } from './price.ts';
-import { type Refused, type Result, ok, refuse } from '../base/result.ts';
-import { LMT_PRICE_MAX, type Settings } from './terms.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
 
-/** What the owner changes in one call. */
-export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] };
+/** Values by unit: a fraction, a yearly percentage, USD a day in the units of USDC, and LMT. */
+interface Values {
+  readonly rate: Rate;
+  readonly apy: Apy;
+  readonly usd: Usdc;
+  readonly lmt: Lmt;
+}
+/** Unit of a setting that is a number. */
+export type SettingUnit = keyof Values;
 
-type Numeric = Exclude<keyof Settings, 'apyMode'>;
-interface Range {
+/** Decimals of each unit, on the wire and in what the owner sends. */
+const UNIT_DECIMALS: { readonly [U in SettingUnit]: number } = {
+  rate: RATE_DECIMALS,
+  apy: APY_DECIMALS,
+  usd: DECIMALS.USDC,
+  lmt: DECIMALS.LMT,
+};
+
+interface Described {
+  /** What screens call it. */
+  readonly label: string;
+  /** The call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
+  readonly call: 'settings' | 'revenue';
+  /** Names on the wire. Refusals, changes and the help's figure use the first, the owner's form the last. */
+  readonly names: readonly [string, ...string[]];
+  /** Name in answers, where that differs from the names that it is sent by. */
+  readonly shownAs?: string;
+  /** True if it may be set for a later instant. */
+  readonly isPlannable: boolean;
+}
+
+/** A setting that is a number, in whole units. */
+interface NumberSetting extends Described {
+  readonly unit: SettingUnit;
+  readonly default: bigint | null;
+  readonly least: bigint;
+  readonly most: bigint;
+  /** Another setting that it may not exceed. */
+  readonly atMost?: string;
+  /** True if null takes it back. */
+  readonly isOptional?: true;
+  /** Title and base of a fee, as holders read them. */
+  readonly fee?: { readonly title: string; readonly base: string };
+}
+
+/** A setting that is one of a few words. */
+interface ChoiceSetting extends Described {
+  readonly choices: readonly [string, ...string[]];
+  readonly default: string;
+}
+
+export type Setting = NumberSetting | ChoiceSetting;
+
+const FEE = {
+  unit: 'rate',
+  least: 0n,
+  most: 1_000_000n,
+  call: 'settings',
+  isPlannable: true,
+} as const;
+const APY = {
+  unit: 'apy',
+  least: 0n,
+  most: 1_000_000_00n,
+  isPlannable: true,
+} as const;
+const REVENUE = {
+  unit: 'usd',
+  least: 0n,
+  most: 1_000_000_000_000_000n,
+  call: 'revenue',
+  isPlannable: false,
+} as const;
+
+/** Everything that the owner can set, except prices. A new setting is one more entry, and the rule that reads it. */
+export const SETTINGS = {
+  stakingFee: {
+    ...FEE,
+    default: rate(20_000n),
+    names: ['stakingFee'],
+    label: 'Staking fee',
+    fee: { title: 'Staking', base: 'of the staked LMT, paid in SOL' },
+  },
+  // Null while the owner has set none: unstaking is free.
+  withdrawalFee: {
+    ...FEE,
+    default: null,
+    isOptional: true,
+    names: ['withdrawalFee'],
+    label: 'Withdrawal fee',
+    fee: { title: 'Unstaking', base: 'of the unstaked LMT' },
+  },
+  sellFee: {
+    ...FEE,
+    default: rate(150_000n),
+    names: ['sellFee', 'sellingFee'],
+    label: 'Selling fee',
+    fee: { title: 'Selling', base: 'of the sold LMT, burned' },
+  },
+  // Manual and automatic restake share this rate; their bases differ.
+  restakeFee: {
+    ...FEE,
+    default: rate(15_000n),
+    names: ['restakeFee', 'autoRestakeFee'],
+    label: 'Auto-restake fee',
+    fee: { title: 'Restake', base: 'of the vault by hand, of the rewards when automatic' },
+  },
+  weeklyPriceIncrease: {
+    unit: 'rate',
+    default: rate(15_000n),
+    least: 0n,
+    // More would multiply the price by 13,000 in a year.
+    most: 200_000n,
+    call: 'settings',
+    names: ['weeklyPriceIncrease'],
+    label: 'Weekly price increase',
+    // Announcing what LMT will cost invites front-running.
+    isPlannable: false,
+  },
+  maxSupply: {
+    unit: 'lmt',
+    default: lmt(1_000_000_00000000n),
+    least: 1n,
+    // A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums.
+    most: 100_000_000_000_000_000n,
+    call: 'settings',
+    names: ['maxSupply'],
+    label: 'Maximum supply',
+    isPlannable: false,
+  },
+  apyMode: {
+    choices: ['fixed', 'dynamic'],
+    default: 'fixed',
+    call: 'settings',
+    names: ['apyMode'],
+    label: 'APY mode',
+    isPlannable: true,
+  },
+  // What the owner sets; in answers currentAPY is the APY in force.
+  currentApy: {
+    ...APY,
+    default: apy(1_000_00n),
+    atMost: 'maxDynamicApy',
+    call: 'revenue',
+    names: ['currentAPY'],
+    shownAs: 'fixedAPY',
+    label: 'Current Dynamic APY',
+  },
+  baseApy: {
+    ...APY,
+    default: apy(1_000_00n),
+    atMost: 'maxDynamicApy',
+    call: 'settings',
+    names: ['baseAPY'],
+    label: 'Base APY',
+  },
+  maxDynamicApy: {
+    ...APY,
+    default: apy(10_000_00n),
+    call: 'settings',
+    names: ['maxDynamicAPY'],
+    label: 'Maximum Dynamic APY',
+  },
+  arbitrageTrading: {
+    ...REVENUE,
+    default: usdc(3_000_000_000n),
+    names: ['arbitrageTrading'],
+    label: 'Arbitrage Trading',
+  },
+  yieldFarming: {
+    ...REVENUE,
+    default: usdc(3_000_000_000n),
+    names: ['yieldFarming'],
+    label: 'Yield Farming',
+  },
+  highFrequencyTrading: {
+    ...REVENUE,
+    default: usdc(1_500_000_000n),
+    names: ['highFrequencyTrading'],
+    label: 'HF Bot Trading',
+  },
+} as const satisfies { readonly [name: string]: Setting };
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Value that a setting has in the rules. */
+type ValueOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : S extends { readonly unit: infer U extends SettingUnit }
+    ? Values[U] | (S extends { readonly isOptional: true } ? null : never)
+    : never;
+
+/** Everything that the owner can set, as it is in force at one instant. */
+export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };
+
+/** Values of some settings. */
+export type SettingsChange = { readonly [K in SettingName]?: Settings[K] };
+
+/** Every setting with its name, in the order in which screens list them. */
+export const SETTING_ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
+  SettingName,
+  Setting,
+])[];
+
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  SETTING_ENTRIES.map(([name, setting]) => [name, setting.default]),
+) as Settings;
+
+export const isChoice = (setting: Setting): setting is ChoiceSetting => 'choices' in setting;
+
+/** Decimals of a number in answers and in what the owner sends. */
+export const decimalsOf = ({ unit }: NumberSetting): number => UNIT_DECIMALS[unit];
+
+/** Name of a setting in answers, refusals and lists of changes. */
+export const wireName = (name: SettingName): string => SETTINGS[name].names[0];
+
+/**
+ * A setting's value as answers give it.
+ *
+ * @example settingText(DEFAULT_SETTINGS, 'sellFee') // '0.150000'
+ */
+export function settingText(settings: Settings, name: SettingName): string | null {
+  const setting: Setting = SETTINGS[name];
+  const value = settings[name];
+  if (typeof value !== 'bigint' || isChoice(setting)) return value as string | null;
+  return formatDecimal(value, decimalsOf(setting));
+}
+
+type Call = Described['call'];
+/** Names of a setting in answers. */
+type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
+  ? Name
+  : S extends { readonly names: readonly (infer Name extends string)[] }
+    ? Name
+    : never;
+type TextOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : string | (S extends { readonly isOptional: true } ? null : never);
+/** Values as answers give them, under every name, of the settings that a call changes. */
+export type SettingTexts<C extends Call> = {
+  readonly [
+    K in SettingName as (typeof SETTINGS)[K]['call'] extends C
+      ? ShownName<(typeof SETTINGS)[K]>
+      : never
+  ]: TextOf<(typeof SETTINGS)[K]>;
+};
+
+/** Names of a setting in answers. */
+export const shownNames = ({ shownAs, names }: Setting): readonly string[] =>
+  shownAs === undefined ? names : [shownAs];
+
+/** The settings that a call changes, as answers give them. */
+export const settingTexts = <C extends Call>(settings: Settings, call: C): SettingTexts<C> =>
+  Object.fromEntries(
+    SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([name, setting]) =>
+      shownNames(setting).map((shown) => [shown, settingText(settings, name)]),
+    ),
+  ) as SettingTexts<C>;
+
+/** The settings after a change. Refused whole if a value is out of its range, or if two contradict each other. */
+export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
+  const inRange = checkRanges(change);
+  return inRange.ok ? checkTogether({ ...before, ...change }) : inRange;
+}
+
+/** Refuses a change with a value that is out of its range. Values that are in force already are not checked. */
+export function checkRanges(change: SettingsChange): Result<null> {
+  for (const [name, setting] of SETTING_ENTRIES) {
+    const value = change[name];
+    if (isChoice(setting) || typeof value !== 'bigint') continue;
+    const range = { ...setting, decimals: decimalsOf(setting) };
+    const inRange = checkRange(setting.names[0], value, range);
+    if (!inRange.ok) return inRange;
+  }
+  return ok(null);
+}
+
+/** Refuses a setting above another one that bounds it; `since` says from when on, for a later instant. */
+export function checkTogether(settings: Settings, since = ''): Result<Settings> {
+  for (const [name, setting] of SETTING_ENTRIES) {
+    if (isChoice(setting) || setting.atMost === undefined) continue;
+    const bound = setting.atMost as SettingName;
+    const [value, most] = [settings[name], settings[bound]];
+    if (typeof value !== 'bigint' || typeof most !== 'bigint' || value <= most) continue;
+    const allowed = `at most ${wireName(bound)}, ${settingText(settings, bound)}${since}`;
+    return refuse('SETTING_OUT_OF_RANGE', { name: wireName(name), allowed });
+  }
+  return ok(settings);
+}
+
+/** Range of a number that the owner enters, both ends included. */
+export interface Range {
   readonly least: bigint;
   readonly most: bigint;
   readonly decimals: number;
 }
 
-/** What one setting may be, and how the owner enters it. */
-interface Entered extends Range {
-  /** The call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
-  readonly call: 'settings' | 'revenue';
-  /** What the owner calls it, the name that refusals use first; two are the two sides' names for it. */
-  readonly names: readonly [string, ...string[]];
-  /** Whether null takes it back. */
-  readonly isOptional?: true;
-}
-
-const fee = (...names: Entered['names']): Entered => ({
-  least: 0n,
-  most: 1_000_000n,
-  decimals: RATE_DECIMALS,
-  call: 'settings',
-  names,
-});
-const apy = (call: Entered['call'], name: string): Entered => ({
-  least: 0n,
-  most: 1_000_000_00n,
-  decimals: APY_DECIMALS,
-  call,
-  names: [name],
-});
-const revenue = (name: string): Entered => ({
-  least: 0n,
-  most: 1_000_000_000_000_000n,
-  decimals: DECIMALS.USDC,
-  call: 'revenue',
-  names: [name],
-});
-
-/** A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums. */
-const SUPPLY_MOST = 100_000_000_000_000_000n;
-
-/** Every setting that is a number. */
-export const ENTERED: { readonly [K in Numeric]: Entered } = {
-  stakingFee: fee('stakingFee'),
-  sellFee: fee('sellFee', 'sellingFee'),
-  restakeFee: fee('restakeFee', 'autoRestakeFee'),
-  withdrawalFee: { ...fee('withdrawalFee'), isOptional: true },
-  // More would multiply the price by 13,000 in a year.
-  weeklyPriceIncrease: { ...fee('weeklyPriceIncrease'), most: 200_000n },
-  maxSupply: {
-    least: 1n,
-    most: SUPPLY_MOST,
-    decimals: DECIMALS.LMT,
-    call: 'settings',
-    names: ['maxSupply'],
-  },
-  baseApy: apy('settings', 'baseAPY'),
-  currentApy: apy('revenue', 'currentAPY'),
-  maxDynamicApy: apy('settings', 'maxDynamicAPY'),
-  arbitrageTrading: revenue('arbitrageTrading'),
-  yieldFarming: revenue('yieldFarming'),
-  highFrequencyTrading: revenue('highFrequencyTrading'),
-};
-
-/** The settings after a change; refused whole where one value is out of range or two contradict each other. */
-export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
-  const next: Settings = { ...before, ...change };
-  for (const [key, range] of Object.entries(ENTERED)) {
-    // An entry made when the range was wider stays in force, and stops no change of another setting.
-    const value = change[key as Numeric] ?? null;
-    if (value !== null && isOutside(value, range)) return outside(range.names[0], range);
-  }
-  const most = `at most maxDynamicAPY, ${formatDecimal(next.maxDynamicApy, APY_DECIMALS)}`;
-  if (next.currentApy > next.maxDynamicApy) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'currentAPY', allowed: most });
-  }
-  if (next.baseApy > next.maxDynamicApy) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'baseAPY', allowed: most });
-  }
-  return ok(next);
-}
-
-const isOutside = (value: bigint, { least, most }: Range): boolean => value < least || value > most;
-
-function outside(name: string, { least, most, decimals }: Range): Refused {
+/** Refuses a number outside of its range. */
+export function checkRange(name: string, value: bigint, range: Range): Result<null> {
+  const { least, most, decimals } = range;
+  if (value >= least && value <= most) return ok(null);
   const allowed = `between ${formatDecimal(least, decimals)} and ${formatDecimal(most, decimals)}`;
   return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
-}
-
-const LMT_PRICE: Range = {
-  least: 1n,
-  most: LMT_PRICE_MAX,
-  decimals: LMT_PRICE_DECIMALS,
-};
-const SOL_PRICE = { least: usdPrice(10_000n), most: usdPrice(1_000_000_000000000000n) } as const;
-
-/** Prices that the owner enters: LMT in USDC, and LMT in SOL. Null where one is left as it is. */
-export interface EnteredPrices {
-  readonly lmt: LmtPrice | null;
-  readonly lmtInSol: Lamports | null;
-}
-
-/**
- * What entered prices put in force: a new LMT price, and the SOL price at which one LMT costs what was
- * entered. Null where one is left as it is. Where both are entered, the new LMT price counts.
- *
- * @example enterPrices(987 USDC, { lmt: null, lmtInSol: 4.935 SOL }) // { lmt: null, sol: 200 USD }
- */
-export function enterPrices(
-  before: LmtPrice,
-  { lmt, lmtInSol }: EnteredPrices,
-): Result<{ readonly lmt: LmtPrice | null; readonly sol: UsdPrice | null }> {
-  if (lmt !== null && isOutside(lmt, LMT_PRICE)) return outside('lmtPriceUSDC', LMT_PRICE);
-  if (lmtInSol === null) return ok({ lmt, sol: null });
-  const allowed = 'so that SOL is worth between 0.00000001 and 1000000 USD';
-  if (lmtInSol <= 0n) return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
-  const sol = solPriceFromLmt(lmt ?? before, lmtInSol);
-  if (sol < SOL_PRICE.least || sol > SOL_PRICE.most) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
-  }
-  return ok({ lmt, sol });
 }

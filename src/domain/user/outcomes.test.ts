@@ -12,7 +12,7 @@ import {
 import { lmt, rate } from '../base/money.ts';
 import { previewSell } from '../sells/sell-preview.ts';
 import { lmtValue, worthInUsd } from '../terms/price.ts';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { restakeCosts } from '../vaults/restake-cost.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';

@@ -14,23 +14,8 @@ import {
 } from '#domain/base/money';
 import type { Pause } from '#domain/terms/pause';
 import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/terms/price';
-import {
-  BONDING_LOCK_MS,
-  CYCLE_MS,
-  MIN_BOND,
-  MIN_PAYOUT,
-  MIN_STAKE,
-  OPEN_VAULTS_MAX,
-  PRICE_FRESH_MS,
-  QUOTE_GRACE_MS,
-  QUOTE_MS,
-  RESTAKE_WINDOW_MS,
-  SELL_ANSWER_MS,
-  SELL_PERIOD_MS,
-  SELL_RETRY_MS,
-  type Settings,
-  VESTING_MS,
-} from '#domain/terms/terms';
+import type { Settings } from '#domain/terms/settings';
+import { BONDING_LOCK_MS, CYCLE_MS, MIN_BOND, MIN_PAYOUT, MIN_STAKE, OPEN_VAULTS_MAX, PRICE_FRESH_MS, QUOTE_GRACE_MS, QUOTE_MS, RESTAKE_WINDOW_MS, SELL_ANSWER_MS, SELL_PERIOD_MS, SELL_RETRY_MS, VESTING_MS } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
 import { cycleRewards } from '#domain/vaults/vault';

@@ -25,12 +25,8 @@ import {
   returnSell,
   sellItem,
 } from '#domain/sells/sell';
-import {
-  DEFAULT_LMT_PRICE,
-  DEFAULT_SETTINGS,
-  type Settings,
-  type Terms,
-} from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { DEFAULT_LMT_PRICE, type Terms } from '#domain/terms/terms';
 import { type Instant, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';

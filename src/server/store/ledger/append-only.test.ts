@@ -8,7 +8,7 @@ import { makeLedgerMonths } from '../db/months.ts';
 import { writePlan } from '../write/write-plans.ts';
 
 const HISTORIES = [
-  'settings',
+  'setting_changes',
   'lmt_prices',
   'market_prices',
   'pause_events',
@@ -18,7 +18,7 @@ const HISTORIES = [
 /** T0 is in January 2026; the user's second entry is of a month that has no partition. */
 const LEDGER = ['journals', 'journals_2026_01', 'journals_default'];
 const COLUMN: Record<string, string> = {
-  settings: 'sell_fee = 1',
+  setting_changes: 'value = 1',
   lmt_prices: 'price = 1',
   market_prices: 'price = 1',
   pause_events: 'paused = false',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { RATE_DECIMALS, type Rate, formatDecimal } from '#domain/base/money';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { formatPercent } from '../../ui/format/format.ts';

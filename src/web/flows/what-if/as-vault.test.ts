@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { presentSettings } from '#contract/present/settings';
 import { presentStake } from '#contract/present/stake';
 import { lmt } from '#domain/base/money';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { outcomes } from '#domain/user/outcomes';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { unstake } from '#domain/vaults/vault-window';

@@ -13,13 +13,8 @@ import {
   rate,
 } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
-import {
-  DEFAULT_SETTINGS,
-  RESTAKE_WINDOW_MS,
-  type Settings,
-  type Terms,
-  UNSTAKE_CAP_DIVISOR,
-} from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { RESTAKE_WINDOW_MS, type Terms, UNSTAKE_CAP_DIVISOR } from '#domain/terms/terms';
 import { type Vault, newVault } from '#domain/vaults/vault';
 
 const units = (text: string): Lmt => parseAmount('LMT', text) ?? lmt(0n);

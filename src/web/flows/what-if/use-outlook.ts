@@ -4,7 +4,8 @@ import type { EligibilityJson } from '#contract/sells';
 import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
 import type { SellPeriod } from '#domain/sells/sell';
-import { type Settings, SELL_PERIOD_MS } from '#domain/terms/terms';
+import type { Settings } from '#domain/terms/settings';
+import { SELL_PERIOD_MS } from '#domain/terms/terms';
 import { type Outlook, maturedVault } from '#domain/user/outcomes';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
