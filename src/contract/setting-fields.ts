@@ -1,11 +1,5 @@
-import {
-  SETTING_ENTRIES,
-  type Setting,
-  type SettingTexts,
-  type SettingUnit,
-  isChoice,
-  shownNames,
-} from '#domain/terms/settings';
+import { type SettingTexts, shownNames } from '#domain/terms/setting-texts';
+import { SETTING_ENTRIES, type Setting, type SettingUnit, isChoice } from '#domain/terms/settings';
 import { z } from 'zod';
 import { apyPercent, lmtAmount, rateFraction, usdcAmount } from './wire.ts';
 

@@ -113,9 +113,9 @@ describe('settings that are planned for a later instant', () => {
     [400, 'MALFORMED', { stakingFee: '0.1', effectiveAt: 1_900_000_000_000 }],
     [400, 'MALFORMED', { stakingFee: '0.1', effectiveAt: null }],
     [400, 'MALFORMED', { effectiveAt: '2199-01-01T00:00:00Z' }],
-    [422, 'SETTING_NOT_PLANNABLE', { lmtPriceUSDC: '990', effectiveAt: '2199-01-01T00:00:00Z' }],
-    [422, 'SETTING_NOT_PLANNABLE', { lmtPriceSOL: '5', effectiveAt: '2199-01-01T00:00:00Z' }],
-    [422, 'SETTING_NOT_PLANNABLE', { maxSupply: 2, effectiveAt: '2199-01-01T00:00:00Z' }],
+    [422, 'SETTING_OUT_OF_RANGE', { lmtPriceUSDC: '990', effectiveAt: '2199-01-01T00:00:00Z' }],
+    [422, 'SETTING_OUT_OF_RANGE', { lmtPriceSOL: '5', effectiveAt: '2199-01-01T00:00:00Z' }],
+    [422, 'SETTING_OUT_OF_RANGE', { maxSupply: 2, effectiveAt: '2199-01-01T00:00:00Z' }],
     [422, 'SETTING_OUT_OF_RANGE', { stakingFee: 2, effectiveAt: '2199-01-01T00:00:00Z' }],
     [422, 'SETTING_OUT_OF_RANGE', { baseAPY: 20_000, effectiveAt: '2199-01-01T00:00:00Z' }],
   ])('are refused with %i %s for %j, and nothing is written', async (status, code, body) => {

@@ -1,7 +1,8 @@
 import { APY_DECIMALS, LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
 import { type SettingChange, listedChanges } from '#domain/terms/setting-changes';
-import { type Settings, settingTexts, wireName } from '#domain/terms/settings';
+import { settingTexts, wireName } from '#domain/terms/setting-texts';
+import type { Settings } from '#domain/terms/settings';
 import { type Instant, iso } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import type { ProtocolChanges, ProtocolSettings } from '../protocol.ts';

@@ -111,7 +111,6 @@ interface Contexts {
   // the owner's settings
   SETTING_UNKNOWN: { readonly name: string };
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
-  SETTING_NOT_PLANNABLE: { readonly name: string };
   HOLDING_FROM_CHAIN: { readonly symbol: string };
   PLAN_CHANGED: None;
   // what the product depends on
@@ -273,10 +272,6 @@ export const REFUSALS: Table = {
 
   SETTING_UNKNOWN: ['outOfRange', (c) => `There is no setting called ${c.name}`],
   SETTING_OUT_OF_RANGE: ['outOfRange', (c) => `${c.name} must be ${c.allowed}`],
-  SETTING_NOT_PLANNABLE: [
-    'outOfRange',
-    (c) => `${c.name} changes at once: only fees and APY take effectiveAt`,
-  ],
   HOLDING_FROM_CHAIN: [
     'outOfRange',
     (c) => `What the treasury holds of ${c.symbol} is read from the blockchain`,

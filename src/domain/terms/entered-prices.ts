@@ -7,7 +7,7 @@ import {
 } from '../base/money.ts';
 import { solPriceFromLmt } from './price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Range, checkRange } from './settings.ts';
+import { type Range, checkRange } from './setting-checks.ts';
 import { LMT_PRICE_MAX } from './terms.ts';
 
 const LMT_PRICE: Range = {

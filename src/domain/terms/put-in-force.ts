@@ -19,7 +19,8 @@ import {
   settingsHistory,
 } from './setting-changes.ts';
 import type { SettingsEntry } from './settings-input.ts';
-import { type Settings, checkRanges } from './settings.ts';
+import { checkRanges } from './setting-checks.ts';
+import type { Settings } from './settings.ts';
 import { type Terms, settingsAt } from './terms.ts';
 
 /** What the owner sets, as it is in force at one instant. */

@@ -1,6 +1,8 @@
 import { type History, entryAt } from '../base/history.ts';
 import { type Result, ok } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
+import { settingText } from './setting-texts.ts';
+import { checkTogether } from './setting-checks.ts';
 import {
   DEFAULT_SETTINGS,
   SETTINGS,
@@ -9,9 +11,7 @@ import {
   type SettingName,
   type Settings,
   type SettingsChange,
-  checkTogether,
   isChoice,
-  settingText,
 } from './settings.ts';
 
 /** One change of one setting, in force from `effectiveAt` until the next change of the same setting. */

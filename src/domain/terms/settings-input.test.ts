@@ -155,12 +155,13 @@ describe('a change for a later instant', () => {
     'refuses %s, beside a fee too',
     (name) => {
       const refused = read({ stakingFee: 0, [name]: '0.1' });
-      expect([codeOf(refused), contextOf(refused)]).toEqual(['SETTING_NOT_PLANNABLE', { name }]);
+      const allowed = `left out for ${name}: only fees and APY can be planned`;
+      expect(contextOf(refused)).toEqual({ name: 'effectiveAt', allowed });
     },
   );
 
   test('refuses revenue, and what is malformed or unknown before that', () => {
-    expect(codeOf(readRevenueInput({ yieldFarming: 1 }, T0))).toBe('SETTING_NOT_PLANNABLE');
+    expect(codeOf(readRevenueInput({ yieldFarming: 1 }, T0))).toBe('SETTING_OUT_OF_RANGE');
     expect(codeOf(read({ maxSupply: 1, stakingFee: 'x' }))).toBe('MALFORMED');
     expect(codeOf(read({ maxSupply: 1, nonsense: 1 }))).toBe('SETTING_UNKNOWN');
   });

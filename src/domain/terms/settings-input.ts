@@ -103,7 +103,10 @@ function read(
     entered.set(field.key, { name, value });
   }
   const atOnce = sent.find(([name]) => fieldNamed(fields, name)?.isPlannable === false);
-  if (effectiveAt !== null && atOnce) return refuse('SETTING_NOT_PLANNABLE', { name: atOnce[0] });
+  if (effectiveAt !== null && atOnce) {
+    const allowed = `left out for ${atOnce[0]}: only fees and APY can be planned`;
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'effectiveAt', allowed });
+  }
   return ok(entryOf(entered, effectiveAt));
 }
 

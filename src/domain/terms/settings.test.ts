@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, contextOf, valueOf } from '#test/domain/builders';
 import { rate } from '../base/money.ts';
+import { settingText, settingTexts } from './setting-texts.ts';
+import { changeSettings, checkRange } from './setting-checks.ts';
 import {
   DEFAULT_SETTINGS,
   SETTING_ENTRIES,
   type SettingName,
   type Settings,
   type SettingsChange,
-  changeSettings,
-  checkRange,
   decimalsOf,
   isChoice,
-  settingText,
-  settingTexts,
 } from './settings.ts';
 
 const NUMBERS = SETTING_ENTRIES.flatMap(([name, setting]) =>

@@ -7,12 +7,10 @@ import {
   type Rate,
   type Usdc,
   apy,
-  formatDecimal,
   lmt,
   rate,
   usdc,
 } from '../base/money.ts';
-import { type Result, ok, refuse } from '../base/result.ts';
 
 /** Values by unit: a fraction, a yearly percentage, USD a day in the units of USDC, and LMT. */
 interface Values {
@@ -227,94 +225,7 @@ export const isChoice = (setting: Setting): setting is ChoiceSetting => 'choices
 /** Decimals of a number in answers and in what the owner sends. */
 export const decimalsOf = ({ unit }: NumberSetting): number => UNIT_DECIMALS[unit];
 
-/** Name of a setting in answers, refusals and lists of changes. */
-export const wireName = (name: SettingName): string => SETTINGS[name].names[0];
-
-/**
- * A setting's value as answers give it.
- *
- * @example settingText(DEFAULT_SETTINGS, 'sellFee') // '0.150000'
- */
-export function settingText(settings: Settings, name: SettingName): string | null {
-  const setting: Setting = SETTINGS[name];
-  const value = settings[name];
-  if (typeof value !== 'bigint' || isChoice(setting)) return value as string | null;
-  return formatDecimal(value, decimalsOf(setting));
-}
-
-type Call = Described['call'];
-/** Names of a setting in answers. */
-type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
-  ? Name
-  : S extends { readonly names: readonly (infer Name extends string)[] }
-    ? Name
-    : never;
-type TextOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
-  ? Choice
-  : string | (S extends { readonly isOptional: true } ? null : never);
-/** Values as answers give them, under every name, of the settings that a call changes. */
-export type SettingTexts<C extends Call> = {
-  readonly [
-    K in SettingName as (typeof SETTINGS)[K]['call'] extends C
-      ? ShownName<(typeof SETTINGS)[K]>
-      : never
-  ]: TextOf<(typeof SETTINGS)[K]>;
-};
-
-/** Names of a setting in answers. */
-export const shownNames = ({ shownAs, names }: Setting): readonly string[] =>
-  shownAs === undefined ? names : [shownAs];
-
-/** The settings that a call changes, as answers give them. */
-export const settingTexts = <C extends Call>(settings: Settings, call: C): SettingTexts<C> =>
-  Object.fromEntries(
-    SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([name, setting]) =>
-      shownNames(setting).map((shown) => [shown, settingText(settings, name)]),
-    ),
-  ) as SettingTexts<C>;
-
-/** The settings after a change. Refused whole if a value is out of its range, or if two contradict each other. */
-export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
-  const inRange = checkRanges(change);
-  return inRange.ok ? checkTogether({ ...before, ...change }) : inRange;
-}
-
-/** Refuses a change with a value that is out of its range. Values that are in force already are not checked. */
-export function checkRanges(change: SettingsChange): Result<null> {
-  for (const [name, setting] of SETTING_ENTRIES) {
-    const value = change[name];
-    if (isChoice(setting) || typeof value !== 'bigint') continue;
-    const range = { ...setting, decimals: decimalsOf(setting) };
-    const inRange = checkRange(setting.names[0], value, range);
-    if (!inRange.ok) return inRange;
-  }
-  return ok(null);
-}
-
-/** Refuses a setting above another one that bounds it; `since` says from when on, for a later instant. */
-export function checkTogether(settings: Settings, since = ''): Result<Settings> {
-  for (const [name, setting] of SETTING_ENTRIES) {
-    if (isChoice(setting) || setting.atMost === undefined) continue;
-    const bound = setting.atMost as SettingName;
-    const [value, most] = [settings[name], settings[bound]];
-    if (typeof value !== 'bigint' || typeof most !== 'bigint' || value <= most) continue;
-    const allowed = `at most ${wireName(bound)}, ${settingText(settings, bound)}${since}`;
-    return refuse('SETTING_OUT_OF_RANGE', { name: wireName(name), allowed });
-  }
-  return ok(settings);
-}
-
-/** Range of a number that the owner enters, both ends included. */
-export interface Range {
-  readonly least: bigint;
-  readonly most: bigint;
-  readonly decimals: number;
-}
-
-/** Refuses a number outside of its range. */
-export function checkRange(name: string, value: bigint, range: Range): Result<null> {
-  const { least, most, decimals } = range;
-  if (value >= least && value <= most) return ok(null);
-  const allowed = `between ${formatDecimal(least, decimals)} and ${formatDecimal(most, decimals)}`;
-  return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
-}
+/** Every fee with its texts, in the order in which screens list them. */
+export const FEES = SETTING_ENTRIES.flatMap(([name, setting]) =>
+  isChoice(setting) || !setting.fee ? [] : [{ name, ...setting.fee }],
+);
