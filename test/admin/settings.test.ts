@@ -3,7 +3,7 @@ import { getHealth } from '#contract/admin-health';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';
 import { World } from '#test/world';
@@ -265,7 +265,7 @@ describe('settings that the owner changes', () => {
 
   test('an entry never goes behind the last, though the clock did', async () => {
     const [ahead] = await world.rows<{ at: number }>(
-      `${addSettings({ sellFee: 1n }, { madeAt: "protocol_now() + interval '1 minute'" })}
+      `${addSettings({ sellFee: 1n }, { madeInMs: MINUTE_MS })}
        returning effective_at as at`,
     );
     await world.rows('update protocol set terms_version = terms_version + 1');

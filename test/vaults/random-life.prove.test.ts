@@ -165,9 +165,8 @@ class Stakers {
   }
 
   async #set(changes: Changes, aheadMs: number): Promise<void> {
-    const effectiveAt = `protocol_now() + interval '${aheadMs} milliseconds'`;
     await this.#session.exec(
-      `${addSettings(changes, { effectiveAt })};
+      `${addSettings(changes, { effectiveInMs: aheadMs })};
        update protocol set terms_version = terms_version + 1`,
     );
   }

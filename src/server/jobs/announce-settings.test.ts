@@ -28,7 +28,7 @@ test('readers are notified once when planned settings come into force, and not o
   expect(await runs()).toEqual([]);
   await database.exec(
     `${addSettings({ sellFee: 1n })};
-     ${addSettings({ sellFee: 2n }, { effectiveAt: "protocol_now() + interval '2 days'" })};
+     ${addSettings({ sellFee: 2n }, { effectiveInMs: 2 * DAY_MS })};
      update protocol set terms_version = terms_version + 1`,
   );
   expect(await runs()).toEqual([]);

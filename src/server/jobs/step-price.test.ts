@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
-import { WEEK_MS } from '#domain/base/time';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';
 import { ask } from '#test/support/store';
@@ -52,10 +52,7 @@ onOneDatabase('the weekly step of the price', (fresh) => {
     );
     await ask(
       database,
-      addSettings(
-        { weeklyPriceIncrease: 100_000n },
-        { effectiveAt: "protocol_now() + interval '10 days'" },
-      ),
+      addSettings({ weeklyPriceIncrease: 100_000n }, { effectiveInMs: 10 * DAY_MS }),
     );
     await database.exec('update protocol set terms_version = terms_version + 1');
     await advanceClock(database, 2 * WEEK_MS + 60_000);
