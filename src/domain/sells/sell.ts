@@ -12,7 +12,16 @@ import {
 import type { Prices } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Settings } from '../terms/settings.ts';
-import { CANCELLED_MAX, MIN_PAYOUT, SELL_ANSWER_MS, SELL_LIMIT_DIVISOR, SELL_PERIOD_MS, SELL_RETRY_MS, type Terms, WINDOW_EXPIRED_NOTICE_MS } from '../terms/terms.ts';
+import {
+  CANCELLED_MAX,
+  MIN_PAYOUT,
+  SELL_ANSWER_MS,
+  SELL_LIMIT_DIVISOR,
+  SELL_PERIOD_MS,
+  SELL_RETRY_MS,
+  type Terms,
+  WINDOW_EXPIRED_NOTICE_MS,
+} from '../terms/terms.ts';
 import { DAY_MS, type Instant, after, iso } from '../base/time.ts';
 import { type Vault, phaseAt } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';

@@ -106,16 +106,18 @@ describe('the list of changes', () => {
 
   test('has fees and APY, past and planned, the latest instant first, without prices, supply and revenue', () => {
     const starts = listed(FIRST);
-    expect(starts.map(([name]) => name).toSorted()).toEqual([
-      'apyMode',
-      'baseApy',
-      'currentApy',
-      'maxDynamicApy',
-      'restakeFee',
-      'sellFee',
-      'stakingFee',
-      'withdrawalFee',
-    ]);
+    expect(new Set(starts.map(([name]) => name))).toEqual(
+      new Set([
+        'apyMode',
+        'baseApy',
+        'currentApy',
+        'maxDynamicApy',
+        'restakeFee',
+        'sellFee',
+        'stakingFee',
+        'withdrawalFee',
+      ]),
+    );
     const changes = [
       ...FIRST,
       ...change({ sellFee: rate(200_000n) }, 1, 10),

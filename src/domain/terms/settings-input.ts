@@ -124,7 +124,7 @@ function entryOf(
     [...entered].map(([key, { value }]) => [key, value]),
   );
   return {
-    change: change as SettingsChange,
+    change,
     prices: {
       lmt: (lmt ?? null) as LmtPrice | null,
       lmtInSol: (lmtInSol ?? null) as Lamports | null,

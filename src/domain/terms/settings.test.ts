@@ -22,7 +22,7 @@ describe('a setting that is a number', () => {
     // Settings that may not exceed another one, and that one itself, are out of each other's way.
     const free = { baseApy: 0n, currentApy: 0n, maxDynamicApy: 1_000_000_00n };
     const before = { ...DEFAULT_SETTINGS, ...free } as Settings;
-    const set = (value: bigint) => changeSettings(before, { [name]: value } as SettingsChange);
+    const set = (value: bigint) => changeSettings(before, { [name]: value });
     const { least, most } = setting;
     expect([least, most].map((value) => codeOf(set(value)))).toEqual(['ok', 'ok']);
     for (const value of [least - 1n, most + 1n]) {
@@ -50,7 +50,7 @@ describe('a setting that is a number', () => {
     ['maxDynamicApy', 'between 0.00 and 1000000.00'],
     ['yieldFarming', 'between 0.000000 and 1000000000.000000'],
   ])('%s is refused by the owner’s name unless %s', (name, allowed) => {
-    const refused = changeSettings(DEFAULT_SETTINGS, { [name]: -1n } as SettingsChange);
+    const refused = changeSettings(DEFAULT_SETTINGS, { [name]: -1n });
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     const shown = { baseApy: 'baseAPY', currentApy: 'currentAPY', maxDynamicApy: 'maxDynamicAPY' };
     expect(contextOf(refused)).toEqual({

@@ -7,7 +7,18 @@ import { type Lmt, apy, lmt, rate, usdPrice, usdc } from '../base/money.ts';
 import { changeSettings } from '../terms/setting-checks.ts';
 import type { SettingsChange } from '../terms/settings.ts';
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
-import { BONDING_LOCK_MS, CYCLE_MS, DEFAULT_LMT_PRICE, FALLBACK_PRICES, MIN_BOND, MIN_PAYOUT, MIN_STAKE, RESTAKE_WINDOW_MS, SELL_PERIOD_MS, VESTING_MS } from '../terms/terms.ts';
+import {
+  BONDING_LOCK_MS,
+  CYCLE_MS,
+  DEFAULT_LMT_PRICE,
+  FALLBACK_PRICES,
+  MIN_BOND,
+  MIN_PAYOUT,
+  MIN_STAKE,
+  RESTAKE_WINDOW_MS,
+  SELL_PERIOD_MS,
+  VESTING_MS,
+} from '../terms/terms.ts';
 import { DAY_MS } from '../base/time.ts';
 import { currentApy, dailyRate, dailyRevenue } from '../terms/apy.ts';
 import { coverage, dailyApyCost, holdingValue, holdingsValue, solPriceOf } from './treasury.ts';

@@ -8,7 +8,6 @@ import {
   type SettingName,
   type SettingUnit,
   type Settings,
-  type SettingsChange,
   isChoice,
 } from '#domain/terms/settings';
 
@@ -36,6 +35,6 @@ export function settingRow(name: SettingName, answer: AdminSettings, hint: strin
     value: settingText(settings, name),
     hint,
     most: setting.most,
-    check: (units) => changeSettings(settings, { [name]: units } as SettingsChange),
+    check: (units) => changeSettings(settings, { [name]: units }),
   };
 }
