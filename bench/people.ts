@@ -2,7 +2,6 @@ import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { appendLog } from '#server/store/ledger/admin-log';
 import type { Database, Session } from '#server/store/db/database';
 import { readClock } from '#server/store/terms/protocol-clock';
-import { copySettings } from '../test/support/copy-settings.ts';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
 /** How long the protocol has been there. */
@@ -161,7 +160,9 @@ select kind, asset, 1, sum(amount) from postings group by kind, asset;
 insert into balances (ref, kind, asset, user_id, amount)
 select id, a.kind::account_kind, a.asset::asset, id, 0
 from life, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset) on conflict do nothing;
-${copySettings({ effective_at: `effective_at - interval '${PAST_DAYS} days'` })};
+insert into setting_changes (name, value, effective_at, made_at)
+select name, value, effective_at - interval '${PAST_DAYS} days', made_at - interval '${PAST_DAYS} days'
+from setting_changes;
 insert into treasury_points (granularity, at, liabilities_lmt, liabilities_usd, holdings_usd, coverage,
   staked_lmt, apy, daily_cost_usd, daily_revenue_usd, lmt_price, supply)
 select g.name, t, 1e12, 1e13, 1e13, 10000, 1e12, 100000, 1e10, 7500000000, 987000000, 1e12

@@ -3,7 +3,8 @@ import { type Bond, type Payment, announceBond, confirmBond } from '#domain/bond
 import { followedBy } from '#domain/base/change';
 import { move, system, vaultAccount } from '#domain/base/ledger';
 import { lamports, lmt, lmtPrice, usdPrice } from '#domain/base/money';
-import { CYCLE_MS, DEFAULT_SETTINGS, VESTING_MS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
+import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { type Database, arrayOf, statement } from '#server/store/db/database';

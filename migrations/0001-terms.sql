@@ -29,24 +29,19 @@ create function protocol_now() returns timestamptz(3) language sql as $$
   select protocol_time(clock_offset_ms) from protocol
 $$;
 
--- A row holds all settings from its instant on. Fees and growth in millionths, APYs in hundredths of a
--- percent, revenue in 10⁻⁶ USD a day, supply in 10⁻⁸ LMT.
-create table settings (
+-- Each row changes one setting from its instant on, until the next row of the same name; of two rows of one
+-- name and instant the later made counts. Fees and growth in millionths, APYs in hundredths of a percent,
+-- revenue in 10⁻⁶ USD a day, supply in 10⁻⁸ LMT; apyMode is 0 (fixed) or 1 (dynamic). Null: not set. Names
+-- and ranges stand in src/domain/terms/settings.ts.
+create table setting_changes (
   id bigint generated always as identity primary key,
+  name text not null,
+  value numeric check (value = trunc(value)),
   effective_at timestamptz(3) not null,
-  staking_fee bigint not null check (staking_fee between 0 and 1000000),
-  sell_fee bigint not null check (sell_fee between 0 and 1000000),
-  restake_fee bigint not null check (restake_fee between 0 and 1000000),
-  withdrawal_fee bigint check (withdrawal_fee between 0 and 1000000),
-  weekly_price_increase bigint not null check (weekly_price_increase between 0 and 1000000),
-  max_supply bigint not null check (max_supply > 0),
-  apy_mode text not null check (apy_mode in ('fixed', 'dynamic')),
-  base_apy bigint not null check (base_apy >= 0),
-  current_apy bigint not null check (current_apy >= 0),
-  max_dynamic_apy bigint not null check (max_dynamic_apy >= 0),
-  arbitrage_trading bigint not null check (arbitrage_trading >= 0),
-  yield_farming bigint not null check (yield_farming >= 0),
-  high_frequency_trading bigint not null check (high_frequency_trading >= 0)
+  made_at timestamptz(3) not null check (made_at <= effective_at),
+  -- Null for the values that the database was made with.
+  owner text,
+  reason text
 );
 
 -- LMT in 10⁻⁶ USDC: a row for each price that the owner set and for each weekly step.
@@ -90,7 +85,7 @@ create table admin_log (
 );
 create index admin_log_by_time on admin_log (at);
 
-create trigger settings_append_only before update or delete or truncate on settings
+create trigger setting_changes_append_only before update or delete or truncate on setting_changes
   for each statement execute function refuse_rewrite();
 create trigger lmt_prices_append_only before update or delete or truncate on lmt_prices
   for each statement execute function refuse_rewrite();
@@ -102,11 +97,14 @@ create trigger admin_log_append_only before update or delete or truncate on admi
   for each statement execute function refuse_rewrite();
 
 -- The first terms: the defaults, in force from the creation of the database.
-insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
-    weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-    arbitrage_trading, yield_farming, high_frequency_trading)
-  values (protocol_now(), 20000, 150000, 15000, null, 15000, 100000000000000, 'fixed',
-    100000, 100000, 1000000, 3000000000, 3000000000, 1500000000);
+insert into setting_changes (name, value, effective_at, made_at)
+  select d.name, d.value, p.now, p.now
+  from (select protocol_now() as now) p, (values
+    ('stakingFee', 20000), ('withdrawalFee', null), ('sellFee', 150000), ('restakeFee', 15000),
+    ('weeklyPriceIncrease', 15000), ('maxSupply', 100000000000000), ('apyMode', 0),
+    ('currentApy', 100000), ('baseApy', 100000), ('maxDynamicApy', 1000000),
+    ('arbitrageTrading', 3000000000), ('yieldFarming', 3000000000),
+    ('highFrequencyTrading', 1500000000)) d (name, value);
 insert into lmt_prices (effective_at, price, origin) values (protocol_now(), 987000000, 'set');
 insert into market_prices (symbol, at, price, source)
   values ('SOL', protocol_now(), 200000000000000, 'fallback');

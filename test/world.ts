@@ -19,7 +19,8 @@ import { type Param, only } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { openPostgres } from '#server/store/db/postgres';
 import { type TestDatabase, freshDatabase } from '#test/databases';
-import { copySettings } from '#test/support/copy-settings';
+import type { SettingName } from '#domain/terms/settings';
+import { addSettings } from '#test/support/add-settings';
 import { ask } from '#test/support/store';
 import { type CallOptions, callApp } from './world/call.ts';
 import { type Node, startNode, type NodeParts } from './world/node.ts';
@@ -98,7 +99,7 @@ export class World {
     await this.#payForNonces();
     // Watching begins where the chain is now: earlier transactions are no payments.
     await this.settleAfter(15_000);
-    if (steady) await this.setTerms({ weekly_price_increase: 0n });
+    if (steady) await this.setTerms({ weeklyPriceIncrease: 0n });
   }
 
   /** Before the first job asks for it: that waits, in real time, until the chain has confirmed it. */
@@ -249,11 +250,9 @@ export class World {
     return ask<Row>(this.#stored.database, text, params);
   }
 
-  /** Puts settings in force from now on, as the owner does: column names and values. */
-  async setTerms(terms: Readonly<Record<string, bigint>>): Promise<void> {
-    const values = Object.entries(terms).map(([name, value]) => [name, String(value)]);
-    const changes = Object.fromEntries([['effective_at', 'protocol_now()'], ...values]);
-    await this.rows(copySettings(changes));
+  /** Puts settings in force from now on, as the owner does: names and values in units. */
+  async setTerms(terms: { readonly [K in SettingName]?: bigint }): Promise<void> {
+    await this.rows(addSettings(terms));
     await this.rows('update protocol set terms_version = terms_version + 1');
   }
 

@@ -1,6 +1,7 @@
 /** The addresses of the API, without schemas, for its clients. */
 export const PATHS = {
   settings: '/api/protocol/settings',
+  changes: '/api/protocol/changes',
   status: '/api/status',
   prices: '/api/prices/{symbols}',
   local: '/api/local',

@@ -1,26 +1,17 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
-import { apyPercent, instantText, lmtAmount, rateFraction, solAmount, usdcAmount } from './wire.ts';
+import { settingFields } from './setting-fields.ts';
+import { apyPercent, instantText, solAmount, usdcAmount } from './wire.ts';
 
 /** What is in force now, under the names that the user side and the owner's side use. */
 export const protocolSettings = z
   .object({
-    stakingFee: rateFraction,
-    sellFee: rateFraction,
-    sellingFee: rateFraction,
-    restakeFee: rateFraction,
-    autoRestakeFee: rateFraction,
-    withdrawalFee: rateFraction.nullable(),
-    weeklyPriceIncrease: rateFraction,
+    ...settingFields('settings'),
+    currentAPY: apyPercent,
     lmtPriceUSDC: usdcAmount,
     lmtPriceSOL: solAmount,
     lmtPrice: usdcAmount,
-    maxSupply: lmtAmount,
-    apyMode: z.enum(['fixed', 'dynamic']),
-    baseAPY: apyPercent,
-    currentAPY: apyPercent,
-    maxDynamicAPY: apyPercent,
     usdcOffPeg: usdcAmount
       .nullable()
       .describe(
@@ -29,6 +20,19 @@ export const protocolSettings = z
   })
   .meta({ id: 'ProtocolSettings' });
 export type ProtocolSettings = z.infer<typeof protocolSettings>;
+
+/** A change of a fee or of the APY; planned while `effectiveAt` is ahead. */
+const settingChange = z.object({
+  name: z.string().describe('As in the settings; currentAPY is the APY that the owner sets'),
+  value: z.string().nullable().describe('As in the settings; null where no fee is set'),
+  effectiveAt: instantText,
+  madeAt: instantText,
+});
+
+export const protocolChanges = z
+  .object({ changes: z.array(settingChange) })
+  .meta({ id: 'ProtocolChanges' });
+export type ProtocolChanges = z.infer<typeof protocolChanges>;
 
 /** `custom` is a test validator or a fork, known by the genesis that was pinned at the first start. */
 export const network = z.enum(['local', 'mainnet-beta', 'devnet', 'testnet', 'custom']);
@@ -58,6 +62,14 @@ export const getSettings = {
   summary: 'Fees, prices, APY and supply in force now',
   access: 'anyone',
   answers: { 200: protocolSettings },
+} as const satisfies Endpoint;
+
+export const getChanges = {
+  method: 'GET',
+  path: PATHS.changes,
+  summary: 'Past and planned changes of fees and APY, the latest instant first',
+  access: 'anyone',
+  answers: { 200: protocolChanges },
 } as const satisfies Endpoint;
 
 export const getStatus = {

@@ -1,40 +1,35 @@
-import { REVENUE, SETTINGS } from '#domain/terms/settings-input';
+import { REVENUE_FIELDS, SETTINGS_FIELDS } from '#domain/terms/settings-input';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { protocolSettings } from './protocol.ts';
-import { apyPercent, instantText, reason, usdcAmount } from './wire.ts';
+import { settingFields } from './setting-fields.ts';
+import { instantGiven, instantText, reason, usdcAmount } from './wire.ts';
 
 /** A decimal as text, or a number; its digits are judged by the rules, which say what is wrong with them. */
-const entry = z.union([z.string().max(64), z.number()]).optional();
+const entry = z.union([z.string().max(64), z.number()]);
+
+const fieldOf = ({ choices, isOptional }: (typeof REVENUE_FIELDS)[string]): z.ZodType => {
+  if (choices) return z.enum(choices).optional();
+  return isOptional ? entry.nullish() : entry.optional();
+};
 
 /** The names that the rules know. Loose, so that an unknown one is refused by its name, after all that is malformed. */
-const changeOf = (fields: typeof SETTINGS) =>
+const changeOf = (fields: typeof REVENUE_FIELDS) =>
   z.looseObject({
-    ...Object.fromEntries(
-      Object.entries(fields).map(([name, { isOptional }]) => [
-        name,
-        isOptional ? entry.nullable() : entry,
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldOf(field)])),
+    effectiveAt: instantGiven
+      .optional()
+      .describe('From when on; for fees and APY. Without it, and where it is past: from now on'),
     reason,
   });
-
-const settingsChange = changeOf(SETTINGS).extend({
-  apyMode: z.enum(['fixed', 'dynamic']).optional(),
-});
-const revenueChange = changeOf(REVENUE);
 
 /** What is in force now, with what only the owner's screens need. */
 export const adminSettings = protocolSettings
   .extend({
-    /** USD a day. */
-    arbitrageTrading: usdcAmount,
-    yieldFarming: usdcAmount,
-    highFrequencyTrading: usdcAmount,
+    /** Revenue in USD a day, and `fixedAPY`: with `apyMode` dynamic, `currentAPY` is another. */
+    ...settingFields('revenue'),
     totalRevenue: usdcAmount,
-    /** What the owner set; with `apyMode` dynamic, `currentAPY` is another. */
-    fixedAPY: apyPercent,
     changedAt: instantText,
     nextPriceStepAt: instantText.nullable(),
   })
@@ -52,9 +47,10 @@ export const getAdminSettings = {
 export const changeSettings = {
   method: 'POST',
   path: PATHS.adminSettings,
-  summary: 'Changes fees, prices, supply or APY from now on',
+  summary:
+    'Changes fees, prices, supply or APY from now on, or fees and APY from a later instant on',
   access: 'owner',
-  body: settingsChange,
+  body: changeOf(SETTINGS_FIELDS),
   answers: { 200: protocolSettings },
   errors: [422],
 } as const satisfies Endpoint;
@@ -62,9 +58,9 @@ export const changeSettings = {
 export const changeRevenue = {
   method: 'POST',
   path: PATHS.adminRevenue,
-  summary: 'Changes revenue streams or the APY from now on',
+  summary: 'Changes revenue streams or the APY from now on, or the APY from a later instant on',
   access: 'owner',
-  body: revenueChange,
+  body: changeOf(REVENUE_FIELDS),
   answers: { 200: adminSettings },
   errors: [422],
 } as const satisfies Endpoint;

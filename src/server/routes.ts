@@ -19,7 +19,7 @@ import { quoteBond } from './actions/bonds/quote-bond.ts';
 import { askHelp } from './actions/help/ask-help.ts';
 import { listHelpPages, readHelpPage } from './actions/help/read-help.ts';
 import { readPrices } from './actions/protocol/read-prices.ts';
-import { readSettings } from './actions/protocol/read-settings.ts';
+import { readChanges, readSettings } from './actions/protocol/read-settings.ts';
 import { readStatus } from './actions/protocol/read-status.ts';
 import { getNonce, getSignIn, logout, verifyWallet } from './actions/users/sign-in.ts';
 import { readAnalytics } from './actions/users/read-analytics.ts';
@@ -55,6 +55,7 @@ export function routes(parts: Parts): Route[] {
   const onLocal = localOnly(parts.local, parts.localOffered);
   return [
     found(protocol.getSettings, anyone, () => readSettings(parts)),
+    found(protocol.getChanges, anyone, () => readChanges(parts)),
     found(protocol.getStatus, anyone, () => readStatus(parts)),
     found(prices.getPrices, anyone, ({ params, query }) => readPrices(parts, params, query)),
 

@@ -27,10 +27,10 @@ onOneDatabase('the audit', (fresh) => {
   beforeAll(async () => {
     world = await World.open({ fresh });
     owner = await world.owner();
-    await world.setTerms({ staking_fee: 0n });
+    await world.setTerms({ stakingFee: 0n });
     feeless = await (await world.user()).bonded('3');
     await feeless.stake('1');
-    await world.setTerms({ staking_fee: 20_000n });
+    await world.setTerms({ stakingFee: 20_000n });
     await world.pass(QUOTE_MS);
     await world.rows('update vaults set created_at = protocol_now() where user_id = $1', [
       feeless.id,

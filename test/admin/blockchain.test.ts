@@ -210,7 +210,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
         `select -sum(amount) as issued from postings where ref is null and asset = 'LMT'`,
       )
     )[0]!;
-    await world.setTerms({ max_supply: BigInt(issued) + 50_00000000n });
+    await world.setTerms({ maxSupply: BigInt(issued) + 50_00000000n });
     const listed = await owner(fixAll, { query: { dryRun: 'true' } });
     expect(listed.body).toMatchObject({
       dryRun: true,
@@ -239,7 +239,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect(made).toEqual(expect.arrayContaining(changes));
     expect(await known.onlyBond()).toMatchObject({ status: 'confirmed', lmtAmount: '10.00000000' });
     expect(await liar.bonds()).toEqual([]);
-    await world.setTerms({ max_supply: 1_000_000_00000000n });
+    await world.setTerms({ maxSupply: 1_000_000_00000000n });
     const rest = await owner(fixAll);
     expect(rest.body).toMatchObject({ summary: { fixedUsers: 1 }, notes: [] });
     expect(await known2.onlyBond()).toMatchObject({ lmtAmount: '100.00000000' });

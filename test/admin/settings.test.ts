@@ -3,9 +3,9 @@ import { getHealth } from '#contract/admin-health';
 import { quoteBond } from '#contract/bonds';
 import { getSettings } from '#contract/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { copySettings } from '#test/support/copy-settings';
+import { addSettings } from '#test/support/add-settings';
 import { World } from '#test/world';
 
 type Row = Record<string, bigint | number | string | null>;
@@ -15,7 +15,7 @@ describe('settings that the owner changes', () => {
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
 
-  const last = async (table: 'settings' | 'lmt_prices' | 'market_prices'): Promise<Row> =>
+  const last = async (table: 'setting_changes' | 'lmt_prices' | 'market_prices'): Promise<Row> =>
     (await world.rows<Row>(`select * from ${table} order by id desc limit 1`))[0]!;
   const lastLine = async () => {
     const [line] = await world.rows<Record<'call' | 'before' | 'after' | 'reason', string>>(
@@ -27,7 +27,7 @@ describe('settings that the owner changes', () => {
   };
   const rows = async (): Promise<number[]> =>
     Promise.all(
-      ['settings', 'lmt_prices', 'market_prices', 'admin_log'].map((t) => world.count(t)),
+      ['setting_changes', 'lmt_prices', 'market_prices', 'admin_log'].map((t) => world.count(t)),
     );
 
   test('fees as text and numbers, answered as everybody reads them, with their line in the log', async () => {
@@ -265,12 +265,17 @@ describe('settings that the owner changes', () => {
 
   test('an entry never goes behind the last, though the clock did', async () => {
     const [ahead] = await world.rows<{ at: number }>(
-      `${copySettings({ effective_at: "protocol_now() + interval '1 minute'" })}
+      `${addSettings({ sellFee: 1n }, { madeInMs: MINUTE_MS })}
        returning effective_at as at`,
     );
     await world.rows('update protocol set terms_version = terms_version + 1');
     await owner(changeSettings, { body: { stakingFee: '0.04', lmtPriceUSDC: '990' } });
-    expect(await last('settings')).toMatchObject({ effective_at: ahead!.at, staking_fee: 40_000n });
+    expect(await last('setting_changes')).toMatchObject({
+      name: 'stakingFee',
+      effective_at: ahead!.at,
+      made_at: ahead!.at,
+      value: '40000',
+    });
     expect(await last('lmt_prices')).toMatchObject({ effective_at: ahead!.at });
     await world.pass(60_000);
     expect((await world.call(getSettings)).body).toMatchObject({
@@ -331,8 +336,8 @@ onOneDatabase('changes of settings at the same time', (fresh, kind) => {
     });
     expect(['500.000000', '600.000000']).toContain(body.lmtPriceUSDC);
     const entries = await world.rows<{ sorted: boolean }>(
-      `select effective_at >= lag(effective_at, 1, effective_at) over (order by id) as sorted
-       from settings`,
+      `select made_at >= lag(made_at, 1, made_at) over (order by id) as sorted
+       from setting_changes`,
     );
     expect(entries.every(({ sorted }) => sorted)).toBe(true);
     expect(await world.count('admin_log')).toBe(changes.length);

@@ -93,7 +93,14 @@ export const NO_PARAMS = ['x', '__proto__', "' or 1=1 --", '%', '\u0000', 'x'.re
 export async function stateOf(world: World): Promise<string> {
   const tables = ['balances', 'bonds', 'vaults', 'sells', 'payouts', 'deposits', 'history'];
   const told: string[] = [];
-  for (const table of [...tables, 'journals', 'admin_log', 'settings', 'holdings', 'users']) {
+  for (const table of [
+    ...tables,
+    'journals',
+    'admin_log',
+    'setting_changes',
+    'holdings',
+    'users',
+  ]) {
     const [row] = await world.rows<{ n: bigint; digest: string | null }>(
       `select count(*) as n, md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
        from ${table} t`,

@@ -141,7 +141,7 @@ describe('quotes', () => {
 onOneDatabase('the supply', (fresh) => {
   test('is promised by no quote: of 20 quoted payments at once, those that fit are bonds', async () => {
     const world = await World.open({ fresh });
-    await world.setTerms({ max_supply: 550_000_000n });
+    await world.setTerms({ maxSupply: 550_000_000n });
     const users = await Promise.all(Array.from({ length: 20 }, () => world.user()));
     const tooMuch = { tokenType: 'USDC', amount: '5922' };
     expect((await users[0]!.call(quoteBond, { body: tooMuch })).body).toMatchObject({
@@ -195,7 +195,7 @@ onOneDatabase('the supply', (fresh) => {
 
   test('a quote that was replaced before its payment was seen cannot stretch the supply', async () => {
     const world = await World.open({ fresh });
-    await world.setTerms({ max_supply: 100_000_000n });
+    await world.setTerms({ maxSupply: 100_000_000n });
     const user = await world.user();
     const first = await user.quote('USDC', '987');
     const paid = await user.pay('USDC', '987', first.reference);

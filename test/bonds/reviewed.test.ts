@@ -46,11 +46,11 @@ describe('what a reviewer found', () => {
     const [issued] = await world.rows<{ lmt: bigint }>(
       `select coalesce(sum(amount), 0)::bigint as lmt from balances where asset = 'LMT'`,
     );
-    await world.setTerms({ max_supply: issued!.lmt + 800_000_000n });
+    await world.setTerms({ maxSupply: issued!.lmt + 800_000_000n });
     const assign = () =>
       owner(assignDeposit, { params: { id: deposit.id }, body: { userId: user.id } });
     expect(await assign()).toMatchObject({ status: 422, body: { code: 'SUPPLY_EXCEEDED' } });
-    await world.setTerms({ max_supply: 100_000_000_000_000n });
+    await world.setTerms({ maxSupply: 100_000_000_000_000n });
     expect((await assign()).status).toBe(201);
   });
 

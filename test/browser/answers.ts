@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { presentSettings } from '#contract/present/settings';
 import type { ProtocolSettings, Status } from '#contract/protocol';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { PRICES } from '#test/domain/builders';
 
 /** Answers of a protocol with the first settings. */

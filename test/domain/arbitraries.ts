@@ -14,7 +14,8 @@ import {
 } from '#domain/base/money';
 import type { Pause } from '#domain/terms/pause';
 import type { Prices } from '#domain/terms/price';
-import { DEFAULT_SETTINGS, type Settings, type Terms } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import type { Terms } from '#domain/terms/terms';
 import { DAY_MS, type Instant, after } from '#domain/base/time';
 
 import { T0 } from './builders.ts';

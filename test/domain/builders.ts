@@ -19,13 +19,8 @@ import type { PriceBook, Prices } from '#domain/terms/price';
 import type { Result } from '#domain/base/result';
 import { type Payout, payoutExpiry } from '#domain/sells/payout';
 import type { Sell, Seller } from '#domain/sells/sell';
-import {
-  DEFAULT_LMT_PRICE,
-  DEFAULT_SETTINGS,
-  QUOTE_MS,
-  type Settings,
-  type Terms,
-} from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { DEFAULT_LMT_PRICE, QUOTE_MS, type Terms } from '#domain/terms/terms';
 import type { ForecastUser } from '#domain/treasury/forecast-day';
 import { DAY_MS, type Instant, WEEK_MS, after, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';

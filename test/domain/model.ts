@@ -20,8 +20,10 @@ import {
   returnSell,
   settleSell,
 } from '#domain/sells/sell';
-import { DEFAULT_SETTINGS, type Settings, type Terms, settingsAt } from '#domain/terms/terms';
-import { type Instant, after } from '#domain/base/time';
+import { settingChanges, settingsHistory } from '#domain/terms/setting-changes';
+import { DEFAULT_SETTINGS, type SettingsChange } from '#domain/terms/settings';
+import { type Terms, settingsAt } from '#domain/terms/terms';
+import { DAY_MS, type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { deleteVault } from '#domain/vaults/vault-edit';
@@ -37,7 +39,13 @@ const REFUSED: Refused = refuse('CONFLICT');
 /** One user with everything that is theirs, driven through the rules as the server drives them. */
 export class UserModel {
   now: Instant = T0;
-  terms: Terms = { settings: [{ from: T0, value: DEFAULT_SETTINGS }], pauses: [] };
+  readonly #changes = settingChanges(DEFAULT_SETTINGS, {
+    effectiveAt: T0,
+    madeAt: T0,
+    owner: null,
+    reason: null,
+  });
+  terms: Terms = { settings: settingsHistory(this.#changes), pauses: [] };
   bonds: Bond[] = [];
   vaults: Vault[] = [];
   sells: Sell[] = [];
@@ -254,14 +262,17 @@ export class UserModel {
     if (adjusted.ok) this.#keep(adjusted.value);
   }
 
+  /** Sets fees and APY, at once or for a later instant. */
   #set(op: Op): void {
-    const value: Settings = {
-      ...settingsAt(this.terms, this.now),
+    const change: SettingsChange = {
       restakeFee: rate(op.share * 333n),
       withdrawalFee: op.pick % 3 === 0 ? null : rate(op.share * 100n),
       sellFee: rate(op.share * 200n),
       currentApy: apy(op.share * 700n),
     };
-    this.terms = { ...this.terms, settings: [...this.terms.settings, { from: this.now, value }] };
+    const effectiveAt = after(this.now, (op.pick % 4) * 2 * DAY_MS);
+    const stamp = { effectiveAt, madeAt: this.now, owner: null, reason: null };
+    this.#changes.push(...settingChanges(change, stamp));
+    this.terms = { ...this.terms, settings: settingsHistory(this.#changes) };
   }
 }

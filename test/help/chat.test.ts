@@ -108,10 +108,10 @@ onOneDatabase('the help', (fresh) => {
     test('with the figures in force', async () => {
       const question = 'How high is the staking fee?';
       expect((await ask(question)).answer).toMatch(/is 2% .*9\.87 SOL/);
-      await world.setTerms({ staking_fee: 35_000n, withdrawal_fee: 150_000n });
+      await world.setTerms({ stakingFee: 35_000n, withdrawalFee: 150_000n });
       expect((await ask(question)).answer).toMatch(/is 3\.5% .*17\.2725 SOL/);
       expect((await ask('How do I unstake LMT?')).answer).toMatch(/15%/);
-      await world.setTerms({ staking_fee: 20_000n });
+      await world.setTerms({ stakingFee: 20_000n });
     });
 
     test('that it does not know, and what is nearest', async () => {

@@ -61,7 +61,7 @@ onOneDatabase('the help', (fresh) => {
     });
 
     test('with the figure in force', async () => {
-      await world.setTerms({ staking_fee: 35_000n, restake_fee: 12_000n });
+      await world.setTerms({ stakingFee: 35_000n, restakeFee: 12_000n });
       expect((await ask('What is the staking fee?')).answer).toMatch(/is 3\.5% of the staked LMT/);
       expect((await ask('What is the restake fee?')).answer).toMatch(/is 1\.2% of the whole vault/);
     });

@@ -67,7 +67,7 @@ onOneDatabase('the proof of liabilities', (fresh) => {
 
   test('before the first midnight there is none; an empty ledger is proven by one filler', async () => {
     const [made] = await world.rows<{ at: Instant }>(
-      'select min(effective_at) as at from settings',
+      'select min(made_at) as at from setting_changes',
     );
     // Where midnight passed while the world was opened, that day is the first.
     if (dayOf(made!.at) === dayOf(await now())) expect(await days()).toEqual([]);

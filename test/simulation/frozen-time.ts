@@ -4,7 +4,7 @@ import { iso } from './model/arithmetic.ts';
 /** Time stands here when a simulation begins, and moves only when it is moved: runs are alike to the millisecond. */
 export const START = Date.parse('2031-03-03T09:30:00.000Z');
 
-const HISTORIES = ['settings', 'lmt_prices', 'market_prices'];
+const HISTORIES = ['setting_changes', 'lmt_prices', 'market_prices'];
 
 /** Everything that the database was made with begins at START, where protocol time stands still. */
 export async function freeze(database: Database): Promise<void> {
@@ -12,7 +12,7 @@ export async function freeze(database: Database): Promise<void> {
     HISTORIES.map((name) => `alter table ${name} ${change} trigger user;`).join(' ');
   await database.exec(`
     ${triggers('disable')}
-    update settings set effective_at = '${iso(START)}';
+    update setting_changes set effective_at = '${iso(START)}', made_at = '${iso(START)}';
     update lmt_prices set effective_at = '${iso(START)}';
     update market_prices set at = '${iso(START)}';
     ${triggers('enable')}

@@ -29,6 +29,7 @@ import { writePlan } from '#server/store/write/write-plans';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { SOL, T0 } from '#test/domain/builders';
 import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
+import { addSettings } from '#test/support/add-settings';
 import { ask, issued, newUser } from '#test/support/store';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 
@@ -46,17 +47,17 @@ const MOVES_OF: readonly (readonly Move[])[] = fc
   .slice(0, USERS);
 const APART_MS = 5 * HOUR_MS;
 
-type Changes = Readonly<Record<string, number | null>>;
-/** What the owner sets on which day. */
+type Changes = Parameters<typeof addSettings>[0];
+/** Settings that come into force on which day. */
 const CHANGES: readonly (readonly [day: number, set: Changes])[] = [
-  [5.3, { current_apy: 250_000 }],
-  [8.6, { restake_fee: 40_000, current_apy: 3_300 }],
-  [12.1, { withdrawal_fee: 25_000 }],
-  [17.7, { restake_fee: 1_000_000 }],
-  [19.2, { restake_fee: 7_777, current_apy: 123_456 }],
-  [30.5, { withdrawal_fee: null }],
-  [41.4, { current_apy: 0 }],
-  [44.9, { current_apy: 99_999, restake_fee: 0 }],
+  [5.3, { currentApy: 250_000n }],
+  [8.6, { restakeFee: 40_000n, currentApy: 3_300n }],
+  [12.1, { withdrawalFee: 25_000n }],
+  [17.7, { restakeFee: 1_000_000n }],
+  [19.2, { restakeFee: 7_777n, currentApy: 123_456n }],
+  [30.5, { withdrawalFee: null }],
+  [41.4, { currentApy: 0n }],
+  [44.9, { currentApy: 99_999n, restakeFee: 0n }],
 ];
 const PAUSES: readonly (readonly [from: number, to: number])[] = [
   [8.2, 8.9],
@@ -67,22 +68,28 @@ const PAUSES: readonly (readonly [from: number, to: number])[] = [
 ];
 
 type Happening =
-  | { readonly at: number; readonly set: Changes }
+  | { readonly at: number; readonly set: Changes; readonly aheadMs: number }
   | { readonly at: number; readonly paused: boolean }
   | { readonly at: number; readonly user: number; readonly move: Move };
 
-const HAPPENINGS: readonly Happening[] = [
-  ...CHANGES.map(([days, set]) => ({ at: Math.round(days * DAY_MS) + 137, set })),
-  ...PAUSES.flatMap(([from, to]) => [
-    { at: Math.round(from * DAY_MS) + 251, paused: true },
-    { at: Math.round(to * DAY_MS) + 251, paused: false },
-  ]),
-  ...MOVES_OF.flatMap((moves, user) =>
-    moves.map((move) => ({ at: move.at - T0 + user * APART_MS, user, move })),
-  ),
-]
-  .filter(({ at }) => at <= END)
-  .toSorted((a, b) => a.at - b.at);
+/** All that happens, with settings entered so long before they come into force. */
+const happenings = (aheadMs: number): readonly Happening[] =>
+  [
+    ...CHANGES.map(([days, set]) => ({
+      at: Math.round(days * DAY_MS) + 137 - aheadMs,
+      set,
+      aheadMs,
+    })),
+    ...PAUSES.flatMap(([from, to]) => [
+      { at: Math.round(from * DAY_MS) + 251, paused: true },
+      { at: Math.round(to * DAY_MS) + 251, paused: false },
+    ]),
+    ...MOVES_OF.flatMap((moves, user) =>
+      moves.map((move) => ({ at: move.at - T0 + user * APART_MS, user, move })),
+    ),
+  ]
+    .filter(({ at }) => at <= END)
+    .toSorted((a, b) => a.at - b.at);
 
 /** A whole world of stakers on one database whose clock stands still unless it is moved. */
 class Stakers {
@@ -117,7 +124,7 @@ class Stakers {
   async begin(): Promise<void> {
     const [made] = await ask<{ at: string }>(
       this.#session,
-      'select effective_at::text as at from settings order by id limit 1',
+      'select made_at::text as at from setting_changes order by id limit 1',
     );
     await this.#session.exec(
       `create or replace function protocol_time(offset_ms bigint) returns timestamptz(3)
@@ -149,7 +156,7 @@ class Stakers {
 
   async happen(happening: Happening): Promise<void> {
     await this.#passTo(happening.at);
-    if ('set' in happening) return this.#set(happening.set);
+    if ('set' in happening) return this.#set(happening.set, happening.aheadMs);
     if ('paused' in happening) {
       this.#paused = happening.paused;
       const call = 'POST /api/admin/emergency-pause';
@@ -158,17 +165,9 @@ class Stakers {
     } else if (!this.#paused) await this.#move(happening.user, happening.move);
   }
 
-  async #set(changes: Changes): Promise<void> {
-    const columns = await ask<{ name: string }>(
-      this.#session,
-      `select column_name::text as name from information_schema.columns
-       where table_name = 'settings' and column_name not in ('id', 'effective_at')`,
-    );
-    const names = columns.map(({ name }) => name);
-    const values = names.map((name) => (name in changes ? String(changes[name]) : name));
+  async #set(changes: Changes, aheadMs: number): Promise<void> {
     await this.#session.exec(
-      `insert into settings (effective_at, ${names.join(', ')})
-         select protocol_now(), ${values.join(', ')} from settings order by id desc limit 1;
+      `${addSettings(changes, { effectiveInMs: aheadMs })};
        update protocol set terms_version = terms_version + 1`,
     );
   }
@@ -254,7 +253,11 @@ interface Remains {
 }
 
 /** All that happens, with a sweep every so often between, and one at the end. */
-async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promise<Remains> {
+async function lived(
+  fresh: () => Promise<TestDatabase>,
+  everyMs: number,
+  aheadMs = 0,
+): Promise<Remains> {
   const stored = await fresh();
   try {
     const stakers = new Stakers(stored);
@@ -263,7 +266,7 @@ async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promi
     const sweepTo = async (at: number): Promise<void> => {
       for (; next <= at; next += everyMs) await stakers.sweep(next);
     };
-    for (const happening of HAPPENINGS) {
+    for (const happening of happenings(aheadMs)) {
       await sweepTo(happening.at);
       await stakers.happen(happening);
     }
@@ -278,14 +281,14 @@ async function lived(fresh: () => Promise<TestDatabase>, everyMs: number): Promi
 }
 
 onOneDatabase('50 users over 60 days', (fresh) => {
-  test('leave the same ledger, to the last unit, swept every hour, every day, or once at the end', async () => {
+  test('leave the same ledger, swept hourly, daily with settings planned ahead, or once at the end', async () => {
     const once = await lived(fresh, END + 1);
     expect(once.violations).toEqual([]);
     // It was a life: all of it happened, more than once.
     for (const type of ['stake', 'restake', 'withdraw']) {
       expect(once.history.filter((line) => line.includes(` ${type} `)).length).toBeGreaterThan(20);
     }
-    expect(await lived(fresh, DAY_MS)).toEqual(once);
+    expect(await lived(fresh, DAY_MS, 4 * DAY_MS)).toEqual(once);
     expect(await lived(fresh, HOUR_MS)).toEqual(once);
   });
 });

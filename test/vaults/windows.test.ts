@@ -171,12 +171,12 @@ onOneDatabase('windows', (fresh) => {
       const [user, [id]] = await running([true]);
       const { vaultEndTime } = await stakeIn(user, id!);
       // In the running cycle: APY counts from the next one; the fee, for the window that opens.
-      await world.setTerms({ current_apy: 50_000n, restake_fee: 20_000n });
+      await world.setTerms({ currentApy: 50_000n, restakeFee: 20_000n });
       await passTo(vaultEndTime, HOUR_MS);
       // In the window: the fee of its opening stands, the APY counts for the cycle that follows it.
-      await world.setTerms({ current_apy: 20_000n, restake_fee: 900_000n });
+      await world.setTerms({ currentApy: 20_000n, restakeFee: 900_000n });
       await world.pass(2 * DAY_MS);
-      await world.setTerms({ current_apy: 100_000n, restake_fee: 15_000n });
+      await world.setTerms({ currentApy: 100_000n, restakeFee: 15_000n });
       await world.settleAfter(20 * DAY_MS);
       let amount = 5n * UNIT;
       let total = 0n;
@@ -277,7 +277,7 @@ onOneDatabase('windows', (fresh) => {
     test('a withdrawal fee counts from the next window on, and is told with what arrives', async () => {
       const [user, [first, second]] = await twoADayApart('5');
       await passTo((await stakeIn(user, first)).vaultEndTime, HOUR_MS);
-      await world.setTerms({ withdrawal_fee: 150_000n });
+      await world.setTerms({ withdrawalFee: 150_000n });
       const free = await user.withdraw(first, '1');
       expect(free.body).toMatchObject({
         withdrawn: '1.00000000',
@@ -301,7 +301,7 @@ onOneDatabase('windows', (fresh) => {
       // Released at the window's end, it is free: only unstaking is charged.
       await world.advance(2 * DAY_MS);
       expect((await stored(second)).status).toBe('completed');
-      await world.setTerms({ withdrawal_fee: 0n });
+      await world.setTerms({ withdrawalFee: 0n });
     });
 
     test('half of what stood at maturity comes out, over several times, and the rest restakes', async () => {

@@ -1,19 +1,12 @@
-import {
-  APY_DECIMALS,
-  LMT_PRICE_DECIMALS,
-  RATE_DECIMALS,
-  type Rate,
-  formatAmount,
-  formatDecimal,
-} from '#domain/base/money';
+import { APY_DECIMALS, LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
-import type { Settings } from '#domain/terms/terms';
+import { type SettingChange, listedChanges } from '#domain/terms/setting-changes';
+import { settingTexts, wireName } from '#domain/terms/setting-texts';
+import type { Settings } from '#domain/terms/settings';
 import { type Instant, iso } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
-import type { ProtocolSettings } from '../protocol.ts';
+import type { ProtocolChanges, ProtocolSettings } from '../protocol.ts';
 import type { AdminSettings } from '../settings.ts';
-
-const fraction = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
 
 /** The peg of USDC is no setting: who answers with the settings adds it. */
 type Shown<T> = Omit<T, 'usdcOffPeg'>;
@@ -21,21 +14,11 @@ type Shown<T> = Omit<T, 'usdcOffPeg'>;
 export function presentSettings(settings: Settings, prices: Prices): Shown<ProtocolSettings> {
   const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
   return {
-    stakingFee: fraction(settings.stakingFee),
-    sellFee: fraction(settings.sellFee),
-    sellingFee: fraction(settings.sellFee),
-    restakeFee: fraction(settings.restakeFee),
-    autoRestakeFee: fraction(settings.restakeFee),
-    withdrawalFee: settings.withdrawalFee === null ? null : fraction(settings.withdrawalFee),
-    weeklyPriceIncrease: fraction(settings.weeklyPriceIncrease),
+    ...settingTexts(settings, 'settings'),
+    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
     lmtPriceUSDC: price,
     lmtPriceSOL: formatAmount('SOL', lmtPriceInSol(prices)),
     lmtPrice: price,
-    maxSupply: formatAmount('LMT', settings.maxSupply),
-    apyMode: settings.apyMode,
-    baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),
-    currentAPY: formatDecimal(currentApy(settings), APY_DECIMALS),
-    maxDynamicAPY: formatDecimal(settings.maxDynamicApy, APY_DECIMALS),
   };
 }
 
@@ -46,12 +29,21 @@ export function presentAdminSettings(
 ): Shown<AdminSettings> {
   return {
     ...presentSettings(settings, prices),
-    arbitrageTrading: formatAmount('USDC', settings.arbitrageTrading),
-    yieldFarming: formatAmount('USDC', settings.yieldFarming),
-    highFrequencyTrading: formatAmount('USDC', settings.highFrequencyTrading),
+    ...settingTexts(settings, 'revenue'),
     totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
-    fixedAPY: formatDecimal(settings.currentApy, APY_DECIMALS),
     changedAt: iso(changedAt),
     nextPriceStepAt: nextStepAt && iso(nextStepAt),
+  };
+}
+
+/** Past and planned changes of fees and APY. */
+export function presentChanges(changes: readonly SettingChange[]): ProtocolChanges {
+  return {
+    changes: listedChanges(changes).map(({ name, value, effectiveAt, madeAt }) => ({
+      name: wireName(name),
+      value,
+      effectiveAt: iso(effectiveAt),
+      madeAt: iso(madeAt),
+    })),
   };
 }

@@ -11,7 +11,7 @@ import {
   usdc,
   formatDecimal,
 } from '#domain/base/money';
-import type { Settings } from '#domain/terms/terms';
+import type { Settings } from '#domain/terms/settings';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingValue, holdingsValue, shareOf } from '#domain/treasury/treasury';

@@ -1,7 +1,8 @@
 import { entriesDuring } from '../base/history.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Lmt, lmt, max } from '../base/money.ts';
-import { CYCLE_MS, type Settings, type Terms, settingsAt } from '../terms/terms.ts';
+import type { Settings } from '../terms/settings.ts';
+import { CYCLE_MS, type Terms, settingsAt } from '../terms/terms.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';

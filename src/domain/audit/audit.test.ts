@@ -17,7 +17,8 @@ import { type AuditInput, type ChainVerdict, isFakeBond } from './audit-subject.
 import type { Bond } from '../bonds/bond.ts';
 import { lmt, rate } from '../base/money.ts';
 import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
-import { DEFAULT_SETTINGS, QUOTE_MS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
+import { QUOTE_MS } from '../terms/terms.ts';
 
 const step = (kind: Op['kind'], waitMs: number, pick = 1): Op => ({
   kind,

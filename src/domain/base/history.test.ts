@@ -5,7 +5,8 @@ import { T0, day } from '#test/domain/builders';
 
 import { type History, entriesDuring, entryAt } from './history.ts';
 import { reference } from './references.ts';
-import { DEFAULT_SETTINGS, settingsAt } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
+import { settingsAt } from '../terms/terms.ts';
 import { type Instant, after, elapsedMs, instant, iso, isoOrNull, later } from './time.ts';
 
 const at = (ms: number): Instant => instant(ms);

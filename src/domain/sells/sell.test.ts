@@ -36,7 +36,7 @@ import {
   sellItem,
   settleSell,
 } from './sell.ts';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { type Instant, MINUTE_MS, after, iso } from '../base/time.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '../base/money.ts';
 import type { Prices } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
+import type { Settings } from '../terms/settings.ts';
 import {
   CANCELLED_MAX,
   MIN_PAYOUT,
@@ -18,7 +19,6 @@ import {
   SELL_LIMIT_DIVISOR,
   SELL_PERIOD_MS,
   SELL_RETRY_MS,
-  type Settings,
   type Terms,
   WINDOW_EXPIRED_NOTICE_MS,
 } from '../terms/terms.ts';

@@ -1,5 +1,5 @@
 import { type Apy, type Usdc, add, apy, min, mulDivHalfUp, usdc } from '../base/money.ts';
-import type { Settings } from './terms.ts';
+import type { Settings } from './settings.ts';
 
 /** Each full $1,000 of daily revenue … */
 const BOOST_PER_USD: Usdc = usdc(1_000_000_000n);

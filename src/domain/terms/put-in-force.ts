@@ -2,6 +2,7 @@ import type { Dated, History } from '../base/history.ts';
 import type { LmtPrice } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
 import { type Instant, later } from '../base/time.ts';
+import { enterPrices } from './entered-prices.ts';
 import type { InForce } from './in-force.ts';
 import {
   type LmtPriceEntry,
@@ -10,9 +11,17 @@ import {
   type StoredMarketPrice,
   stepsDue,
 } from './price.ts';
-import { changeSettings, enterPrices } from './settings.ts';
+import {
+  type ChangeStamp,
+  type SettingChange,
+  checkHistory,
+  settingChanges,
+  settingsHistory,
+} from './setting-changes.ts';
 import type { SettingsEntry } from './settings-input.ts';
-import type { Settings, Terms } from './terms.ts';
+import { checkRanges } from './setting-checks.ts';
+import type { Settings } from './settings.ts';
+import { type Terms, settingsAt } from './terms.ts';
 
 /** What the owner sets, as it is in force at one instant. */
 interface Standing {
@@ -20,48 +29,68 @@ interface Standing {
   readonly prices: Prices;
 }
 
-/** What a change of settings and prices writes, with what was in force before and what is after. */
+/** What a change of settings and prices writes, with what is in force without and with it. */
 export interface ChangedTerms {
   readonly at: Instant;
+  /** From when on the change is in force; later than `at` if it is planned. */
+  readonly effectiveAt: Instant;
+  /** In force at `effectiveAt` without the change, and with it. */
   readonly before: Standing;
   readonly after: Standing;
-  readonly settings: History<Settings>;
+  /** In force at `at` with the change. */
+  readonly standing: Standing;
+  /** All settings with the change. */
+  readonly history: History<Settings>;
+  readonly settings: readonly SettingChange[];
   readonly lmtPrices: readonly LmtPriceEntry[];
   readonly marketPrices: readonly StoredMarketPrice[];
 }
 
+/** What is and was in force, and what the owner enters. */
+interface Entering {
+  readonly inForce: InForce;
+  /** All changes of settings, in the order in which they were made. */
+  readonly changes: readonly SettingChange[];
+  readonly sol: MarketPrice;
+  readonly entry: SettingsEntry;
+  readonly by: Pick<ChangeStamp, 'owner' | 'reason'>;
+}
+
 /**
- * Puts settings and prices in force from now on. An entry never goes behind one that is there, even if
- * the clock did. Where an LMT price is set, the steps before it are written down with it.
+ * Puts settings and prices in force from now on, or settings from a later instant on. An entry is never
+ * made before one that is there, even if the clock went back. Where an LMT price is set, the steps
+ * before it are written down with it.
  */
 export function putInForce(
-  {
-    inForce,
-    sol,
-    entry: { change, prices },
-  }: { readonly inForce: InForce; readonly sol: MarketPrice; readonly entry: SettingsEntry },
+  { inForce: { terms, lmtPrices }, changes, sol, entry, by }: Entering,
   now: Instant,
 ): Result<ChangedTerms> {
-  const { terms, lmtPrices } = inForce;
-  const [last, lastPrice] = [terms.settings.at(-1), lmtPrices.at(-1)];
-  if (!last || !lastPrice) throw new Error('no settings or price were ever stored');
-  const at = [last.from, lastPrice.from, sol.at].reduce(later, now);
-  const changed = changeSettings(last.value, change);
-  if (!changed.ok) return changed;
-  const settings = { from: at, value: changed.value };
-  const due = stepsDue(lastPrice, withSettings(terms, settings), at);
-  const before: Prices = { lmt: due.at(-1)?.value ?? lastPrice.value, sol: sol.price };
-  const entered = enterPrices(before.lmt, prices);
+  const [lastChange, lastPrice] = [changes.at(-1), lmtPrices.at(-1)];
+  if (!lastChange || !lastPrice) throw new Error('no settings or price were ever stored');
+  const at = [lastChange.madeAt, lastPrice.from, sol.at].reduce(later, now);
+  const effectiveAt = later(at, entry.effectiveAt ?? at);
+  const before = settingsAt(terms, effectiveAt);
+  const inRange = checkRanges(entry.change);
+  if (!inRange.ok) return inRange;
+  const settings = settingChanges(entry.change, { effectiveAt, madeAt: at, ...by });
+  const history = settingsHistory([...changes, ...settings]);
+  const consistent = checkHistory(history, at);
+  if (!consistent.ok) return consistent;
+  const changed: Terms = { ...terms, settings: history };
+  const due = stepsDue(lastPrice, changed, at);
+  const prices: Prices = { lmt: due.at(-1)?.value ?? lastPrice.value, sol: sol.price };
+  const entered = enterPrices(prices.lmt, entry.prices);
   if (!entered.ok) return entered;
   const { lmt, sol: fallback } = entered.value;
+  const newPrices = { lmt: lmt ?? prices.lmt, sol: fallback ?? prices.sol };
   return ok({
     at,
-    before: { settings: last.value, prices: before },
-    after: {
-      settings: changed.value,
-      prices: { lmt: lmt ?? before.lmt, sol: fallback ?? before.sol },
-    },
-    settings: Object.keys(change).length > 0 ? [settings] : [],
+    effectiveAt,
+    before: { settings: before, prices },
+    after: { settings: settingsAt(changed, effectiveAt), prices: newPrices },
+    standing: { settings: settingsAt(changed, at), prices: newPrices },
+    history,
+    settings,
     lmtPrices: lmt === null ? [] : setPrice(due, { from: at, value: lmt }),
     marketPrices:
       fallback === null
@@ -69,11 +98,6 @@ export function putInForce(
         : [{ symbol: 'SOL', at, price: fallback, source: 'fallback', isAgreed: false }],
   });
 }
-
-const withSettings = (terms: Terms, next: Dated<Settings>): Terms => ({
-  ...terms,
-  settings: [...terms.settings, next],
-});
 
 /** A step at the instant of a price that is set is not taken: the price that is set counts. */
 const setPrice = (due: History<LmtPrice>, set: Dated<LmtPrice>): LmtPriceEntry[] => [

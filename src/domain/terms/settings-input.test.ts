@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SOL, USDC, codeOf, contextOf, valueOf } from '#test/domain/builders';
-import { lmtPrice } from '../base/money.ts';
+import { T0, USDC, codeOf, contextOf, valueOf } from '#test/domain/builders';
 import { type SettingsInput, readRevenueInput, readSettingsInput } from './settings-input.ts';
-import { enterPrices } from './settings.ts';
 
 const NO_PRICES = { lmt: null, lmtInSol: null };
 
@@ -34,6 +32,7 @@ describe('what the owner sends as settings', () => {
         apyMode: 'dynamic',
       },
       prices: { lmt: 987_000_001n, lmtInSol: 4_935_000_001n },
+      effectiveAt: null,
     });
   });
 
@@ -42,6 +41,7 @@ describe('what the owner sends as settings', () => {
     expect(valueOf(readSettingsInput(input))).toEqual({
       change: { sellFee: 100_000n, restakeFee: 10_000n, withdrawalFee: null },
       prices: NO_PRICES,
+      effectiveAt: null,
     });
   });
 
@@ -52,6 +52,7 @@ describe('what the owner sends as settings', () => {
     expect(valueOf(readSettingsInput({ apyMode: 'dynamic' }))).toEqual({
       change: { apyMode: 'dynamic' },
       prices: NO_PRICES,
+      effectiveAt: null,
     });
   });
 
@@ -86,6 +87,8 @@ describe('what the owner sends as settings', () => {
       'a number beyond the integers of a double',
       JSON.parse('{"maxSupply":9007199254740993}') as SettingsInput,
     ],
+    ['a mode that is none', { apyMode: 'wild' }],
+    ['a mode that is a number', { apyMode: 1 }],
     ['a malformed value beside an unknown name', { nonsense: 1, stakingFee: 'x' }],
   ])('%s: malformed', (_, input) => {
     expect(codeOf(readSettingsInput(input))).toBe('MALFORMED');
@@ -138,30 +141,28 @@ describe('what the owner sends as revenue', () => {
   });
 });
 
-describe('prices that the owner enters', () => {
-  const before = lmtPrice(987_000_000n);
+describe('a change for a later instant', () => {
+  const read = (input: SettingsInput) => readSettingsInput(input, T0);
 
-  test('LMT in SOL gives the SOL price, at the new LMT price where there is one', () => {
-    expect(valueOf(enterPrices(before, { lmt: null, lmtInSol: SOL('4.935') }))).toEqual({
-      lmt: null,
-      sol: 200_000000000000n,
-    });
-    const both = { lmt: lmtPrice(1_000_000_000n), lmtInSol: SOL('4') };
-    expect(valueOf(enterPrices(before, both))).toEqual({ lmt: both.lmt, sol: 250_000000000000n });
-    expect(valueOf(enterPrices(before, NO_PRICES))).toEqual({ lmt: null, sol: null });
+  test('takes fees and APY', () => {
+    const fees = { stakingFee: 0, sellingFee: 0, restakeFee: 0, withdrawalFee: null };
+    const input = { ...fees, baseAPY: 1, maxDynamicAPY: 2, apyMode: 'dynamic' };
+    expect(valueOf(read(input)).effectiveAt).toBe(T0);
+    expect(valueOf(readRevenueInput({ currentAPY: 1 }, T0)).effectiveAt).toBe(T0);
   });
 
-  test.each([
-    ['no LMT price', { lmt: lmtPrice(0n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['one below 0', { lmt: lmtPrice(-1n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['one beyond measure', { lmt: lmtPrice(10n ** 15n + 1n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['LMT for no SOL', { lmt: null, lmtInSol: SOL('0') }, 'lmtPriceSOL'],
-    ['LMT for less than no SOL', { lmt: null, lmtInSol: -SOL('1') }, 'lmtPriceSOL'],
-    ['SOL at nearly nothing', { lmt: null, lmtInSol: SOL('1000000000') * 1_000n }, 'lmtPriceSOL'],
-    ['SOL beyond measure', { lmt: null, lmtInSol: 1n }, 'lmtPriceSOL'],
-  ] as [string, Parameters<typeof enterPrices>[1], string][])('%s: refused', (_, entered, name) => {
-    const refused = enterPrices(before, entered);
-    expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
-    expect(contextOf(refused)).toMatchObject({ name });
+  test.each(['lmtPriceUSDC', 'lmtPriceSOL', 'weeklyPriceIncrease', 'maxSupply'])(
+    'refuses %s, beside a fee too',
+    (name) => {
+      const refused = read({ stakingFee: 0, [name]: '0.1' });
+      const allowed = `left out for ${name}: only fees and APY can be planned`;
+      expect(contextOf(refused)).toEqual({ name: 'effectiveAt', allowed });
+    },
+  );
+
+  test('refuses revenue, and what is malformed or unknown before that', () => {
+    expect(codeOf(readRevenueInput({ yieldFarming: 1 }, T0))).toBe('SETTING_OUT_OF_RANGE');
+    expect(codeOf(read({ maxSupply: 1, stakingFee: 'x' }))).toBe('MALFORMED');
+    expect(codeOf(read({ maxSupply: 1, nonsense: 1 }))).toBe('SETTING_UNKNOWN');
   });
 });

@@ -1,8 +1,16 @@
 import { DECIMALS, LMT_PRICE_DECIMALS, type Lamports, type LmtPrice } from '../base/money.ts';
 import { ownerUnits } from '../base/owner-units.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { ENTERED, type EnteredPrices, type SettingsChange } from './settings.ts';
-import type { Settings } from './terms.ts';
+import type { Instant } from '../base/time.ts';
+import type { EnteredPrices } from './entered-prices.ts';
+import {
+  SETTING_ENTRIES,
+  type Setting,
+  type SettingName,
+  type SettingsChange,
+  decimalsOf,
+  isChoice,
+} from './settings.ts';
 
 /** What the owner sends: names with decimals, as text or as numbers. */
 export type SettingsInput = { readonly [name: string]: unknown };
@@ -11,96 +19,131 @@ export type SettingsInput = { readonly [name: string]: unknown };
 export interface SettingsEntry {
   readonly change: SettingsChange;
   readonly prices: EnteredPrices;
+  /** From when on; null for at once. */
+  readonly effectiveAt: Instant | null;
 }
 
+/** A value that a call takes: a number with its decimals, or one of a few words. */
 interface Field {
-  readonly key: keyof Settings | keyof EnteredPrices;
+  readonly key: SettingName | keyof EnteredPrices;
   readonly decimals: number;
-  /** Whether null takes it back. */
-  readonly isOptional?: true;
+  readonly choices: readonly [string, ...string[]] | null;
+  /** True if null takes it back. */
+  readonly isOptional: boolean;
+  readonly isPlannable: boolean;
 }
 type Fields = { readonly [name: string]: Field };
 
+const fieldOf = (key: SettingName, setting: Setting): Field => ({
+  key,
+  decimals: isChoice(setting) ? 0 : decimalsOf(setting),
+  choices: isChoice(setting) ? setting.choices : null,
+  isOptional: !isChoice(setting) && setting.isOptional === true,
+  isPlannable: setting.isPlannable,
+});
+
 /** By each name of the settings that a call changes. */
-const fieldsOf = (call: 'settings' | 'revenue'): Fields =>
+const fieldsOf = (call: Setting['call']): Fields =>
   Object.fromEntries(
-    Object.entries(ENTERED)
-      .filter(([, entered]) => entered.call === call)
-      .flatMap(([key, { names, ...field }]) =>
-        names.map((name) => [name, { ...field, key: key as keyof Settings }]),
-      ),
+    SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([key, setting]) =>
+      setting.names.map((name) => [name, fieldOf(key, setting)]),
+    ),
   );
 
+const PRICE = { choices: null, isOptional: false, isPlannable: false } as const;
+
 /** What `POST /api/admin/settings` changes, by name. */
-export const SETTINGS: Fields = {
+export const SETTINGS_FIELDS: Fields = {
   ...fieldsOf('settings'),
-  lmtPriceUSDC: { key: 'lmt', decimals: LMT_PRICE_DECIMALS },
-  lmtPriceSOL: { key: 'lmtInSol', decimals: DECIMALS.SOL },
+  lmtPriceUSDC: { ...PRICE, key: 'lmt', decimals: LMT_PRICE_DECIMALS },
+  lmtPriceSOL: { ...PRICE, key: 'lmtInSol', decimals: DECIMALS.SOL },
 };
 
 /** What `POST /api/admin/revenue` changes, by name. */
-export const REVENUE: Fields = fieldsOf('revenue');
+export const REVENUE_FIELDS: Fields = fieldsOf('revenue');
 
-/** Reads a change of settings. Refused whole: 400 before 422, a value's form before an unknown name. */
-export function readSettingsInput(input: SettingsInput): Result<SettingsEntry> {
-  const { apyMode, ...numbers } = input;
-  return read(SETTINGS, numbers, apyMode === undefined ? {} : { apyMode: apyMode as ApyMode });
-}
-type ApyMode = Settings['apyMode'];
+type Read = (input: SettingsInput, effectiveAt?: Instant | null) => Result<SettingsEntry>;
+
+/**
+ * Reads a change of settings, from now on or from a later instant on. Refused whole: 400 before 422, a
+ * value's form before an unknown name, and that before a value that cannot be planned.
+ */
+export const readSettingsInput: Read = (input, effectiveAt = null) =>
+  read(SETTINGS_FIELDS, input, effectiveAt);
 
 /** Reads a change of the revenue streams or of the APY that the owner sets. */
-export function readRevenueInput(input: SettingsInput): Result<SettingsEntry> {
-  return read(REVENUE, input, {});
-}
+export const readRevenueInput: Read = (input, effectiveAt = null) =>
+  read(REVENUE_FIELDS, input, effectiveAt);
 
-function read(fields: Fields, input: SettingsInput, known: SettingsChange): Result<SettingsEntry> {
+function read(
+  fields: Fields,
+  input: SettingsInput,
+  effectiveAt: Instant | null,
+): Result<SettingsEntry> {
   const sent = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (sent.length === 0 && Object.keys(known).length === 0) {
-    return refuse('MALFORMED', { issues: ['body: names nothing to change'] });
-  }
-  const units = new Map<string, bigint | null>();
+  if (sent.length === 0) return refuse('MALFORMED', { issues: ['body: names nothing to change'] });
+  const values = new Map<string, Value>();
   const issues: string[] = [];
   for (const [name, value] of sent) {
-    const field = fieldOf(fields, name);
-    const parsed = field && unitsOf(value, field);
-    if (typeof parsed === 'string') issues.push(`body.${name}: ${parsed}`);
-    else if (parsed !== undefined) units.set(name, parsed);
+    const field = fieldNamed(fields, name);
+    const found = field && readValue(value, field);
+    if (found && 'issue' in found) issues.push(`body.${name}: ${found.issue}`);
+    else if (found) values.set(name, found.value);
   }
   if (issues.length > 0) return refuse('MALFORMED', { issues });
-  const entered = new Map<Field['key'], { readonly name: string; readonly value: bigint | null }>();
+  const entered = new Map<Field['key'], { readonly name: string; readonly value: Value }>();
   for (const [name] of sent) {
-    const field = fieldOf(fields, name);
+    const field = fieldNamed(fields, name);
     if (!field) return refuse('SETTING_UNKNOWN', { name });
-    const value = units.get(name) ?? null;
+    const value = values.get(name) ?? null;
     const other = entered.get(field.key);
     if (other && other.value !== value) {
       return refuse('SETTING_OUT_OF_RANGE', { name, allowed: `the same as ${other.name}` });
     }
     entered.set(field.key, { name, value });
   }
-  return ok(entryOf(entered, known));
+  const atOnce = sent.find(([name]) => fieldNamed(fields, name)?.isPlannable === false);
+  if (effectiveAt !== null && atOnce) {
+    const allowed = `left out for ${atOnce[0]}: only fees and APY can be planned`;
+    return refuse('SETTING_OUT_OF_RANGE', { name: 'effectiveAt', allowed });
+  }
+  return ok(entryOf(entered, effectiveAt));
 }
 
-const fieldOf = (fields: Fields, name: string): Field | undefined =>
+/** Units, one of a few words, or null for a setting that is taken back. */
+type Value = bigint | string | null;
+
+const fieldNamed = (fields: Fields, name: string): Field | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 function entryOf(
-  entered: ReadonlyMap<Field['key'], { readonly value: bigint | null }>,
-  known: SettingsChange,
+  entered: ReadonlyMap<Field['key'], { readonly value: Value }>,
+  effectiveAt: Instant | null,
 ): SettingsEntry {
   const { lmt, lmtInSol, ...change } = Object.fromEntries(
     [...entered].map(([key, { value }]) => [key, value]),
   );
   return {
-    change: { ...known, ...(change as SettingsChange) },
+    change,
     prices: {
       lmt: (lmt ?? null) as LmtPrice | null,
       lmtInSol: (lmtInSol ?? null) as Lamports | null,
     },
+    effectiveAt,
   };
 }
 
-/** Units of what was sent; a text says what is wrong with its form. */
-function unitsOf(value: unknown, { decimals, isOptional }: Field): bigint | null | string {
-  return value === null && isOptional ? null : ownerUnits(value, decimals);
+/** The value of what was sent, or what is wrong with its form. */
+function readValue(
+  value: unknown,
+  { decimals, choices, isOptional }: Field,
+): { readonly value: Value } | { readonly issue: string } {
+  if (value === null && isOptional) return { value };
+  if (choices) {
+    return typeof value === 'string' && choices.includes(value)
+      ? { value }
+      : { issue: `must be one of ${choices.join(', ')}` };
+  }
+  const units = ownerUnits(value, decimals);
+  return typeof units === 'string' ? { issue: units } : { value: units };
 }

@@ -1,91 +1,116 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, contextOf, valueOf } from '#test/domain/builders';
-import { type LmtPrice, type Lamports, lamports, lmtPrice, rate } from '../base/money.ts';
-import { type SettingsChange, changeSettings, enterPrices } from './settings.ts';
-import { DEFAULT_SETTINGS } from './terms.ts';
+import { rate } from '../base/money.ts';
+import { settingText, settingTexts } from './setting-texts.ts';
+import { changeSettings, checkRange } from './setting-checks.ts';
+import {
+  DEFAULT_SETTINGS,
+  SETTING_ENTRIES,
+  type SettingName,
+  type Settings,
+  type SettingsChange,
+  decimalsOf,
+  isChoice,
+} from './settings.ts';
 
-const FEE = ['0.000000', 0n, '1.000000', 1_000_000n] as const;
-const APY = ['0.00', 0n, '1000000.00', 1_000_000_00n] as const;
-const REVENUE = ['0.000000', 0n, '1000000000.000000', 10n ** 15n] as const;
+const NUMBERS = SETTING_ENTRIES.flatMap(([name, setting]) =>
+  isChoice(setting) ? [] : [{ name, setting }],
+);
 
-describe('every setting has its range, both ends included, and is refused by the owner’s name', () => {
-  test.each([
-    ['stakingFee', 'stakingFee', FEE],
-    ['sellFee', 'sellFee', FEE],
-    ['restakeFee', 'restakeFee', FEE],
-    ['withdrawalFee', 'withdrawalFee', FEE],
-    ['weeklyPriceIncrease', 'weeklyPriceIncrease', ['0.000000', 0n, '0.200000', 200_000n]],
-    ['maxSupply', 'maxSupply', ['0.00000001', 1n, '1000000000.00000000', 10n ** 17n]],
-    ['baseApy', 'baseAPY', APY],
-    ['currentApy', 'currentAPY', APY],
-    ['maxDynamicApy', 'maxDynamicAPY', APY],
-    ['arbitrageTrading', 'arbitrageTrading', REVENUE],
-    ['yieldFarming', 'yieldFarming', REVENUE],
-    ['highFrequencyTrading', 'highFrequencyTrading', REVENUE],
-  ] as const)('%s', (key, name, [least, lowest, most, highest]) => {
-    /** With a maximum APY that is in nothing's way. */
-    const before = { ...DEFAULT_SETTINGS, maxDynamicApy: 1_000_000_00n, ...bare(key) };
-    const changed = (value: bigint) =>
-      changeSettings(before as typeof DEFAULT_SETTINGS, { [key]: value });
-    expect([lowest, highest].map((value) => codeOf(changed(value)))).toEqual(['ok', 'ok']);
-    for (const value of [lowest - 1n, highest + 1n]) {
-      const refused = changed(value);
-      expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
-      expect(contextOf(refused)).toEqual({ name, allowed: `between ${least} and ${most}` });
+describe('a setting that is a number', () => {
+  test.each(NUMBERS)('$name has its range, both ends included', ({ name, setting }) => {
+    // Settings that may not exceed another one, and that one itself, are out of each other's way.
+    const free = { baseApy: 0n, currentApy: 0n, maxDynamicApy: 1_000_000_00n };
+    const before = { ...DEFAULT_SETTINGS, ...free } as Settings;
+    const set = (value: bigint) => changeSettings(before, { [name]: value });
+    const { least, most } = setting;
+    expect([least, most].map((value) => codeOf(set(value)))).toEqual(['ok', 'ok']);
+    for (const value of [least - 1n, most + 1n]) {
+      const [shown] = setting.names;
+      const range = { least, most, decimals: decimalsOf(setting) };
+      expect(contextOf(set(value))).toEqual(contextOf(checkRange(shown, value, range)));
     }
   });
 
-  /** A maximum of 0 allows no other APY than 0. */
-  const bare = (key: string) => (key === 'maxDynamicApy' ? { baseApy: 0n, currentApy: 0n } : {});
+  test.each(NUMBERS)('$name starts within its range', ({ setting }) => {
+    const { default: first, least, most, isOptional } = setting;
+    if (first === null) expect(isOptional).toBe(true);
+    else expect(first >= least && first <= most).toBe(true);
+  });
 
-  test('a value that was entered when its range was wider stays, and stops no other change', () => {
+  test.each<[SettingName, string]>([
+    ['stakingFee', 'between 0.000000 and 1.000000'],
+    ['sellFee', 'between 0.000000 and 1.000000'],
+    ['restakeFee', 'between 0.000000 and 1.000000'],
+    ['withdrawalFee', 'between 0.000000 and 1.000000'],
+    ['weeklyPriceIncrease', 'between 0.000000 and 0.200000'],
+    ['maxSupply', 'between 0.00000001 and 1000000000.00000000'],
+    ['baseApy', 'between 0.00 and 1000000.00'],
+    ['currentApy', 'between 0.00 and 1000000.00'],
+    ['maxDynamicApy', 'between 0.00 and 1000000.00'],
+    ['yieldFarming', 'between 0.000000 and 1000000000.000000'],
+  ])('%s is refused by the owner’s name unless %s', (name, allowed) => {
+    const refused = changeSettings(DEFAULT_SETTINGS, { [name]: -1n });
+    expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
+    const shown = { baseApy: 'baseAPY', currentApy: 'currentAPY', maxDynamicApy: 'maxDynamicAPY' };
+    expect(contextOf(refused)).toEqual({
+      name: shown[name as keyof typeof shown] ?? name,
+      allowed,
+    });
+  });
+
+  test('entered when its range was wider stays, and stops no other change', () => {
     const before = { ...DEFAULT_SETTINGS, weeklyPriceIncrease: rate(500_000n) };
     const changed = valueOf(changeSettings(before, { sellFee: rate(1n) }));
     expect([changed.weeklyPriceIncrease, changed.sellFee]).toEqual([500_000n, 1n]);
     const again = changeSettings(before, { weeklyPriceIncrease: rate(500_000n) });
     expect(codeOf(again)).toBe('SETTING_OUT_OF_RANGE');
   });
-
-  test('an APY is at most the maximum, which the refusal names', () => {
-    const lower = { maxDynamicApy: 999_99n } as SettingsChange;
-    const allowed = 'at most maxDynamicAPY, 999.99';
-    expect(contextOf(changeSettings(DEFAULT_SETTINGS, lower))).toEqual({
-      name: 'currentAPY',
-      allowed,
-    });
-    const base = { ...lower, currentApy: 0n } as SettingsChange;
-    expect(contextOf(changeSettings(DEFAULT_SETTINGS, base))).toEqual({ name: 'baseAPY', allowed });
-    const same = { maxDynamicApy: 1_000_00n } as SettingsChange;
-    expect(codeOf(changeSettings(DEFAULT_SETTINGS, same))).toBe('ok');
-  });
 });
 
-describe('the range of a price that the owner enters', () => {
-  const enter = (lmt: LmtPrice | null, lmtInSol: Lamports | null) =>
-    enterPrices(lmtPrice(1_000_000n), { lmt, lmtInSol });
+test('an APY is refused above the maximum, which the refusal names', () => {
+  const lower = { maxDynamicApy: 999_99n } as SettingsChange;
+  const allowed = 'at most maxDynamicAPY, 999.99';
+  expect(contextOf(changeSettings(DEFAULT_SETTINGS, lower))).toEqual({
+    name: 'currentAPY',
+    allowed,
+  });
+  const base = { ...lower, currentApy: 0n } as SettingsChange;
+  expect(contextOf(changeSettings(DEFAULT_SETTINGS, base))).toEqual({ name: 'baseAPY', allowed });
+  const same = { maxDynamicApy: 1_000_00n } as SettingsChange;
+  expect(codeOf(changeSettings(DEFAULT_SETTINGS, same))).toBe('ok');
+});
 
-  test('LMT costs from a millionth to a billion USDC', () => {
-    expect([1n, 10n ** 15n].map((units) => codeOf(enter(lmtPrice(units), null)))).toEqual([
-      'ok',
-      'ok',
-    ]);
-    expect(contextOf(enter(lmtPrice(0n), null))).toEqual({
-      name: 'lmtPriceUSDC',
-      allowed: 'between 0.000001 and 1000000000.000000',
+describe('settings in answers', () => {
+  test('have all decimals of their unit; null and words stay', () => {
+    const texts = SETTING_ENTRIES.map(([name]) => [name, settingText(DEFAULT_SETTINGS, name)]);
+    expect(Object.fromEntries(texts)).toEqual({
+      stakingFee: '0.020000',
+      withdrawalFee: null,
+      sellFee: '0.150000',
+      restakeFee: '0.015000',
+      weeklyPriceIncrease: '0.015000',
+      maxSupply: '1000000.00000000',
+      apyMode: 'fixed',
+      currentApy: '1000.00',
+      baseApy: '1000.00',
+      maxDynamicApy: '10000.00',
+      arbitrageTrading: '3000.000000',
+      yieldFarming: '3000.000000',
+      highFrequencyTrading: '1500.000000',
     });
   });
 
-  test('SOL is worth from 10⁻⁸ to a million USD', () => {
-    // One LMT costs one USDC here.
-    const least = lamports(10n ** 17n);
-    const most = lamports(1_000n);
-    expect(valueOf(enter(null, least)).sol).toBe(10_000n);
-    expect(valueOf(enter(null, most)).sol).toBe(1_000_000_000000000000n);
-    for (const lmtInSol of [lamports(0n), lamports(999n), lamports(3n * 10n ** 17n)]) {
-      expect(contextOf(enter(null, lmtInSol))).toEqual({
-        name: 'lmtPriceSOL',
-        allowed: 'so that SOL is worth between 0.00000001 and 1000000 USD',
-      });
-    }
+  test('stand under every name, apart by the call that changes them', () => {
+    expect(settingTexts(DEFAULT_SETTINGS, 'settings')).toMatchObject({
+      sellFee: '0.150000',
+      sellingFee: '0.150000',
+    });
+    expect(Object.keys(settingTexts(DEFAULT_SETTINGS, 'revenue'))).toEqual([
+      'fixedAPY',
+      'arbitrageTrading',
+      'yieldFarming',
+      'highFrequencyTrading',
+    ]);
   });
 });

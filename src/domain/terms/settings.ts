@@ -1,141 +1,231 @@
 import {
   APY_DECIMALS,
+  type Apy,
   DECIMALS,
-  type Lamports,
-  LMT_PRICE_DECIMALS,
-  type LmtPrice,
+  type Lmt,
   RATE_DECIMALS,
-  type UsdPrice,
-  formatDecimal,
-  usdPrice,
+  type Rate,
+  type Usdc,
+  apy,
+  lmt,
+  rate,
+  usdc,
 } from '../base/money.ts';
-import { solPriceFromLmt } from './price.ts';
-import { type Refused, type Result, ok, refuse } from '../base/result.ts';
-import { LMT_PRICE_MAX, type Settings } from './terms.ts';
 
-/** What the owner changes in one call. */
-export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] };
-
-type Numeric = Exclude<keyof Settings, 'apyMode'>;
-interface Range {
-  readonly least: bigint;
-  readonly most: bigint;
-  readonly decimals: number;
+/** Values by unit: a fraction, a yearly percentage, USD a day in the units of USDC, and LMT. */
+interface Values {
+  readonly rate: Rate;
+  readonly apy: Apy;
+  readonly usd: Usdc;
+  readonly lmt: Lmt;
 }
+/** Unit of a setting that is a number. */
+export type SettingUnit = keyof Values;
 
-/** What one setting may be, and how the owner enters it. */
-interface Entered extends Range {
+/** Decimals of each unit, on the wire and in what the owner sends. */
+const UNIT_DECIMALS: { readonly [U in SettingUnit]: number } = {
+  rate: RATE_DECIMALS,
+  apy: APY_DECIMALS,
+  usd: DECIMALS.USDC,
+  lmt: DECIMALS.LMT,
+};
+
+interface Described {
+  /** What screens call it. */
+  readonly label: string;
   /** The call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
   readonly call: 'settings' | 'revenue';
-  /** What the owner calls it, the name that refusals use first; two are the two sides' names for it. */
+  /** Names on the wire. Refusals, changes and the help's figure use the first, the owner's form the last. */
   readonly names: readonly [string, ...string[]];
-  /** Whether null takes it back. */
-  readonly isOptional?: true;
+  /** Name in answers, where that differs from the names that it is sent by. */
+  readonly shownAs?: string;
+  /** True if it may be set for a later instant. */
+  readonly isPlannable: boolean;
 }
 
-const fee = (...names: Entered['names']): Entered => ({
+/** A setting that is a number, in whole units. */
+interface NumberSetting extends Described {
+  readonly unit: SettingUnit;
+  readonly default: bigint | null;
+  readonly least: bigint;
+  readonly most: bigint;
+  /** Another setting that it may not exceed. */
+  readonly atMost?: string;
+  /** True if null takes it back. */
+  readonly isOptional?: true;
+  /** Title and base of a fee, as holders read them. */
+  readonly fee?: { readonly title: string; readonly base: string };
+}
+
+/** A setting that is one of a few words. */
+interface ChoiceSetting extends Described {
+  readonly choices: readonly [string, ...string[]];
+  readonly default: string;
+}
+
+export type Setting = NumberSetting | ChoiceSetting;
+
+const FEE = {
+  unit: 'rate',
   least: 0n,
   most: 1_000_000n,
-  decimals: RATE_DECIMALS,
   call: 'settings',
-  names,
-});
-const apy = (call: Entered['call'], name: string): Entered => ({
+  isPlannable: true,
+} as const;
+const APY = {
+  unit: 'apy',
   least: 0n,
   most: 1_000_000_00n,
-  decimals: APY_DECIMALS,
-  call,
-  names: [name],
-});
-const revenue = (name: string): Entered => ({
+  isPlannable: true,
+} as const;
+const REVENUE = {
+  unit: 'usd',
   least: 0n,
   most: 1_000_000_000_000_000n,
-  decimals: DECIMALS.USDC,
   call: 'revenue',
-  names: [name],
-});
+  isPlannable: false,
+} as const;
 
-/** A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums. */
-const SUPPLY_MOST = 100_000_000_000_000_000n;
-
-/** Every setting that is a number. */
-export const ENTERED: { readonly [K in Numeric]: Entered } = {
-  stakingFee: fee('stakingFee'),
-  sellFee: fee('sellFee', 'sellingFee'),
-  restakeFee: fee('restakeFee', 'autoRestakeFee'),
-  withdrawalFee: { ...fee('withdrawalFee'), isOptional: true },
-  // More would multiply the price by 13,000 in a year.
-  weeklyPriceIncrease: { ...fee('weeklyPriceIncrease'), most: 200_000n },
+/** Everything that the owner can set, except prices. A new setting is one more entry, and the rule that reads it. */
+export const SETTINGS = {
+  stakingFee: {
+    ...FEE,
+    default: rate(20_000n),
+    names: ['stakingFee'],
+    label: 'Staking fee',
+    fee: { title: 'Staking', base: 'of the staked LMT, paid in SOL' },
+  },
+  // Null while the owner has set none: unstaking is free.
+  withdrawalFee: {
+    ...FEE,
+    default: null,
+    isOptional: true,
+    names: ['withdrawalFee'],
+    label: 'Withdrawal fee',
+    fee: { title: 'Unstaking', base: 'of the unstaked LMT' },
+  },
+  sellFee: {
+    ...FEE,
+    default: rate(150_000n),
+    names: ['sellFee', 'sellingFee'],
+    label: 'Selling fee',
+    fee: { title: 'Selling', base: 'of the sold LMT, burned' },
+  },
+  // Manual and automatic restake share this rate; their bases differ.
+  restakeFee: {
+    ...FEE,
+    default: rate(15_000n),
+    names: ['restakeFee', 'autoRestakeFee'],
+    label: 'Auto-restake fee',
+    fee: { title: 'Restake', base: 'of the vault by hand, of the rewards when automatic' },
+  },
+  weeklyPriceIncrease: {
+    unit: 'rate',
+    default: rate(15_000n),
+    least: 0n,
+    // More would multiply the price by 13,000 in a year.
+    most: 200_000n,
+    call: 'settings',
+    names: ['weeklyPriceIncrease'],
+    label: 'Weekly price increase',
+    // Announcing what LMT will cost invites front-running.
+    isPlannable: false,
+  },
   maxSupply: {
+    unit: 'lmt',
+    default: lmt(1_000_000_00000000n),
     least: 1n,
-    most: SUPPLY_MOST,
-    decimals: DECIMALS.LMT,
+    // A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums.
+    most: 100_000_000_000_000_000n,
     call: 'settings',
     names: ['maxSupply'],
+    label: 'Maximum supply',
+    isPlannable: false,
   },
-  baseApy: apy('settings', 'baseAPY'),
-  currentApy: apy('revenue', 'currentAPY'),
-  maxDynamicApy: apy('settings', 'maxDynamicAPY'),
-  arbitrageTrading: revenue('arbitrageTrading'),
-  yieldFarming: revenue('yieldFarming'),
-  highFrequencyTrading: revenue('highFrequencyTrading'),
-};
+  apyMode: {
+    choices: ['fixed', 'dynamic'],
+    default: 'fixed',
+    call: 'settings',
+    names: ['apyMode'],
+    label: 'APY mode',
+    isPlannable: true,
+  },
+  // What the owner sets; in answers currentAPY is the APY in force.
+  currentApy: {
+    ...APY,
+    default: apy(1_000_00n),
+    atMost: 'maxDynamicApy',
+    call: 'revenue',
+    names: ['currentAPY'],
+    shownAs: 'fixedAPY',
+    label: 'Current Dynamic APY',
+  },
+  baseApy: {
+    ...APY,
+    default: apy(1_000_00n),
+    atMost: 'maxDynamicApy',
+    call: 'settings',
+    names: ['baseAPY'],
+    label: 'Base APY',
+  },
+  maxDynamicApy: {
+    ...APY,
+    default: apy(10_000_00n),
+    call: 'settings',
+    names: ['maxDynamicAPY'],
+    label: 'Maximum Dynamic APY',
+  },
+  arbitrageTrading: {
+    ...REVENUE,
+    default: usdc(3_000_000_000n),
+    names: ['arbitrageTrading'],
+    label: 'Arbitrage Trading',
+  },
+  yieldFarming: {
+    ...REVENUE,
+    default: usdc(3_000_000_000n),
+    names: ['yieldFarming'],
+    label: 'Yield Farming',
+  },
+  highFrequencyTrading: {
+    ...REVENUE,
+    default: usdc(1_500_000_000n),
+    names: ['highFrequencyTrading'],
+    label: 'HF Bot Trading',
+  },
+} as const satisfies { readonly [name: string]: Setting };
 
-/** The settings after a change; refused whole where one value is out of range or two contradict each other. */
-export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
-  const next: Settings = { ...before, ...change };
-  for (const [key, range] of Object.entries(ENTERED)) {
-    // An entry made when the range was wider stays in force, and stops no change of another setting.
-    const value = change[key as Numeric] ?? null;
-    if (value !== null && isOutside(value, range)) return outside(range.names[0], range);
-  }
-  const most = `at most maxDynamicAPY, ${formatDecimal(next.maxDynamicApy, APY_DECIMALS)}`;
-  if (next.currentApy > next.maxDynamicApy) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'currentAPY', allowed: most });
-  }
-  if (next.baseApy > next.maxDynamicApy) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'baseAPY', allowed: most });
-  }
-  return ok(next);
-}
+export type SettingName = keyof typeof SETTINGS;
 
-const isOutside = (value: bigint, { least, most }: Range): boolean => value < least || value > most;
+/** Value that a setting has in the rules. */
+type ValueOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : S extends { readonly unit: infer U extends SettingUnit }
+    ? Values[U] | (S extends { readonly isOptional: true } ? null : never)
+    : never;
 
-function outside(name: string, { least, most, decimals }: Range): Refused {
-  const allowed = `between ${formatDecimal(least, decimals)} and ${formatDecimal(most, decimals)}`;
-  return refuse('SETTING_OUT_OF_RANGE', { name, allowed });
-}
+/** Everything that the owner can set, as it is in force at one instant. */
+export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };
 
-const LMT_PRICE: Range = {
-  least: 1n,
-  most: LMT_PRICE_MAX,
-  decimals: LMT_PRICE_DECIMALS,
-};
-const SOL_PRICE = { least: usdPrice(10_000n), most: usdPrice(1_000_000_000000000000n) } as const;
+/** Values of some settings. */
+export type SettingsChange = { readonly [K in SettingName]?: Settings[K] };
 
-/** Prices that the owner enters: LMT in USDC, and LMT in SOL. Null where one is left as it is. */
-export interface EnteredPrices {
-  readonly lmt: LmtPrice | null;
-  readonly lmtInSol: Lamports | null;
-}
+/** Every setting with its name, in the order in which screens list them. */
+export const SETTING_ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
+  SettingName,
+  Setting,
+])[];
 
-/**
- * What entered prices put in force: a new LMT price, and the SOL price at which one LMT costs what was
- * entered. Null where one is left as it is. Where both are entered, the new LMT price counts.
- *
- * @example enterPrices(987 USDC, { lmt: null, lmtInSol: 4.935 SOL }) // { lmt: null, sol: 200 USD }
- */
-export function enterPrices(
-  before: LmtPrice,
-  { lmt, lmtInSol }: EnteredPrices,
-): Result<{ readonly lmt: LmtPrice | null; readonly sol: UsdPrice | null }> {
-  if (lmt !== null && isOutside(lmt, LMT_PRICE)) return outside('lmtPriceUSDC', LMT_PRICE);
-  if (lmtInSol === null) return ok({ lmt, sol: null });
-  const allowed = 'so that SOL is worth between 0.00000001 and 1000000 USD';
-  if (lmtInSol <= 0n) return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
-  const sol = solPriceFromLmt(lmt ?? before, lmtInSol);
-  if (sol < SOL_PRICE.least || sol > SOL_PRICE.most) {
-    return refuse('SETTING_OUT_OF_RANGE', { name: 'lmtPriceSOL', allowed });
-  }
-  return ok({ lmt, sol });
-}
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  SETTING_ENTRIES.map(([name, setting]) => [name, setting.default]),
+) as Settings;
+
+export const isChoice = (setting: Setting): setting is ChoiceSetting => 'choices' in setting;
+
+/** Decimals of a number in answers and in what the owner sends. */
+export const decimalsOf = ({ unit }: NumberSetting): number => UNIT_DECIMALS[unit];
+
+/** Every fee with its texts, in the order in which screens list them. */
+export const FEES = SETTING_ENTRIES.flatMap(([name, setting]) =>
+  isChoice(setting) || !setting.fee ? [] : [{ name, ...setting.fee }],
+);

@@ -1,20 +1,16 @@
 import { type History, entryAt } from '../base/history.ts';
 import {
-  type Apy,
   type Lmt,
   type LmtPrice,
-  type Rate,
   type UsdPrice,
-  type Usdc,
-  apy,
   lamports,
   lmt,
   lmtPrice,
-  rate,
   usdPrice,
   usdc,
 } from '../base/money.ts';
 import type { Pause } from './pause.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, WEEK_MS } from '../base/time.ts';
 
 /** From the payment's block time until a bond can be claimed. */
@@ -89,44 +85,9 @@ export const FALLBACK_PRICES: { readonly [symbol: string]: UsdPrice } = {
   BML: usdPrice(2_387000n),
 };
 
-/** Everything the owner can set, as it is in force at one instant. */
-export interface Settings {
-  readonly stakingFee: Rate;
-  readonly sellFee: Rate;
-  /** Manual and automatic restake share this rate; their bases differ. */
-  readonly restakeFee: Rate;
-  /** Null while the owner has set none: unstaking is free. */
-  readonly withdrawalFee: Rate | null;
-  readonly weeklyPriceIncrease: Rate;
-  readonly maxSupply: Lmt;
-  readonly apyMode: 'fixed' | 'dynamic';
-  readonly baseApy: Apy;
-  readonly currentApy: Apy;
-  readonly maxDynamicApy: Apy;
-  /** Revenue in USD a day, in the units of USDC. */
-  readonly arbitrageTrading: Usdc;
-  readonly yieldFarming: Usdc;
-  readonly highFrequencyTrading: Usdc;
-}
-
-export const DEFAULT_SETTINGS: Settings = {
-  stakingFee: rate(20_000n),
-  sellFee: rate(150_000n),
-  restakeFee: rate(15_000n),
-  withdrawalFee: null,
-  weeklyPriceIncrease: rate(15_000n),
-  maxSupply: lmt(1_000_000_00000000n),
-  apyMode: 'fixed',
-  baseApy: apy(1_000_00n),
-  currentApy: apy(1_000_00n),
-  maxDynamicApy: apy(10_000_00n),
-  arbitrageTrading: usdc(3_000_000_000n),
-  yieldFarming: usdc(3_000_000_000n),
-  highFrequencyTrading: usdc(1_500_000_000n),
-};
-
 /** The rules' changeable part with its past: a transition uses what was in force at its own instant. */
 export interface Terms {
+  /** Folded from all changes of settings (`settingsHistory`); entries after now are planned. */
   readonly settings: History<Settings>;
   readonly pauses: readonly Pause[];
 }

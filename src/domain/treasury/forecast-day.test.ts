@@ -12,7 +12,7 @@ import {
   termsOf,
   valueOf,
 } from '#test/domain/builders';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { beginForecast } from './forecast.ts';
 import { type ForecastUser, type UserBreakdown, byPayout, requestOf } from './forecast-day.ts';
 import { partOf } from './forecast-part.ts';

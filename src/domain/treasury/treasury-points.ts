@@ -1,6 +1,6 @@
 import { type Liabilities, owedInUsd } from './liabilities.ts';
 import type { Apy, Lmt, LmtPrice, UsdPrice, Usdc } from '../base/money.ts';
-import type { Settings } from '../terms/terms.ts';
+import type { Settings } from '../terms/settings.ts';
 import { DAY_MS, HOUR_MS, type Instant, WEEK_MS, instant } from '../base/time.ts';
 import { currentApy, dailyRevenue } from '../terms/apy.ts';
 import { coverage, dailyApyCost } from './treasury.ts';

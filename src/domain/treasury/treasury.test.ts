@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, SOL, USDC, codeOf, contextOf, valueOf } from '#test/domain/builders';
 
 import { type Lmt, apy, lmt, rate, usdPrice, usdc } from '../base/money.ts';
-import { type SettingsChange, changeSettings } from '../terms/settings.ts';
+import { changeSettings } from '../terms/setting-checks.ts';
+import type { SettingsChange } from '../terms/settings.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import {
   BONDING_LOCK_MS,
   CYCLE_MS,
   DEFAULT_LMT_PRICE,
-  DEFAULT_SETTINGS,
   FALLBACK_PRICES,
   MIN_BOND,
   MIN_PAYOUT,

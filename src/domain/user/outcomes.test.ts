@@ -9,10 +9,10 @@ import {
   valueOf,
   vestingVault,
 } from '#test/domain/builders';
-import { lmt, rate } from '../base/money.ts';
+import { apy, lmt, rate } from '../base/money.ts';
 import { previewSell } from '../sells/sell-preview.ts';
 import { lmtValue, worthInUsd } from '../terms/price.ts';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { restakeCosts } from '../vaults/restake-cost.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 import { catchUp } from '../vaults/vault-catch-up.ts';
@@ -156,4 +156,21 @@ test('outside of a window, and while a pause holds it open, there is no telling'
   expect(outcomes(early, ['restake', 'half', 'sell'], day(4))).toEqual([]);
   const terms = { ...TERMS, pauses: [{ from: day(8.2), to: null }] };
   expect(outcomes({ ...OUTLOOK, terms }, ALL, NOW)).toEqual([]);
+});
+
+describe('an APY that is planned', () => {
+  const planned = (at: number) =>
+    termsOf([{ from: day(at), value: { currentApy: apy(2_000_00n) } }]);
+
+  test('counts for a stake of now that is activated after its instant', () => {
+    const apyFrom = (at: number) => maturedVault(vestingVault(), planned(at), day(0)).cycle?.apy;
+    expect([apyFrom(1), apyFrom(1.1)]).toEqual([2_000_00n, DEFAULT_SETTINGS.currentApy]);
+  });
+
+  test('counts for the cycle that begins after it: by hand now, automatic when the window ends', () => {
+    const terms = planned(8.75);
+    const [byHand, byItself] = [wayOf('restake', { terms }), wayOf('auto', { terms })];
+    expect(byHand.nextRewards).toBe(cycleRewards(byHand.staked, DEFAULT_SETTINGS.currentApy));
+    expect(byItself.nextRewards).toBe(cycleRewards(byItself.staked, apy(2_000_00n)));
+  });
 });

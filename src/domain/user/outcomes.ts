@@ -42,7 +42,7 @@ export interface Outcome {
   readonly payout: Amount<PayToken>;
   /** LMT that fees take. */
   readonly fees: Lmt;
-  /** What is staked earns this in the whole of its new cycle, at the APY in force now. */
+  /** What is staked earns this in the whole of its new cycle, at the APY in force when that starts. */
   readonly nextRewards: Lmt;
   /** All of it in USD at the prices of now. */
   readonly worth: Usdc;
@@ -62,17 +62,17 @@ export interface Outlook {
   readonly prices: Prices;
 }
 
-/** A stake that is made now and activated at once, as it will be when it has matured. */
+/** A stake that is made now and activated as soon as it has vested, as it will be when it has matured. */
 export function maturedVault(vesting: Vault, terms: Terms, now: Instant): Vault {
   const startsAt = after(now, VESTING_MS);
-  const apy = currentApy(settingsAt(terms, now));
+  const apy = currentApy(settingsAt(terms, startsAt));
   const cycle = { startsAt, endsAt: after(startsAt, CYCLE_MS), apy };
   return catchUp({ ...vesting, status: 'active', cycle }, terms, cycle.endsAt).next;
 }
 
 /**
  * Where each way leads, by the very rules that decide it when it is gone; none while a pause holds the
- * window open, or it has closed. Prices and the APY are those of now: later ones are unknown.
+ * window open, or it has closed. Prices are those of now, because later ones are unknown.
  *
  * @param at within the window: now, or when a vault of the future has matured
  */
@@ -136,7 +136,7 @@ function outcomeOf({
     sold,
     payout: sale.payout,
     fees: sum([...charged, sale.fee]),
-    nextRewards: cycleRewards(next.amount, currentApy(settings)),
+    nextRewards: cycleRewards(next.amount, next.cycle?.apy ?? currentApy(settings)),
     worth: usdc(
       lmtValue(sum([next.amount, rewards, unstaked]), prices.lmt) +
         worthInUsd(payoutToken, sale.payout, prices),

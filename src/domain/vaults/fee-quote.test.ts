@@ -19,7 +19,7 @@ import {
 import { type Lamports, MAX_AMOUNT, lamports, lmt, usdPrice } from '../base/money.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { MarketPrice } from '../terms/price.ts';
-import { DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import {
   type FeeQuoteFacts,
   decideFeeQuote,

@@ -15,7 +15,8 @@ import {
 } from '#test/domain/builders';
 
 import { add, apy, lmt } from '../base/money.ts';
-import { CYCLE_MS, DEFAULT_SETTINGS } from '../terms/terms.ts';
+import { DEFAULT_SETTINGS } from '../terms/settings.ts';
+import { CYCLE_MS } from '../terms/terms.ts';
 import { DAY_MS, HOUR_MS, type Instant, after } from '../base/time.ts';
 import {
   type Phase,

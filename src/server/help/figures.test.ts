@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apy, rate } from '#domain/base/money';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { PRICES, T0, day } from '#test/domain/builders';
 import { type FigureSource, figuresOf, fill } from './figures.ts';
 

@@ -10,10 +10,14 @@ import {
   formatDecimal,
   lamports,
   lmt,
+  rate,
   takeFee,
+  usdc,
 } from '#domain/base/money';
 import type { Pause } from '#domain/terms/pause';
 import { type Prices, feeInLamportsUp, lmtPriceInSol } from '#domain/terms/price';
+import { wireName } from '#domain/terms/setting-texts';
+import { SETTING_ENTRIES, type SettingUnit, type Settings, isChoice } from '#domain/terms/settings';
 import {
   BONDING_LOCK_MS,
   CYCLE_MS,
@@ -28,7 +32,6 @@ import {
   SELL_ANSWER_MS,
   SELL_PERIOD_MS,
   SELL_RETRY_MS,
-  type Settings,
   VESTING_MS,
 } from '#domain/terms/terms';
 import type { Instant } from '#domain/base/time';
@@ -93,15 +96,30 @@ const ofTenSol = (rate: Rate): Lamports => takeFee(lamports(10_000_000_000n), ra
 
 const HUNDRED_LMT = lmt(100_00000000n);
 
+const UNIT_TEXTS: { readonly [U in SettingUnit]: (units: bigint) => string } = {
+  rate: (units) => percent(rate(units)),
+  apy: apyPercent,
+  lmt: (units) => amount('LMT', lmt(units)),
+  usd: (units) => usd(usdc(units)),
+};
+
+/** A figure for every setting that is a number and is set, under its name on the wire. */
+const settingFigures = (settings: Settings): (readonly [string, string])[] =>
+  SETTING_ENTRIES.flatMap(([name, setting]) => {
+    const value = settings[name];
+    if (isChoice(setting) || typeof value !== 'bigint') return [];
+    return [[wireName(name), UNIT_TEXTS[setting.unit](value)] as const];
+  });
+
 /** Every figure as it is in force. */
 export function figuresOf(source: FigureSource): Figures {
   const { settings, prices, pause, network, nextPriceStep, till } = source;
   const { withdrawalFee, stakingFee } = settings;
   return new Map([
     ...CONSTANTS,
+    ...settingFigures(settings),
+    // The APY in force, however it comes about.
     ['currentAPY', apyPercent(currentApy(settings))],
-    ['baseAPY', apyPercent(settings.baseApy)],
-    ['maxDynamicAPY', apyPercent(settings.maxDynamicApy)],
     ['dailyRate', `${grouped(formatDecimal(dailyRate(currentApy(settings)), 8))}%`],
     [
       'apySource',
@@ -110,13 +128,10 @@ export function figuresOf(source: FigureSource): Figures {
         : 'It follows the daily revenue of the treasury.',
     ],
     ['rewardOf100', amount('LMT', cycleRewards(HUNDRED_LMT, currentApy(settings)))],
-    ['stakingFee', percent(stakingFee)],
     ['stakingFeeOf100', amount('SOL', feeInLamportsUp(HUNDRED_LMT, stakingFee, prices))],
     ['stakingFeeOf10SOL', amount('SOL', ofTenSol(stakingFee))],
     ['sellFeeOf10SOL', amount('SOL', ofTenSol(settings.sellFee))],
     ['feesOf10SOL', amount('SOL', add(ofTenSol(stakingFee), ofTenSol(settings.sellFee)))],
-    ['restakeFee', percent(settings.restakeFee)],
-    ['sellFee', percent(settings.sellFee)],
     [
       'withdrawalFee',
       withdrawalFee === null
@@ -129,15 +144,10 @@ export function figuresOf(source: FigureSource): Figures {
         ? 'Unstaking is free: no withdrawal fee is set.'
         : `The withdrawal fee is ${percent(withdrawalFee)} of the unstaked LMT, taken in LMT.`,
     ],
-    ['weeklyPriceIncrease', percent(settings.weeklyPriceIncrease)],
     ['lmtPriceUSDC', `${grouped(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
     ['lmtPriceSOL', amount('SOL', lmtPriceInSol(prices))],
     ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : sayInstant(nextPriceStep)],
-    ['maxSupply', amount('LMT', settings.maxSupply)],
     ['dailyRevenue', usd(dailyRevenue(settings))],
-    ['arbitrageTrading', usd(settings.arbitrageTrading)],
-    ['yieldFarming', usd(settings.yieldFarming)],
-    ['highFrequencyTrading', usd(settings.highFrequencyTrading)],
     [
       'pauseState',
       pause === null

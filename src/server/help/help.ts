@@ -1,4 +1,5 @@
-import { DEFAULT_LMT_PRICE, DEFAULT_SETTINGS, FALLBACK_PRICES } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
+import { DEFAULT_LMT_PRICE, FALLBACK_PRICES } from '#domain/terms/terms';
 import { usdPrice } from '#domain/base/money';
 import { type Figures, figuresOf, fill } from './figures.ts';
 import { loadElsewhere, loadPages } from './load-pages.ts';

@@ -1,4 +1,5 @@
 import type { Parts } from '../parts.ts';
+import { announceSettings } from './announce-settings.ts';
 import { checkBalances } from './check-balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideArrivals } from './decide-arrivals.ts';
@@ -26,6 +27,7 @@ export function jobs(parts: Parts): Job[] {
   return [
     watchClock(parts),
     compareProviders(parts),
+    announceSettings(parts),
     stepPrice(parts),
     followPrices(parts),
     watchTreasury(parts),

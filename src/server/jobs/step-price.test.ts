@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { stepsDue } from '#domain/terms/price';
-import { WEEK_MS } from '#domain/base/time';
+import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
-import { copySettings } from '#test/support/copy-settings';
+import { addSettings } from '#test/support/add-settings';
 import { ask } from '#test/support/store';
 import type { Database } from '../store/db/database.ts';
 import { advanceClock } from '../store/terms/protocol-clock.ts';
@@ -51,10 +51,7 @@ onOneDatabase('the weekly step of the price', (fresh) => {
     );
     await ask(
       database,
-      copySettings({
-        effective_at: "protocol_now() + interval '10 days'",
-        weekly_price_increase: '100000',
-      }),
+      addSettings({ weeklyPriceIncrease: 100_000n }, { effectiveInMs: 10 * DAY_MS }),
     );
     await database.exec('update protocol set terms_version = terms_version + 1');
     await advanceClock(database, 2 * WEEK_MS + 60_000);

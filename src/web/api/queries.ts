@@ -16,6 +16,15 @@ export function protocolSettingsQuery() {
   });
 }
 
+/** Past and planned changes of fees and APY. */
+export function protocolChangesQuery() {
+  return queryOptions({
+    queryKey: ['api', 'protocol', 'changes'],
+    queryFn: ({ signal }) => call('GET', PATHS.changes, { signal }),
+    ...told(INTERVALS_MS.protocolSettings),
+  });
+}
+
 /** Network, protocol time, and whether the protocol is paused. */
 export function statusQuery() {
   return queryOptions({

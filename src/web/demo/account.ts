@@ -25,12 +25,9 @@ import {
   returnSell,
   sellItem,
 } from '#domain/sells/sell';
-import {
-  DEFAULT_LMT_PRICE,
-  DEFAULT_SETTINGS,
-  type Settings,
-  type Terms,
-} from '#domain/terms/terms';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { DEFAULT_LMT_PRICE, type Terms } from '#domain/terms/terms';
+import { settingChanges, settingsHistory } from '#domain/terms/setting-changes';
 import { type Instant, instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
@@ -61,7 +58,13 @@ type Item = HistoryItem & Pick<NumberedItem, 'id' | 'number'>;
 /** A made-up account: the product's own rules, over data that this page alone has. */
 export class DemoAccount {
   readonly settings: Settings = DEFAULT_SETTINGS;
-  readonly terms: Terms = { settings: [{ from: instant(0), value: this.settings }], pauses: [] };
+  readonly changes = settingChanges(this.settings, {
+    effectiveAt: instant(0),
+    madeAt: instant(0),
+    owner: null,
+    reason: null,
+  });
+  readonly terms: Terms = { settings: settingsHistory(this.changes), pauses: [] };
   readonly payouts = new Map<string, Payout>();
   readonly #market: Market;
   readonly #bonds = new Map<string, Bond>();

@@ -3,7 +3,7 @@ import { presentFeeQuote } from '#contract/present/fee-quote';
 import { presentCsv } from '#contract/present/item';
 import { type PricedAsset, presentPrices } from '#contract/present/prices';
 import { presentEligibility } from '#contract/present/sell';
-import { presentSettings } from '#contract/present/settings';
+import { presentChanges, presentSettings } from '#contract/present/settings';
 import { presentStake } from '#contract/present/stake';
 import { presentStatus } from '#contract/present/status';
 import { PATHS } from '#contract/paths';
@@ -43,6 +43,7 @@ export const READS: readonly (readonly [path: string, answer: Answer])[] = [
     PATHS.settings,
     (of, { now }) => ok({ ...presentSettings(of.settings, of.pricesAt(now)), usdcOffPeg: null }),
   ],
+  [PATHS.changes, (of) => ok(presentChanges(of.changes))],
   [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
   [PATHS.analytics, (of, { now }) => ok(analyticsOf(of, now))],

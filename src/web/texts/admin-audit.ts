@@ -108,6 +108,11 @@ export const auditTexts = {
       movements: 'Treasury movements',
       blockchain: 'Blockchain',
     },
+    subject: {
+      changed: (label: string, before: string, after: string) => `${label} ${before} → ${after}`,
+      from: (when: string) => `from ${when}`,
+      none: 'none',
+    },
     did: {
       paused: 'Paused the protocol',
       resumed: 'Resumed the protocol',

@@ -13,8 +13,6 @@ export const settingsTexts = {
   names: {
     lmtPriceUSDC: 'LMT price in USDC',
     lmtPriceSOL: 'LMT price in SOL',
-    weeklyPriceIncrease: 'Weekly price increase',
-    maxSupply: 'Maximum supply',
   },
   notes: {
     lmtPriceUSDC: 'the source of every other price of LMT',

@@ -111,6 +111,7 @@ export const systemTexts = {
   jobs: 'Jobs',
   /** By the names that logs and alerts use; a job that is not here is called by that. */
   jobNames: {
+    'announce-settings': 'Announce planned settings',
     'check-balances': 'Compare balances with the chain',
     'check-ledger': 'Check that the books balance',
     'compare-providers': 'Compare providers',

@@ -108,7 +108,7 @@ export const adminTexts = {
       malformed: 'Digits and one point only, like 1.25.',
       decimals: 'More decimals than are kept.',
       zero: 'Must be above 0.',
-      over: 'At most 100%.',
+      over: (most: string) => `At most ${most}.`,
     },
   },
   plan: {

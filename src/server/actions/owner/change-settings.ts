@@ -1,13 +1,13 @@
 import { presentAdminSettings, presentSettings } from '#contract/present/settings';
 import type { ProtocolSettings } from '#contract/protocol';
 import type { AdminSettings } from '#contract/settings';
+import { entryAt } from '#domain/base/history';
 import { type Result, ok } from '#domain/base/result';
-import type { Instant } from '#domain/base/time';
+import { instant, iso } from '#domain/base/time';
 import type { InForce } from '#domain/terms/in-force';
 import { nextStepAt } from '#domain/terms/price';
 import { type ChangedTerms, putInForce } from '#domain/terms/put-in-force';
 import {
-  type SettingsEntry,
   type SettingsInput,
   readRevenueInput,
   readSettingsInput,
@@ -19,27 +19,31 @@ import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { readOffPeg } from '../protocol/read-settings.ts';
 
-/** Values under the names that the owner sends them by, and why. */
-type SettingsOrder = SettingsInput & { readonly reason?: string | null | undefined };
+/** Values under the names that the owner sends them by, from when on, and why. */
+type SettingsOrder = SettingsInput & {
+  readonly effectiveAt?: string | undefined;
+  readonly reason?: string | null | undefined;
+};
 
 interface Kind<Body> {
-  readonly read: (input: SettingsInput) => Result<SettingsEntry>;
-  /** The answer: what is in force from then on. */
+  readonly read: typeof readSettingsInput;
+  /** The answer: what is in force now, with the change. */
   readonly present: (changed: ChangedTerms, before: InForce) => Omit<Body, 'usdcOffPeg'>;
 }
 
 /**
- * Puts settings and prices in force from now on. One change at a time: each is made to what the one
- * before it left, and no price step is taken meanwhile with a growth that has just ceased to be.
+ * Puts settings and prices in force from now on, or plans settings for a later instant. One change at a
+ * time: each is decided on all that were made before it, and no price step is taken meanwhile with a
+ * growth that no longer holds.
  */
 const changing =
   <Body>({ read, present }: Kind<Body>) =>
   async (
     parts: Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>,
     { actor, call }: Admin,
-    { reason = null, ...input }: SettingsOrder,
+    { reason = null, effectiveAt, ...input }: SettingsOrder,
   ): Promise<Result<Body>> => {
-    const entry = read(input);
+    const entry = read(input, effectiveAt === undefined ? null : instant(Date.parse(effectiveAt)));
     if (!entry.ok) return entry;
     const usdcOffPeg = await readOffPeg(parts);
     const names = Object.keys(input);
@@ -48,12 +52,12 @@ const changing =
       key: null,
       locks: { settings: true, lmtPrice: true, terms: true },
       decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
-        const changed = putInForce({ inForce, sol, entry: entry.value }, now);
+        const by = { owner: actor, reason };
+        const { changes } = inForce;
+        const changed = putInForce({ inForce, changes, sol, entry: entry.value, by }, now);
         if (!changed.ok) return unwritten(changed);
-        const { at, settings, lmtPrices, marketPrices } = changed.value;
-        const before = named(names, changed.value.before, at);
-        const after = named(names, changed.value.after, at);
-        const log = { actor, call, reason, before, after };
+        const { settings, lmtPrices, marketPrices } = changed.value;
+        const log = { actor, call, reason, ...logged(names, changed.value) };
         const body = { ...present(changed.value, inForce), usdcOffPeg } as Body;
         const keep = { status: 200, body };
         const plan = { journals: [], items: [], settings, lmtPrices, marketPrices, log, keep };
@@ -62,30 +66,31 @@ const changing =
     });
   };
 
-/** Settings and prices under the names that the owner used. */
-function named(
-  names: readonly string[],
-  { settings, prices }: ChangedTerms['before'],
-  at: Instant,
-): Json {
-  const all = presentAdminSettings(settings, prices, { changedAt: at, nextStepAt: null });
-  // The APY that was entered, whether or not it is the one in force.
-  const shown: { readonly [name: string]: Json } = { ...all, currentAPY: all.fixedAPY };
-  return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
+/** What was and is in force from the change's instant on, under the names that the owner used. */
+function logged(names: readonly string[], changed: ChangedTerms): { before: Json; after: Json } {
+  const { at, effectiveAt } = changed;
+  const of = ({ settings, prices }: ChangedTerms['before']) => {
+    const all = presentAdminSettings(settings, prices, { changedAt: at, nextStepAt: null });
+    // The APY that was entered, whether or not it is the one in force.
+    const shown: { readonly [name: string]: Json } = { ...all, currentAPY: all.fixedAPY };
+    return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
+  };
+  const planned = effectiveAt > at ? { effectiveAt: iso(effectiveAt) } : {};
+  return { before: of(changed.before), after: { ...of(changed.after), ...planned } };
 }
 
-/** Changes fees, prices, supply or APY from now on; answers what is then in force. */
+/** Changes fees, prices, supply or APY; answers what is in force now. */
 export const changeSettings = changing<ProtocolSettings>({
   read: readSettingsInput,
-  present: ({ after: { settings, prices } }) => presentSettings(settings, prices),
+  present: ({ standing: { settings, prices } }) => presentSettings(settings, prices),
 });
 
-/** Changes revenue streams, or the APY that the owner sets, from now on; answers what is then in force. */
+/** Changes revenue streams, or the APY that the owner sets; answers what is in force now. */
 export const changeRevenue = changing<AdminSettings>({
   read: readRevenueInput,
-  present: ({ at, after, settings, lmtPrices }, before) =>
-    presentAdminSettings(after.settings, after.prices, {
-      changedAt: settings.at(-1)?.from ?? before.terms.settings.at(-1)?.from ?? at,
+  present: ({ at, standing, history, lmtPrices }, before) =>
+    presentAdminSettings(standing.settings, standing.prices, {
+      changedAt: entryAt(history, at)?.from ?? at,
       nextStepAt: nextStepAt([...before.lmtPrices, ...lmtPrices], at),
     }),
 });

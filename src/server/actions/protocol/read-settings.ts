@@ -1,6 +1,6 @@
-import type { ProtocolSettings } from '#contract/protocol';
+import type { ProtocolChanges, ProtocolSettings } from '#contract/protocol';
 import type { AdminSettings } from '#contract/settings';
-import { presentSettings, presentAdminSettings } from '#contract/present/settings';
+import { presentAdminSettings, presentChanges, presentSettings } from '#contract/present/settings';
 import { entryAt } from '#domain/base/history';
 import { offPeg, pegText } from '#domain/terms/peg';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
@@ -41,4 +41,9 @@ export async function readAdminSettings(parts: Reading): Promise<AdminSettings> 
     nextStepAt: nextStepAt(lmtPrices, now),
   };
   return { ...presentAdminSettings(settingsAt(terms, now), prices, times), usdcOffPeg };
+}
+
+/** Past and planned changes of fees and APY. */
+export async function readChanges({ rules }: Pick<Parts, 'rules'>): Promise<ProtocolChanges> {
+  return presentChanges((await rules.inForce()).changes);
 }

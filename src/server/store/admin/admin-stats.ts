@@ -102,7 +102,7 @@ export function newestPayouts(session: Session, limit: number): Promise<FinalPay
 
 const BORN = statement(
   'admin-born',
-  'select effective_at as at from settings order by effective_at, id limit 1',
+  'select made_at as at from setting_changes order by id limit 1',
 );
 
 /** When the protocol began. */

@@ -10,7 +10,7 @@ export type JsonRows = readonly (readonly unknown[])[] | null;
  */
 export function jsonRows(columns: readonly Column[], alias: string, from: string): string {
   const selected = columns.map(([name, type]) =>
-    type === 'bigint' ? `${alias}.${name}::text` : `${alias}.${name}`,
+    type === 'bigint' || type === 'numeric' ? `${alias}.${name}::text` : `${alias}.${name}`,
   );
   return `(select json_agg(json_build_array(${selected.join(', ')})) ${from})`;
 }

@@ -17,7 +17,7 @@ const NUMBERS = {
   proof: 5_173_012,
   /** The turn of asking the price feed: one node at a time. */
   feed: 5_173_010,
-  /** The newest settings: each change is made to what the one before it left. */
+  /** Serializes changes of the settings. */
   settings: 5_173_007,
   /** The newest LMT price: each step, and each price that the owner sets, follows the one before it. */
   lmtPrice: 5_173_003,

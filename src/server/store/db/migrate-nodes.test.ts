@@ -47,7 +47,7 @@ describe.skipIf(SERVER === undefined)('an empty database on PostgreSQL', () => {
       'select count(*) as count from schema_migrations',
     ).then((rows) => [only(rows)] as const);
     expect(made.toSorted((a, b) => a - b)).toEqual([0, 0, Number(count)]);
-    expect(await ask(nodes[1]!, 'select from settings')).toHaveLength(1);
+    expect(await ask(nodes[1]!, 'select from lmt_prices')).toHaveLength(1);
     expect(await violations(nodes[2]!)).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { PAYMENT } from './payment.ts';
 import { PAYOUT } from './payout.ts';
 import { QUOTE } from './quote.ts';
 import { SELL } from './sell.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTING_CHANGE } from './setting-change.ts';
 import { TREASURY_POINT } from './treasury-point.ts';
 import { VAULT } from './vault.ts';
 import { VERIFICATION } from './verification.ts';
@@ -41,7 +41,7 @@ const ENTITIES: readonly Pick<typeof BOND, 'table' | 'columns'>[] = [
   PAYOUT,
   QUOTE,
   SELL,
-  SETTINGS,
+  SETTING_CHANGE,
   TREASURY_POINT,
   VAULT,
   VERIFICATION,

@@ -7,7 +7,7 @@ import { writePlan } from '../write/write-plans.ts';
 
 /** A column of each table under test, to be changed. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  settings: 'sell_fee = 1',
+  setting_changes: 'value = 1',
   lmt_prices: 'price = 1',
   market_prices: 'price = 1',
   pause_events: 'paused = false',

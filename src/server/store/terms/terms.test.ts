@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FALLBACK_PRICES, DEFAULT_LMT_PRICE, DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { DEFAULT_SETTINGS } from '#domain/terms/settings';
+import { DEFAULT_LMT_PRICE, FALLBACK_PRICES, settingsAt } from '#domain/terms/terms';
 import { type Instant, DAY_MS, after, instant, iso } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, waitsForLock } from '#test/support/store';
 import type { Database, Param, Session, Statement } from '../db/database.ts';
 import { readHead } from './head.ts';
+import { lmt, rate } from '#domain/base/money';
 import type { LmtPriceEntry } from '#domain/terms/price';
+import { settingChanges } from '#domain/terms/setting-changes';
 import { Writer, unwritten } from '../write/commit.ts';
 import { lockRows } from '../write/row-locks.ts';
+import type { Changes } from '../write/plan.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { termsFacts } from '../protocol/facts.ts';
 import { RulesCache, readRules } from './terms.ts';
@@ -28,16 +32,21 @@ function counted(database: Database): { database: Database; readings: () => numb
   };
 }
 
-/** Writes prices down as every writer of prices does. */
-const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promise<boolean> =>
+/** Writes settings or prices down as every writer of them does. */
+const add = (
+  session: Session,
+  entries: Pick<Changes, 'settings' | 'lmtPrices'>,
+): Promise<boolean> =>
   writePlan(session, {
     userId: null,
     version: 0n,
     now: instant(0),
     journals: [],
     items: [],
-    lmtPrices,
+    ...entries,
   });
+const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promise<boolean> =>
+  add(session, { lmtPrices });
 
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
@@ -51,51 +60,51 @@ onOneDatabase('what has been in force', (fresh, kind) => {
 
   test('starts with the defaults, from when the database was made', async () => {
     const { now, sol } = await readHead(database);
-    expect(await readRules(database)).toEqual({
+    const first = { effectiveAt: made, madeAt: made, owner: null, reason: null };
+    expect(await readRules(database)).toMatchObject({
       version: 0n,
-      terms: { settings: [{ from: made, value: DEFAULT_SETTINGS }], pauses: [] },
+      changes: expect.arrayContaining(settingChanges(DEFAULT_SETTINGS, first)) as unknown,
+      terms: { pauses: [] },
       lmtPrices: [{ from: expect.any(Number) as Instant, value: DEFAULT_LMT_PRICE, origin: 'set' }],
     });
+    expect(settingsAt((await readRules(database)).terms, made)).toEqual(DEFAULT_SETTINGS);
     expect(sol).toMatchObject({ price: FALLBACK_PRICES['SOL'], source: 'fallback' });
     expect(made).toBeLessThanOrEqual(now);
   });
 
-  test('settings read as they were written, in the order of their instants', async () => {
-    const insert = (at: Instant, sellFee: number, withdrawalFee: number | null) =>
-      ask(
-        database,
-        `insert into settings (effective_at, staking_fee, sell_fee, restake_fee, withdrawal_fee,
-           weekly_price_increase, max_supply, apy_mode, base_apy, current_apy, max_dynamic_apy,
-           arbitrage_trading, yield_farming, high_frequency_trading)
-         values ($1, 1, $2, 3, $3, 4, 9007199254740993, 'dynamic', 5, 6, 7, 8, 9, 10)`,
-        [iso(at), sellFee, withdrawalFee],
-      );
+  test('changes of settings read as they were written, in the order in which they were made', async () => {
+    const before = (await readRules(database)).changes;
     const [later, latest] = [after(made, 2 * DAY_MS + 7), after(made, 3 * DAY_MS)];
-    await insert(latest, 21, null);
-    await insert(later, 22, 23);
-    await insert(latest, 24, null);
-    const { settings } = (await readRules(database)).terms;
-    expect(settings.map(({ from, value }) => [from, value.sellFee, value.withdrawalFee])).toEqual([
-      [made, DEFAULT_SETTINGS.sellFee, null],
-      [later, 22n, 23n],
-      [latest, 21n, null],
-      [latest, 24n, null],
-    ]);
-    expect(settings[1]?.value).toEqual({
-      stakingFee: 1n,
-      sellFee: 22n,
-      restakeFee: 3n,
-      withdrawalFee: 23n,
-      weeklyPriceIncrease: 4n,
+    const by = { owner: 'wallet', reason: 'why' };
+    const stamp = (effectiveAt: Instant) => ({ effectiveAt, madeAt: made, ...by });
+    const written = [
+      ...settingChanges({ sellFee: rate(21n), withdrawalFee: rate(1n) }, stamp(latest)),
+      ...settingChanges({ maxSupply: lmt(9_007_199_254_740_993n) }, stamp(later)),
+      ...settingChanges({ sellFee: rate(22n), withdrawalFee: null }, stamp(latest)),
+      ...settingChanges({ apyMode: 'dynamic' }, stamp(latest)),
+    ];
+    for (const settings of written) await add(database, { settings: [settings] });
+    const { changes, terms } = await readRules(database);
+    expect(changes).toEqual([...before, ...written]);
+    expect(settingsAt(terms, later)).toEqual({
+      ...DEFAULT_SETTINGS,
       maxSupply: 9_007_199_254_740_993n,
-      apyMode: 'dynamic',
-      baseApy: 5n,
-      currentApy: 6n,
-      maxDynamicApy: 7n,
-      arbitrageTrading: 8n,
-      yieldFarming: 9n,
-      highFrequencyTrading: 10n,
     });
+    expect(settingsAt(terms, latest)).toMatchObject({
+      sellFee: 22n,
+      withdrawalFee: null,
+      apyMode: 'dynamic',
+    });
+  });
+
+  test('a setting that this version does not know is left out', async () => {
+    const { changes } = await readRules(database);
+    await ask(
+      database,
+      `insert into setting_changes (name, value, effective_at, made_at)
+       select 'newerFee', 1, effective_at, made_at from setting_changes limit 1`,
+    );
+    expect((await readRules(database)).changes).toEqual(changes);
   });
 
   test('pauses are made of switchings; switching to what already is changes nothing', async () => {
@@ -239,7 +248,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       const cache = new RulesCache({ ...database, query });
       void cache.at(0n);
       const { settings } = (await database.transaction((session) => cache.at(0n, session))).terms;
-      expect(settings[0]?.value).toEqual(DEFAULT_SETTINGS);
+      expect(settings).not.toEqual([]);
     });
 
     test('is tried again after a failure', async () => {
@@ -251,7 +260,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       });
       await expect(cache.at(0n)).rejects.toThrow('down');
       down = false;
-      expect((await cache.at(0n)).terms.settings[0]?.value).toEqual(DEFAULT_SETTINGS);
+      expect((await cache.at(0n)).terms.settings).not.toEqual([]);
     });
   });
 });

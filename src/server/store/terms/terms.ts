@@ -1,43 +1,53 @@
 import type { InForce } from '#domain/terms/in-force';
 import { pausesOf } from '#domain/terms/pause';
+import { type SettingChange, settingsHistory } from '#domain/terms/setting-changes';
+import { SETTINGS } from '#domain/terms/settings';
 import { type Database, type Session, only, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
-import { SETTINGS } from '../entities/settings.ts';
+import { SETTING_CHANGE } from '../entities/setting-change.ts';
 import { type Head, readHead } from './head.ts';
 
 /** Everything that has been in force, up to a version that grows with each change. */
 export interface Rules extends InForce {
   readonly version: bigint;
+  /** All changes of settings, in the order in which they were made. */
+  readonly changes: readonly SettingChange[];
 }
 
 const inOrder = ({ table }: { readonly table: string }, by: string): string =>
-  `from (select * from ${table} order by ${by}, id) e`;
+  `from (select * from ${table} order by ${by}) e`;
 /** One statement, and so of one moment. */
 const READ = statement(
   'rules',
   `select p.terms_version as version,
-     ${SETTINGS.jsonRows('e', inOrder(SETTINGS, 'effective_at'))} as settings,
-     ${PAUSE_SWITCH.jsonRows('e', inOrder(PAUSE_SWITCH, 'at'))} as switches,
-     ${LMT_PRICE.jsonRows('e', inOrder(LMT_PRICE, 'effective_at'))} as prices
+     ${SETTING_CHANGE.jsonRows('e', inOrder(SETTING_CHANGE, 'id'))} as changes,
+     ${PAUSE_SWITCH.jsonRows('e', inOrder(PAUSE_SWITCH, 'at, id'))} as switches,
+     ${LMT_PRICE.jsonRows('e', inOrder(LMT_PRICE, 'effective_at, id'))} as prices
    from protocol p`,
 );
 
 interface Row {
   readonly version: bigint;
-  readonly settings: JsonRows;
+  readonly changes: JsonRows;
   readonly switches: JsonRows;
   readonly prices: JsonRows;
 }
 
 /** Reads the whole of what has been in force, as the caller's transaction sees it. */
 export async function readRules(session: Session): Promise<Rules> {
-  const { version, settings, switches, prices } = only(await session.query<Row>(READ));
+  const row = only(await session.query<Row>(READ));
+  const { version, switches, prices } = row;
+  // While nodes are replaced, a newer one may write a setting that this one does not know.
+  const changes = SETTING_CHANGE.readRows(row.changes).filter(({ name }) =>
+    Object.hasOwn(SETTINGS, name),
+  );
   return {
     version,
+    changes,
     terms: {
-      settings: SETTINGS.readRows(settings),
+      settings: settingsHistory(changes),
       pauses: pausesOf(PAUSE_SWITCH.readRows(switches)),
     },
     lmtPrices: LMT_PRICE.readRows(prices),

@@ -3,14 +3,13 @@ import type { Bond } from '#domain/bonds/bond';
 import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/bonds/payment';
 import type { KeptQuote } from '#domain/bonds/quote';
 import type { HistoryItem } from '#domain/base/change';
-import type { History } from '#domain/base/history';
 import type { Journal } from '#domain/base/ledger';
 import type { Lmt } from '#domain/base/money';
 import type { Payout } from '#domain/sells/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { PauseSwitch } from '#domain/terms/pause';
 import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';
-import type { Settings } from '#domain/terms/terms';
+import type { SettingChange } from '#domain/terms/setting-changes';
 import type { KeptHolding } from '#domain/treasury/holdings';
 import type { MovementName } from '#domain/treasury/movement-use';
 import type { Instant } from '#domain/base/time';
@@ -58,7 +57,7 @@ export interface Changes {
   readonly username?: string;
   /** Whether the user leaves every list and is signed out; the wallet's next sign-in makes another user. */
   readonly removesUser?: boolean;
-  readonly settings?: History<Settings>;
+  readonly settings?: readonly SettingChange[];
   readonly lmtPrices?: readonly LmtPriceEntry[];
   readonly marketPrices?: readonly StoredMarketPrice[];
   readonly pauseSwitches?: readonly PauseSwitch[];

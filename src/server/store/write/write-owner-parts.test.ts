@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lmtPrice, usdPrice } from '#domain/base/money';
+import { lmtPrice, rate, usdPrice } from '#domain/base/money';
 import { DAY_MS, SECOND_MS, after, iso } from '#domain/base/time';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
+import { settingChanges } from '#domain/terms/setting-changes';
 import { T0, day } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser } from '#test/support/store';
@@ -77,16 +77,17 @@ onOneDatabase('what the owner writes', (fresh) => {
   });
 
   test('settings and prices are one change of the terms', async () => {
-    const { version, terms, lmtPrices } = await readRules(database);
-    const from = after(terms.settings.at(-1)!.from, DAY_MS);
-    const settings = [{ from, value: { ...DEFAULT_SETTINGS, withdrawalFee: null } }];
+    const { version, changes, lmtPrices } = await readRules(database);
+    const from = after(changes.at(-1)!.madeAt, DAY_MS);
+    const stamp = { effectiveAt: from, madeAt: from, owner: 'wallet', reason: null };
+    const settings = settingChanges({ withdrawalFee: null, sellFee: rate(1n) }, stamp);
     const set = { from, value: lmtPrice(9_007_199_254_740_993n), origin: 'set' as const };
     const shown = { at: from, price: usdPrice(7n), source: 'fallback' as const };
     const sol = { ...shown, symbol: 'SOL', isAgreed: false };
     await ofNobody({ settings, lmtPrices: [set], marketPrices: [sol] });
     expect(await readRules(database)).toMatchObject({
       version: version + 1n,
-      terms: { settings: [...terms.settings, ...settings] },
+      changes: [...changes, ...settings],
       lmtPrices: [...lmtPrices, set],
     });
     expect((await latestMarketPrices(database, ['SOL'])).get('SOL')).toEqual(shown);

@@ -1,13 +1,13 @@
 import { LMT_PRICE } from '../entities/lmt-price.ts';
 import { MARKET_PRICE } from '../entities/market-price.ts';
 import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
-import { SETTINGS } from '../entities/settings.ts';
+import { SETTING_CHANGE } from '../entities/setting-change.ts';
 import type { Plan } from './plan.ts';
 import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
 /** Their tables number the rows themselves. */
-export const settings = insertPart(SETTINGS, { items: (plan) => plan.settings });
+export const settings = insertPart(SETTING_CHANGE, { items: (plan) => plan.settings });
 export const lmtPrices = insertPart(LMT_PRICE, { items: (plan) => plan.lmtPrices });
 export const marketPrices = insertPart(MARKET_PRICE, { items: (plan) => plan.marketPrices });
 export const pauseSwitches = insertPart(PAUSE_SWITCH, { items: (plan) => plan.pauseSwitches });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
+import { presentAdminSettings } from '#contract/present/settings';
+import { DEFAULT_SETTINGS, type SettingName } from '#domain/terms/settings';
+import { PRICES, T0 } from '#test/domain/builders';
+
+import { settingRow } from './setting-row.ts';
 import { entryOf, problemOf, shownOf, wireOf } from './value-field.ts';
+
+const TIMES = { changedAt: T0, nextStepAt: null };
+const ANSWER = { ...presentAdminSettings(DEFAULT_SETTINGS, PRICES, TIMES), usdcOffPeg: null };
 
 describe('a value that the owner enters', () => {
   test('percent goes out as a fraction, exactly', () => {
@@ -19,27 +27,36 @@ describe('a value that the owner enters', () => {
   });
 
   test.each([
-    ['percent', '', 'malformed'],
-    ['percent', '-1', 'malformed'],
-    ['percent', '1e3', 'malformed'],
-    ['percent', '1,5', 'malformed'],
-    ['percent', 'NaN', 'malformed'],
-    ['percent', '1.00001', 'decimals'],
-    ['percent', '100.0001', 'over'],
-    ['percent', '0', null],
-    ['usdc', '0', 'zero'],
-    ['usdc', '0.0000001', 'decimals'],
-    ['lmt', '0.0', 'zero'],
-    ['apy', '1000.001', 'decimals'],
-    ['apy', '1000.01', null],
-  ] as const)('%s %j: %s', (kind, text, problem) => {
-    expect(problemOf(kind, text, null)).toBe(problem);
+    ['stakingFee', '', 'Digits and one point only, like 1.25.'],
+    ['stakingFee', '-1', 'Digits and one point only, like 1.25.'],
+    ['stakingFee', '1e3', 'Digits and one point only, like 1.25.'],
+    ['stakingFee', '1,5', 'Digits and one point only, like 1.25.'],
+    ['stakingFee', 'NaN', 'Digits and one point only, like 1.25.'],
+    ['stakingFee', '1.00001', 'More decimals than are kept.'],
+    ['stakingFee', '100.0001', 'At most 100%.'],
+    ['stakingFee', '100', null],
+    ['withdrawalFee', '0', null],
+    ['weeklyPriceIncrease', '20.0001', 'At most 20%.'],
+    ['maxSupply', '0.0', 'Must be above 0.'],
+    ['maxSupply', '1000000000.1', 'At most 1000000000 LMT.'],
+    ['baseApy', '1000.001', 'More decimals than are kept.'],
+    ['baseApy', '1000.01', null],
+    ['baseApy', '10000.01', 'baseAPY must be at most maxDynamicAPY, 10000.00'],
+    ['maxDynamicApy', '999.99', 'currentAPY must be at most maxDynamicAPY, 999.99'],
+    ['yieldFarming', '0', null],
+  ] as const)('%s %j: %s', (name, text, problem) => {
+    const row = settingRow(name, ANSWER, '');
+    expect(problemOf(row.kind, text, row)).toBe(problem);
   });
 
   test('what is in force already is no change, however it is written', () => {
-    expect(problemOf('percent', '1.50', '0.015000')).toBe('same');
-    expect(problemOf('apy', '1000', '1000.00')).toBe('same');
-    expect(problemOf('lmt', '1000000', '1000000.00000000')).toBe('same');
-    expect(problemOf('lmt', '100000', '1000000.00000000')).toBe(null);
+    const problem = (name: SettingName, text: string) => {
+      const row = settingRow(name, ANSWER, '');
+      return problemOf(row.kind, text, row);
+    };
+    expect(problem('restakeFee', '1.50')).toBe('same');
+    expect(problem('currentApy', '1000')).toBe('same');
+    expect(problem('maxSupply', '1000000')).toBe('same');
+    expect(problem('maxSupply', '100000')).toBe(null);
   });
 });

@@ -1,5 +1,8 @@
+import { messageOf } from '#domain/base/errors';
 import { formatDecimal, parseDecimal } from '#domain/base/money';
+import type { Result } from '#domain/base/result';
 
+import { adminTexts } from '../../texts/admin.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { formatNumber, formatPercent, formatTrimmed, trimZeros } from '../../ui/format/format.ts';
 
@@ -7,41 +10,56 @@ import { formatNumber, formatPercent, formatTrimmed, trimZeros } from '../../ui/
 export type ValueKind = 'percent' | 'apy' | 'usd' | 'usdc' | 'sol' | 'lmt';
 
 interface Kind {
-  /** At most so many decimals are taken. */
+  /** Decimals of an entry: without its point, it counts the domain's units. */
   readonly decimals: number;
   readonly unit: string;
-  readonly mayBeZero: boolean;
-  readonly most: number | null;
-  /** Sent as a number, as far as a number is exact; all else is sent as text. */
+  /** True if it is sent as a number, as far as a number is exact; everything else is sent as text. */
   readonly isNumber: boolean;
 }
 
 const KINDS: Readonly<Record<ValueKind, Kind>> = {
-  percent: { decimals: 4, unit: '%', mayBeZero: true, most: 100, isNumber: false },
-  apy: { decimals: 2, unit: '%', mayBeZero: true, most: null, isNumber: true },
-  usd: { decimals: 6, unit: 'USD a day', mayBeZero: true, most: null, isNumber: true },
-  usdc: { decimals: 6, unit: 'USDC', mayBeZero: false, most: null, isNumber: false },
-  sol: { decimals: 9, unit: 'SOL', mayBeZero: false, most: null, isNumber: false },
-  lmt: { decimals: 8, unit: 'LMT', mayBeZero: false, most: null, isNumber: true },
+  // A percentage with 4 decimals counts the millionths that a rate is kept in.
+  percent: { decimals: 4, unit: '%', isNumber: false },
+  apy: { decimals: 2, unit: '%', isNumber: true },
+  usd: { decimals: 6, unit: 'USD a day', isNumber: true },
+  usdc: { decimals: 6, unit: 'USDC', isNumber: false },
+  sol: { decimals: 9, unit: 'SOL', isNumber: false },
+  lmt: { decimals: 8, unit: 'LMT', isNumber: true },
 };
 
 const EXACT_DIGITS = 15;
 
 export const unitOf = (kind: ValueKind): string => KINDS[kind].unit;
 
-/** What is wrong with an entry; null where nothing is. */
-export type Problem = 'malformed' | 'decimals' | 'zero' | 'over' | 'same' | null;
+/** What an entry is checked against: the value in force, and the domain's rules in units. */
+export interface ValueRules {
+  /** The server's value; null where nothing is set. */
+  readonly value: string | null;
+  readonly check: (units: bigint) => Result<unknown>;
+  /** The greatest value of its range, where it has one. */
+  readonly most?: bigint;
+}
 
-export function problemOf(kind: ValueKind, text: string, current: string | null): Problem {
-  const { decimals, mayBeZero, most } = KINDS[kind];
-  if (!/^\d{1,30}(?:\.\d+)?$/.test(text)) return 'malformed';
+/** What is wrong with an entry, as the screen says it; 'same' where it changes nothing, null where nothing is wrong. */
+export function problemOf(kind: ValueKind, text: string, rules: ValueRules): string | null {
+  const { problems } = adminTexts.edit;
+  const { value, check, most } = rules;
+  if (!/^\d{1,30}(?:\.\d+)?$/.test(text)) return problems.malformed;
+  const { decimals } = KINDS[kind];
   const units = parseDecimal(text, decimals);
-  if (units === null) return 'decimals';
-  if (units === 0n && !mayBeZero) return 'zero';
-  if (most !== null && units > BigInt(most) * 10n ** BigInt(decimals)) return 'over';
-  return current !== null && trimZeros(entryOf(kind, current)) === trimZeros(padded(text))
-    ? 'same'
-    : null;
+  if (units === null) return problems.decimals;
+  if (value !== null && trimZeros(entryOf(kind, value)) === trimZeros(padded(text))) return 'same';
+  const checked = check(units);
+  if (checked.ok) return null;
+  if (units === 0n) return problems.zero;
+  if (most !== undefined && units > most) return problems.over(limitText(kind, most));
+  return messageOf(checked.refusal);
+}
+
+/** The end of a range, as an entry with its unit. */
+function limitText(kind: ValueKind, units: bigint): string {
+  const { decimals, unit } = KINDS[kind];
+  return `${trimZeros(formatDecimal(units, decimals))}${unit === '%' ? unit : ` ${unit}`}`;
 }
 
 const padded = (text: string): string => (text.includes('.') ? text : `${text}.0`);

@@ -6,7 +6,15 @@ import type { PATHS } from '#contract/paths';
 import { Button } from '../../ui/forms/button.tsx';
 import { adminTexts } from '../../texts/admin.ts';
 import { SafeText, useHidden } from './sensitive.tsx';
-import { type ValueKind, entryOf, problemOf, shownOf, unitOf, wireOf } from './value-field.ts';
+import {
+  type ValueKind,
+  type ValueRules,
+  entryOf,
+  problemOf,
+  shownOf,
+  unitOf,
+  wireOf,
+} from './value-field.ts';
 import { adminCall } from '../../api/admin-client.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
 import { wholeAmount } from '../../ui/forms/amount-text.ts';
@@ -15,13 +23,11 @@ import { WriteDialog } from './confirm-dialog.tsx';
 const { edit: words } = adminTexts;
 
 /** A value of the protocol that the owner may change. */
-interface EditableValue {
+export interface EditableValue extends ValueRules {
   /** As the call names it. */
   readonly name: string;
   readonly label: string;
   readonly kind: ValueKind;
-  /** What is in force, as the server says it; null where nothing is set. */
-  readonly value: string | null;
   /** What a change does, and when. */
   readonly hint?: string;
 }
@@ -90,7 +96,7 @@ function EditValueDialog({ of, path, says, onClose }: EditValueDialogProps) {
   const isHidden = useHidden();
   const [text, setText] = useState(value === null || isHidden ? '' : entryOf(kind, value));
   const entry = wholeAmount(text);
-  const problem = problemOf(kind, entry, value);
+  const problem = problemOf(kind, entry, of);
   const before = value === null ? words.unset : <SafeText>{shownOf(kind, value)}</SafeText>;
   return (
     <WriteDialog
@@ -111,9 +117,7 @@ function EditValueDialog({ of, path, says, onClose }: EditValueDialogProps) {
           label={label}
           unit={unitOf(kind)}
           value={text}
-          error={
-            entry === '' || problem === null || problem === 'same' ? null : words.problems[problem]
-          }
+          error={entry === '' || problem === 'same' ? null : problem}
           disabled={isBusy}
           onChange={setText}
         />

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 
 import type { ProtocolSettings } from '#contract/protocol';
+import { settingText } from '#domain/terms/setting-texts';
+import { FEES } from '#domain/terms/settings';
 import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
+import { settingsOf } from '../../api/use-settings.ts';
 import { useRead } from '../../api/read-of.ts';
 import { DataCard } from '../../ui/cards/data-card.tsx';
 import type { Shape } from '../../ui/cards/skeleton.tsx';
@@ -16,7 +19,6 @@ import { Badge } from '../../ui/marks/badge.tsx';
 import { formatTrimmed, formatPercent } from '../../ui/format/format.ts';
 import { cx } from '../../ui/format/cx.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
-import { FEE_NAMES, feeTexts } from '../../texts/fees.ts';
 
 export const PROTOCOL_SHAPE: Shape = { figures: 2, items: 2, pairs: 4, text: 110 };
 
@@ -126,9 +128,8 @@ function Fees({ settings }: { readonly settings: ProtocolSettings }) {
     <Section title={fees.title}>
       <KeyValues
         columns={2}
-        items={FEE_NAMES.map((name) => {
-          const { key, note } = feeTexts[name];
-          const rate = settings[name];
+        items={FEES.map(({ name, title: key, base: note }) => {
+          const rate = settingText(settingsOf(settings), name);
           return rate === null ? { key, ...fees.unset } : { key, note, value: formatPercent(rate) };
         })}
       />

@@ -8,7 +8,6 @@ import { Address } from '../../ui/marks/address.tsx';
 import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { amountText } from '../../ui/format/digits.ts';
-import { formatPercent } from '../../ui/format/format.ts';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -53,9 +52,9 @@ export function ConfirmSell(props: ConfirmSellProps) {
 }
 
 function Figures({ order, token, walletAddress }: ConfirmSellProps) {
-  const { preview, rent, checked, settings } = order;
+  const { preview, rent, checked, feeText } = order;
   if (!preview || !rent || checked.kind !== 'right') return null;
-  const rate = settings ? formatPercent(settings.sellFee) : '';
+  const rate = feeText ?? '';
   const lmt = (amount: string) => <ExactLmt value={amount} />;
   const received = payoutText(token, rent.received);
   return (

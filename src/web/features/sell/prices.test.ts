@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { lmt } from '#domain/base/money';
+import { lmt, rate } from '#domain/base/money';
 import { previewSell } from '#domain/sells/sell-preview';
 import { instant } from '#domain/base/time';
 import { sellOf } from '#test/web/builders';
 
 import { pricesNow } from '../../flows/price/use-prices.ts';
 import { earlierSells } from '../../flows/price/earlier-sells.ts';
-import { isPayable, sellFeeOf } from './prices.ts';
+import { isPayable } from './prices.ts';
 
 const NOW = instant(Date.parse('2026-01-20T00:00:00Z'));
-const FEE = sellFeeOf({ sellFee: '0.150000' });
+const FEE = { sellFee: rate(150_000n) };
 
 test('a preview of the worked life, from the texts of the wire', () => {
   const prices = pricesNow({ lmtPriceUSDC: '1016.832075' }, { price: 200 })!;

@@ -13,7 +13,6 @@ import { Worth } from '../../flows/price/worth.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { PreviewLine } from '../../ui/tables/preview-line.tsx';
 import { amountText } from '../../ui/format/digits.ts';
-import { formatPercent } from '../../ui/format/format.ts';
 import { Notice } from '../../ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -28,7 +27,7 @@ interface SellPreviewProps {
 
 /** What the request would bring and take. It keeps its height while one types. */
 export function SellPreview({ order, token }: SellPreviewProps) {
-  const { preview, rent, settings, current } = order;
+  const { preview, rent, feeText, current } = order;
   const prices = preview?.prices ?? current;
   return (
     <section aria-label={words.title} className="grid gap-3 rounded-control bg-raise px-4 py-3.5">
@@ -51,7 +50,7 @@ export function SellPreview({ order, token }: SellPreviewProps) {
         <p className="text-sm text-accent">{words.when}</p>
       </div>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm">
-        <PreviewLine name={words.fee(settings ? formatPercent(settings.sellFee) : '…')}>
+        <PreviewLine name={words.fee(feeText ?? '…')}>
           <Lmt amount={preview && `-${formatAmount('LMT', preview.fee)}`} />
         </PreviewLine>
         <PreviewLine name={words.net}>

@@ -15,20 +15,23 @@ import {
 } from '#domain/base/money';
 import { rentInUsdcUp } from '#domain/sells/rent-charge';
 import { type SellPreview, needsSolPrice, previewSell } from '#domain/sells/sell-preview';
+import { settingText } from '#domain/terms/setting-texts';
 import { MIN_PAYOUT } from '#domain/terms/terms';
 import { instant } from '#domain/base/time';
 
 import { accountRentQuery } from '../../api/balances.ts';
-import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
+import { statusQuery } from '../../api/queries.ts';
 import { solPriceQuery } from '../../api/sells.ts';
+import { useSettings } from '../../api/use-settings.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { earlierSells } from '../../flows/price/earlier-sells.ts';
 import { usePrices } from '../../flows/price/use-prices.ts';
+import { formatPercent } from '../../ui/format/format.ts';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
 import { type Checked, checkSell } from './check-sell.ts';
-import { isPayable, sellFeeOf } from './prices.ts';
+import { isPayable } from './prices.ts';
 
 /** What a user may sell, and what was asked before. */
 export interface Account {
@@ -48,7 +51,7 @@ interface Draft {
 export function useSellOrder({ account, walletAddress, token, typed }: Draft) {
   const { eligibility, sells } = account;
   const { data: status } = useQuery(statusQuery());
-  const { data: settings } = useQuery(protocolSettingsQuery());
+  const settings = useSettings();
   const { data: sol } = useQuery(solPriceQuery());
   const now = instant(Math.trunc(useServerNow()));
   const available = lmtOf(eligibility.available);
@@ -60,7 +63,7 @@ export function useSellOrder({ account, walletAddress, token, typed }: Draft) {
     checked.kind === 'right' && settings && current
       ? previewSell(
           { amount: checked.amount, payoutToken: token },
-          { sells: earlier, settings: sellFeeOf(settings), prices: current, now },
+          { sells: earlier, settings, prices: current, now },
         )
       : null;
   const isStale = sol ? needsSolPrice(token, earlier, now) && !isPayable(sol) : false;
@@ -73,7 +76,8 @@ export function useSellOrder({ account, walletAddress, token, typed }: Draft) {
     amountReason(checked) ??
     (preview === null ? sellTexts.blocked.prices : tooLittle);
   return {
-    settings,
+    /** The selling fee in force; null until it is read. */
+    feeText: settings && formatPercent(settingText(settings, 'sellFee') ?? ''),
     current,
     checked,
     preview,

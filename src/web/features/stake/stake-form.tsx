@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSearch } from 'wouter';
-import { useQuery } from '@tanstack/react-query';
 
-import { formatAmount, APY_DECIMALS, type Lmt, apy, parseDecimal } from '#domain/base/money';
-import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
+import { type Lmt, formatAmount } from '#domain/base/money';
+import { instant } from '#domain/base/time';
+import { currentApy } from '#domain/terms/apy';
+import { CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS, settingsAt } from '#domain/terms/terms';
 import { cycleRewards } from '#domain/vaults/vault';
 
 import { Layers } from 'lucide-react';
@@ -12,7 +13,7 @@ import { WayIn } from '../../flows/connect/way-in.tsx';
 import { typedKey } from '../../flows/pay/typed.ts';
 import { useFlip } from '../../flows/price/use-flip.ts';
 import { Worth } from '../../flows/price/worth.tsx';
-import { useRates } from '../../flows/vault/use-rates.ts';
+import { useRates, useRatesAt } from '../../flows/vault/use-rates.ts';
 import { WhatIf } from '../../flows/what-if/what-if.tsx';
 import { plainAmount } from '../../ui/format/plain-amount.ts';
 import { AmountInput } from '../../ui/forms/amount-input.tsx';
@@ -28,7 +29,7 @@ import { Available, Nothing } from './available.tsx';
 import { FeeBox } from './fee-box.tsx';
 import { tellWrong } from './tell-wrong.ts';
 import { useStakeOrder } from './use-stake-order.ts';
-import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { useTerms } from '../../api/use-settings.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { Figure } from '../../ui/format/figure.tsx';
 import { dateTimeText } from '../../ui/format/times.ts';
@@ -136,7 +137,9 @@ interface AutoRestakeProps {
 }
 
 function AutoRestake({ checked, onChange }: AutoRestakeProps) {
-  const { restake, staking } = useRates();
+  const matures = Math.floor(useServerNow()) + VESTING_MS + CYCLE_MS;
+  const { restake } = useRatesAt(instant(matures));
+  const { staking } = useRatesAt(instant(matures + RESTAKE_WINDOW_MS));
   const { label, on, off } = vaultTexts.autoRestake;
   return (
     <Switch
@@ -164,9 +167,11 @@ const rewards = stakeTexts.rewards;
 /** What an amount earns in its first seven days, and when that would be; `amount` null while none is typed. */
 function ExpectedRewards({ amount }: { readonly amount: Lmt | null }) {
   const now = useServerNow();
-  const { data: stats } = useQuery(treasuryStatsQuery());
-  const yearly = stats ? parseDecimal(stats.currentAPY, APY_DECIMALS) : null;
-  const earned = amount === null || yearly === null ? null : cycleRewards(amount, apy(yearly));
+  const terms = useTerms();
+  // A cycle takes the APY in force when it starts.
+  const settings = terms && settingsAt(terms, instant(Math.floor(now) + VESTING_MS));
+  const earned =
+    amount === null || settings === null ? null : cycleRewards(amount, currentApy(settings));
   const shown = earned === null ? null : formatAmount('LMT', earned);
   const vested = new Date(now + VESTING_MS).toISOString();
   const matures = new Date(now + VESTING_MS + CYCLE_MS).toISOString();

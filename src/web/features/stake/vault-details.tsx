@@ -13,6 +13,8 @@ import { dateTimeText, partPassed } from '../../ui/format/times.ts';
 import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
 import { stretchOf } from './stretch.ts';
 import { CalendarPlus } from 'lucide-react';
+import { instant } from '#domain/base/time';
+import { CYCLE_MS, RESTAKE_WINDOW_MS } from '#domain/terms/terms';
 import { shortId } from '#domain/vaults/short-id';
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultCalendar } from './calendar.ts';
@@ -21,7 +23,7 @@ import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { call } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';
 import { usePaused } from '../../api/use-paused.ts';
-import { percentText, useRates } from '../../flows/vault/use-rates.ts';
+import { percentText, useRatesAt } from '../../flows/vault/use-rates.ts';
 import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { vaultTexts } from '../../texts/vault.ts';
@@ -154,7 +156,11 @@ const auto = vaultTexts.autoRestake;
 
 /** Changes what happens when a vault's window ends and nothing was done; possible until then. */
 function AutoRestakeSwitch({ stake }: { readonly stake: StakeJson }) {
-  const { restake, staking } = useRates();
+  const { vaultEndTime, vestingEndTime } = stake;
+  const matures =
+    vaultEndTime === null ? Date.parse(vestingEndTime) + CYCLE_MS : Date.parse(vaultEndTime);
+  const { restake } = useRatesAt(instant(matures));
+  const { staking } = useRatesAt(instant(matures + RESTAKE_WINDOW_MS));
   // An open window keeps the rate that it opened with.
   const percent = stake.window ? percentText(stake.window.restakeFee) : restake;
   const { isPending, variables, mutate } = useOwnMutation({

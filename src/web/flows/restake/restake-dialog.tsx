@@ -15,7 +15,7 @@ import { VaultDialog, WindowClosed, useLiveStake } from '../vault/vault-dialog.t
 import { type CheaperWay, isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import type { VaultDialogProps } from '../vault/opened.ts';
 import { insteadText, vaultTotal } from '../vault/instead-text.ts';
-import { DEFAULT_RESTAKE_FEE, percentText, useRates } from '../vault/use-rates.ts';
+import { DEFAULT_RESTAKE_FEE, percentText, useRatesAt, windowEndOf } from '../vault/use-rates.ts';
 import { faultOf } from '../../api/fault.ts';
 import { refreshAll } from '../../api/query-client.ts';
 import { useOwnMutation } from '../own/use-own-mutation.ts';
@@ -78,7 +78,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ stake, fault, cheaper }: ConfirmProps) {
-  const rates = useRates();
+  const rates = useRatesAt(windowEndOf(stake));
   if (!stake.window) return <WindowClosed />;
   return (
     <>

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import type { StakeJson } from '#contract/stakes';
+import { settingText } from '#domain/terms/setting-texts';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
+import { type Instant, instant } from '#domain/base/time';
+import { settingsAt } from '#domain/terms/terms';
 
-import { RATE_DECIMALS, type Rate, formatDecimal } from '#domain/base/money';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
-
-import { protocolSettingsQuery } from '../../api/queries.ts';
+import { useSettings, useTerms } from '../../api/use-settings.ts';
 import { formatPercent } from '../../ui/format/format.ts';
+
+export const DEFAULT_RESTAKE_FEE = settingText(DEFAULT_SETTINGS, 'restakeFee') ?? '0';
 
 /** Fees in percent, as they are said in a sentence. */
 export interface Rates {
@@ -12,16 +15,25 @@ export interface Rates {
   readonly restake: string;
 }
 
-const rateText = (rate: Rate): string => formatDecimal(rate, RATE_DECIMALS);
-export const DEFAULT_RESTAKE_FEE = rateText(DEFAULT_SETTINGS.restakeFee);
-
 /** The fees in force; those that the product starts with while they are not known. */
 export function useRates(): Rates {
-  const { data } = useQuery(protocolSettingsQuery());
-  return {
-    staking: percentText(data?.stakingFee ?? rateText(DEFAULT_SETTINGS.stakingFee)),
-    restake: percentText(data?.restakeFee ?? DEFAULT_RESTAKE_FEE),
-  };
+  return ratesOf(useSettings());
+}
+
+/** The fees that are in force at an instant ahead, planned changes included. */
+export function useRatesAt(at: Instant): Rates {
+  const terms = useTerms();
+  return ratesOf(terms && settingsAt(terms, at));
+}
+
+/** End of a vault's window, where what it was used for is decided; 0 while there is none. */
+export const windowEndOf = ({ restakeWindowEndTime }: StakeJson): Instant =>
+  instant(restakeWindowEndTime === null ? 0 : Date.parse(restakeWindowEndTime));
+
+function ratesOf(settings: Settings | null): Rates {
+  const text = (name: 'stakingFee' | 'restakeFee') =>
+    percentText(settingText(settings ?? DEFAULT_SETTINGS, name) ?? '0');
+  return { staking: text('stakingFee'), restake: text('restakeFee') };
 }
 
 /** @example percentText('0.020000') // '2%' */

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { presentSettings } from '#contract/present/settings';
 import { presentStake } from '#contract/present/stake';
 import { lmt } from '#domain/base/money';
-import { DEFAULT_SETTINGS } from '#domain/terms/terms';
 import { outcomes } from '#domain/user/outcomes';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { unstake } from '#domain/vaults/vault-window';
 import { LMT, PRICES, TERMS, day, runningVault, valueOf } from '#test/domain/builders';
 
-import { settingsOf, windowVault } from './as-vault.ts';
+import { windowVault } from './as-vault.ts';
 
 const NOW = day(8.5);
 const WAYS = ['release', 'auto', 'restake', 'half', 'sell'] as const;
@@ -21,7 +19,6 @@ const BESIDE = {
   sells: [],
   prices: PRICES,
 } as const;
-const wire = { ...presentSettings(DEFAULT_SETTINGS, PRICES), usdcOffPeg: null };
 
 test.each([
   ['untouched', catchUp(runningVault(), TERMS, NOW).next],
@@ -34,7 +31,7 @@ test.each([
     valueOf(unstake({ vault: runningVault(), amount: LMT('2.97945205') }, TERMS, NOW)).next,
   ],
 ])('a vault that is %s leads to the same from the wire as from the ledger', (_, vault) => {
-  const read = windowVault(presentStake(vault, TERMS, NOW), settingsOf(wire), NOW)!;
+  const read = windowVault(presentStake(vault, TERMS, NOW), TERMS, NOW)!;
   const own = { ...BESIDE, ...read };
   expect(outcomes(own, WAYS, NOW)).toEqual(outcomes({ ...BESIDE, vault, terms: TERMS }, WAYS, NOW));
 });
@@ -43,11 +40,11 @@ test('a window that a pause has made longer is as long', () => {
   const terms = { ...TERMS, pauses: [{ from: day(8.2), to: day(8.4) }] };
   const vault = catchUp(runningVault(), terms, day(9.1)).next;
   const stake = presentStake(vault, terms, day(9.1));
-  const read = windowVault(stake, settingsOf(wire), day(9.1))!;
+  const read = windowVault(stake, TERMS, day(9.1))!;
   expect(outcomes({ ...BESIDE, ...read }, WAYS, day(9.1))).toHaveLength(WAYS.length);
 });
 
 test('outside of its window a vault is none', () => {
   const running = presentStake(runningVault(), TERMS, day(4));
-  expect(windowVault(running, settingsOf(wire), day(4))).toBeNull();
+  expect(windowVault(running, TERMS, day(4))).toBeNull();
 });

@@ -4,16 +4,16 @@ import type { EligibilityJson } from '#contract/sells';
 import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
 import type { SellPeriod } from '#domain/sells/sell';
-import { type Settings, SELL_PERIOD_MS } from '#domain/terms/terms';
+import { SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
 import { type Outlook, maturedVault } from '#domain/user/outcomes';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
 import { portfolioQuery } from '../../api/user-queries.ts';
+import { useTerms } from '../../api/use-settings.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
 import { earlierSells } from '../price/earlier-sells.ts';
 import { usePrices } from '../price/use-prices.ts';
-import { settingsOf, termsNow, vestedVault, windowVault } from './as-vault.ts';
+import { vestedVault, windowVault } from './as-vault.ts';
 import type { Asked } from './asked.ts';
 
 /** What the outcomes follow from, and the instant at which one would decide. */
@@ -26,13 +26,13 @@ interface Looked {
 export function useOutlook(asked: Asked): Looked | 'reading' | null {
   const { userId } = asked;
   const now = instant(Math.floor(useServerNow()));
-  const { data: settings } = useQuery(protocolSettingsQuery());
+  const terms = useTerms();
   const { data: portfolio } = useQuery(portfolioQuery(userId));
   const { data: eligibility } = useQuery(eligibilityQuery(userId));
   const { data: sells } = useQuery(sellsQuery(userId));
   const { data: stakes } = useQuery(stakesQuery(userId));
   const prices = usePrices();
-  if (!settings || !portfolio || !eligibility || !sells || !stakes || !prices) return 'reading';
+  if (!terms || !portfolio || !eligibility || !sells || !stakes || !prices) return 'reading';
   const unstaked = parseAmount('LMT', portfolio.unstakedLMT) ?? lmt(0n);
   const beside = {
     payoutToken: asked.kind === 'sell' ? asked.token : ('SOL' as const),
@@ -41,11 +41,10 @@ export function useOutlook(asked: Asked): Looked | 'reading' | null {
     sells: earlierSells(sells),
     prices,
   };
-  const inForce = settingsOf(settings);
-  if (asked.kind === 'stake') return ofStake({ asked, unstaked, beside, inForce, now });
+  if (asked.kind === 'stake') return ofStake({ asked, unstaked, beside, terms, now });
   const stake =
     asked.kind === 'restake' ? asked.stake : stakes.find(({ phase }) => phase === 'window');
-  const read = stake ? windowVault(stake, inForce, now) : null;
+  const read = stake ? windowVault(stake, terms, now) : null;
   return read && { outlook: { ...beside, ...read, unstaked }, at: now };
 }
 
@@ -53,14 +52,13 @@ interface Staking {
   readonly asked: Extract<Asked, { readonly kind: 'stake' }>;
   readonly unstaked: Lmt;
   readonly beside: Omit<Outlook, 'vault' | 'terms' | 'unstaked'>;
-  readonly inForce: Settings;
+  readonly terms: Terms;
   readonly now: Instant;
 }
 
-function ofStake({ asked, unstaked, beside, inForce, now }: Staking): Looked | null {
+function ofStake({ asked, unstaked, beside, terms, now }: Staking): Looked | null {
   const { amount, autoRestake } = asked;
   if (amount === null || amount > unstaked) return null;
-  const terms = termsNow(inForce, now);
   const vault = maturedVault(vestedVault(amount, autoRestake, now), terms, now);
   const outlook = { ...beside, vault, terms, unstaked: sub(unstaked, amount) };
   return { outlook, at: vault.cycle?.endsAt ?? now };

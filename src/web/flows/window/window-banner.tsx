@@ -10,7 +10,7 @@ import { dateTimeText } from '../../ui/format/times.ts';
 import { RestakeButton, UnstakeButton } from './vault-buttons.tsx';
 import { useCheaperWay } from '../vault/cheaper-way.ts';
 import { insteadText, vaultTotal } from '../vault/instead-text.ts';
-import { useRates } from '../vault/use-rates.ts';
+import { useRatesAt, windowEndOf } from '../vault/use-rates.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { refreshAll } from '../../api/query-client.ts';
 import { useOwnMutation } from '../own/use-own-mutation.ts';
@@ -29,7 +29,7 @@ interface WindowBannerProps {
 /** How long the window is still open, what its end does, and what can be done before. */
 export function WindowBanner({ stake, now }: WindowBannerProps) {
   const isPaused = usePaused();
-  const rates = useRates();
+  const rates = useRatesAt(windowEndOf(stake));
   const cheaper = useCheaperWay(stake);
   const { restakeWindowEndTime, window } = stake;
   if (isPaused) {

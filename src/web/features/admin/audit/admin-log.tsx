@@ -119,7 +119,7 @@ function LogLine({ entry }: { readonly entry: Entry }) {
           className="hit grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md"
         >
           <span className="min-w-0 truncate font-[550]" data-hint={call}>
-            {didText(call, entry.after)}
+            {didText(call, entry.after, entry.before)}
           </span>
           <span className="text-sm text-faint">{dateTimeText(at)}</span>
           <span className="min-w-0 truncate text-sm text-quiet">

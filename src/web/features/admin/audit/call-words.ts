@@ -1,6 +1,7 @@
 import { PATHS } from '#contract/paths';
 
 import { auditTexts } from '../../../texts/admin-audit.ts';
+import { settingsSubject } from './settings-subject.ts';
 
 const { did: words } = auditTexts.log;
 
@@ -40,13 +41,20 @@ const PATTERNS = CALLS.map(([method, path, did]) => ({
   did,
 }));
 
-/** What a line of the log says was done; of a call that has no words, the call itself. */
-export function didText(call: string, after: unknown): string {
+/** What a line of the log says was done, and to what; of a call that has no words, the call itself. */
+export function didText(call: string, after: unknown, before: unknown = null): string {
   if (call === `POST ${PATHS.adminPause}`) return isPaused(after) ? words.paused : words.resumed;
   if (call === 'pause bonds in USDC') return words.pegPaused;
   if (call === 'resume bonds in USDC') return words.pegResumed;
-  return PATTERNS.find(({ pattern }) => pattern.test(call))?.did ?? call;
+  const did = PATTERNS.find(({ pattern }) => pattern.test(call))?.did ?? call;
+  const subject = CHANGES_SETTINGS.includes(call) ? settingsSubject(before, after) : '';
+  return subject === '' ? did : `${did}: ${subject}`;
 }
+
+const CHANGES_SETTINGS: readonly string[] = [
+  `POST ${PATHS.adminSettings}`,
+  `POST ${PATHS.adminRevenue}`,
+];
 
 const isPaused = (after: unknown): boolean =>
   typeof after === 'object' && after !== null && 'paused' in after && after.paused === true;

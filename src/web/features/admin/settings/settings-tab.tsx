@@ -1,6 +1,15 @@
 import { PATHS } from '#contract/paths';
 import type { AdminSettings } from '#contract/settings';
-import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
+import { LMT_PRICE_DECIMALS, lamports, lmtPrice, parseDecimal } from '#domain/base/money';
+import { type EnteredPrices, enterPrices } from '#domain/terms/entered-prices';
+import { FEES } from '#domain/terms/settings';
+import {
+  BONDING_LOCK_MS,
+  CYCLE_MS,
+  LMT_PRICE_MAX,
+  RESTAKE_WINDOW_MS,
+  VESTING_MS,
+} from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
@@ -9,9 +18,9 @@ import { Card } from '../../../ui/cards/card.tsx';
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { Stat } from '../../../ui/cards/stat.tsx';
-import { FEE_NAMES, feeTexts } from '../../../texts/fees.ts';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
+import { settingRow } from '../setting-row.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { useState } from 'react';
 import { adminCall } from '../../../api/admin-client.ts';
@@ -51,13 +60,9 @@ function Fees({ settings }: SettingsProps) {
       <ValueRows
         path={PATHS.adminSettings}
         says={words.toast}
-        values={FEE_NAMES.map((name) => ({
-          name,
-          label: feeTexts[name].label,
-          kind: 'percent',
-          value: settings[name],
-          hint: words.hints.fee,
-          note: feeTexts[name].note,
+        values={FEES.map(({ name, base }) => ({
+          ...settingRow(name, settings, words.hints.fee),
+          note: base,
         }))}
       />
       <FreeWithdrawals isSet={settings.withdrawalFee !== null} />
@@ -79,31 +84,36 @@ function Economics({ settings }: SettingsProps) {
   const { nextPriceStepAt: next } = settings;
   const step =
     next === null ? words.notes.noStep : words.notes.weeklyPriceIncrease(dateTimeText(next));
-  const kinds = { lmtPriceUSDC: 'usdc', lmtPriceSOL: 'sol', maxSupply: 'lmt' } as const;
-  const value = (name: 'lmtPriceUSDC' | 'lmtPriceSOL' | 'maxSupply') => ({
-    name,
-    label: words.names[name],
-    kind: kinds[name],
-    value: settings[name],
-    hint: words.hints[name],
-    note: words.notes[name],
-  });
+  const { names, notes, hints } = words;
+  const lmt = lmtPrice(parseDecimal(settings.lmtPriceUSDC, LMT_PRICE_DECIMALS) ?? 0n);
+  const enter = (prices: Partial<EnteredPrices>) =>
+    enterPrices(lmt, { lmt: null, lmtInSol: null, ...prices });
   return (
     <ValueRows
       path={PATHS.adminSettings}
       says={words.toast}
       values={[
-        value('lmtPriceUSDC'),
-        { ...value('lmtPriceSOL'), note: <SolNote /> },
         {
-          name: 'weeklyPriceIncrease',
-          label: words.names.weeklyPriceIncrease,
-          kind: 'percent',
-          value: settings.weeklyPriceIncrease,
-          hint: words.hints.weeklyPriceIncrease,
-          note: step,
+          name: 'lmtPriceUSDC',
+          label: names.lmtPriceUSDC,
+          kind: 'usdc',
+          value: settings.lmtPriceUSDC,
+          hint: hints.lmtPriceUSDC,
+          note: notes.lmtPriceUSDC,
+          most: LMT_PRICE_MAX,
+          check: (units) => enter({ lmt: lmtPrice(units) }),
         },
-        value('maxSupply'),
+        {
+          name: 'lmtPriceSOL',
+          label: names.lmtPriceSOL,
+          kind: 'sol',
+          value: settings.lmtPriceSOL,
+          hint: hints.lmtPriceSOL,
+          note: <SolNote />,
+          check: (units) => enter({ lmtInSol: lamports(units) }),
+        },
+        { ...settingRow('weeklyPriceIncrease', settings, hints.weeklyPriceIncrease), note: step },
+        { ...settingRow('maxSupply', settings, hints.maxSupply), note: notes.maxSupply },
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
+import { settingRow } from '../setting-row.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { apyByRevenue } from '../../../flows/vault/apy-by-revenue.ts';
 import { adminCall } from '../../../api/admin-client.ts';
@@ -28,14 +29,9 @@ export function ApyControls() {
       {(settings) => (
         <div className="grid grid-cols-1 gap-3">
           <div>
-            <Setting settings={settings} name="baseAPY" label={words.base} />
+            <Bound settings={settings} name="baseApy" />
             <Current settings={settings} />
-            <Setting
-              settings={settings}
-              name="maxDynamicAPY"
-              label={words.max}
-              action={words.config}
-            />
+            <Bound settings={settings} name="maxDynamicApy" action={words.config} />
           </div>
           <ApyMode settings={settings} />
         </div>
@@ -44,15 +40,15 @@ export function ApyControls() {
   );
 }
 
-interface SettingProps {
+interface BoundProps {
   readonly settings: AdminSettings;
-  readonly name: 'baseAPY' | 'maxDynamicAPY';
-  readonly label: string;
+  readonly name: 'baseApy' | 'maxDynamicApy';
   readonly action?: string;
 }
 
-function Setting({ settings, name, label, action }: SettingProps) {
-  const value = { name, label, kind: 'apy', value: settings[name], hint: words.hint } as const;
+/** Where the dynamic APY begins and ends. */
+function Bound({ settings, name, action }: BoundProps) {
+  const value = settingRow(name, settings, words.hint);
   return (
     <div className="border-t border-line first:border-t-0">
       <ValueRows
@@ -76,12 +72,8 @@ function Current({ settings }: { readonly settings: AdminSettings }) {
         says={revenue.toast}
         values={[
           {
-            name: 'currentAPY',
-            label: words.current,
-            kind: 'apy',
-            value: fixedAPY,
+            ...settingRow('currentApy', settings, words.hint),
             shown: currentAPY,
-            hint: words.hint,
             action: words.adjust,
             note: isDynamic ? words.follows(other) : words.stands(other),
           },

@@ -8,6 +8,7 @@ import { useRead } from '../../../api/read-of.ts';
 import { DataCard } from '../../../ui/cards/data-card.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
 import { SafeFigure, SafeText, largeUsd } from '../sensitive.tsx';
+import { settingRow } from '../setting-row.ts';
 import { ValueRows } from '../value-rows.tsx';
 import { transparencyQuery } from '../../../api/treasury-queries.ts';
 import { Figure } from '../../../ui/format/figure.tsx';
@@ -45,11 +46,7 @@ function RevenueStreams() {
             path={PATHS.adminRevenue}
             says={revenue.toast}
             values={STREAMS.map((name) => ({
-              name,
-              label: revenue.names[name],
-              kind: 'usd',
-              value: settings[name],
-              hint: revenue.hint,
+              ...settingRow(name, settings, revenue.hint),
               note: revenue.note,
             }))}
           />

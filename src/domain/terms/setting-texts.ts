@@ -1,0 +1,75 @@
+import { formatDecimal, parseDecimal } from '../base/money.ts';
+import {
+  SETTINGS,
+  SETTING_ENTRIES,
+  type Setting,
+  type SettingName,
+  type Settings,
+  type SettingsChange,
+  decimalsOf,
+  isChoice,
+} from './settings.ts';
+
+/** Name of a setting in answers, refusals and lists of changes. */
+export const wireName = (name: SettingName): string => SETTINGS[name].names[0];
+
+/**
+ * A setting's value as answers give it.
+ *
+ * @example settingText(DEFAULT_SETTINGS, 'sellFee') // '0.150000'
+ */
+export function settingText(settings: Settings, name: SettingName): string | null {
+  const setting: Setting = SETTINGS[name];
+  const value = settings[name];
+  if (typeof value !== 'bigint' || isChoice(setting)) return value as string | null;
+  return formatDecimal(value, decimalsOf(setting));
+}
+
+type Call = Setting['call'];
+/** Names of a setting in answers. */
+type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
+  ? Name
+  : S extends { readonly names: readonly (infer Name extends string)[] }
+    ? Name
+    : never;
+type TextOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : string | (S extends { readonly isOptional: true } ? null : never);
+/** Values as answers give them, under every name, of the settings that a call changes. */
+export type SettingTexts<C extends Call> = {
+  readonly [
+    K in SettingName as (typeof SETTINGS)[K]['call'] extends C
+      ? ShownName<(typeof SETTINGS)[K]>
+      : never
+  ]: TextOf<(typeof SETTINGS)[K]>;
+};
+
+/** Names of a setting in answers. */
+export const shownNames = ({ shownAs, names }: Setting): readonly string[] =>
+  shownAs === undefined ? names : [shownAs];
+
+/** The settings that a call changes, as answers give them. */
+export const settingTexts = <C extends Call>(settings: Settings, call: C): SettingTexts<C> =>
+  Object.fromEntries(
+    SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([name, setting]) =>
+      shownNames(setting).map((shown) => [shown, settingText(settings, name)]),
+    ),
+  ) as SettingTexts<C>;
+
+/** A setting's value of a text that an answer gave; the default where the text is none. */
+export function parseSetting(name: SettingName, text: string | null): Settings[SettingName] {
+  const setting: Setting = SETTINGS[name];
+  const isKept = isChoice(setting) || text === null;
+  return (
+    isKept ? text : (parseDecimal(text, decimalsOf(setting)) ?? setting.default)
+  ) as Settings[SettingName];
+}
+
+/** The settings that an answer names, in units. */
+export const settingsIn = (answer: Readonly<Record<string, unknown>>): SettingsChange =>
+  Object.fromEntries(
+    SETTING_ENTRIES.flatMap(([name, setting]) => {
+      const text = answer[shownNames(setting)[0] ?? name];
+      return text === undefined ? [] : [[name, parseSetting(name, text as string | null)]];
+    }),
+  );

@@ -1,0 +1,23 @@
+import { type Instant, SECOND_MS } from '#domain/base/time';
+import type { Parts } from '../parts.ts';
+import { noteChange } from '../store/db/changes.ts';
+import type { Job } from './job.ts';
+
+/** Notifies readers once planned settings have come into force: no write does it at that instant. */
+export function announceSettings({ database, rules }: Pick<Parts, 'database' | 'rules'>): Job {
+  let seen: Instant | null = null;
+  return {
+    name: 'announce-settings',
+    everyMs: 10 * SECOND_MS,
+    where: 'leader',
+    run: async () => {
+      const { changes, now } = await rules.inForce();
+      const isNew = (at: Instant) => at <= now && (seen === null || at > seen);
+      const planned = changes.filter(({ madeAt, effectiveAt }) => effectiveAt > madeAt);
+      if (planned.some(({ effectiveAt }) => isNew(effectiveAt))) {
+        noteChange(database, { topics: ['protocol', 'treasury'] });
+      }
+      seen = now;
+    },
+  };
+}
