@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, contextOf, day, sentPayout } from '#test/domain/builders';
 import { MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
-import { heldNonces, noFreeNonce } from './payout-nonces.ts';
+import type { Nonce } from './payout.ts';
+import { freeNonces, heldNonces, noFreeNonce } from './payout-nonces.ts';
 
 const NOW = day(9);
 const nonce = (account: string) => ({ account, value: 'value' });
@@ -14,6 +15,20 @@ test('an open payout holds its nonce; one that has ended, or is made outside, ho
     sentPayout({ id: 'p4', nonce: null, isOutside: true, status: 'awaiting-signature' }),
   ];
   expect([...heldNonces(payouts)]).toEqual(['nonce 1', 'nonce 2']);
+});
+
+test('a nonce is free that no open payout holds and no recent payout had', () => {
+  const pool = ['nonce 1', 'nonce 2', 'nonce 3'].map((account) => ({
+    account,
+    value: 'of the block',
+  }));
+  const [first, second, third] = pool as [Nonce, Nonce, Nonce];
+  const payouts = [
+    sentPayout({ id: 'p1', nonce: { ...first, value: 'earlier' } }),
+    sentPayout({ id: 'p2', nonce: second, status: 'finalized' }),
+    sentPayout({ id: 'p3', nonce: { ...third, value: 'earlier' }, status: 'withdrawn' }),
+  ];
+  expect(freeNonces(pool, payouts)).toEqual([third]);
 });
 
 describe('the refusal for want of a nonce', () => {

@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '../base/result.ts';
 import { type Instant, SECOND_MS } from '../base/time.ts';
-import { type Payout, SIGNING_MS, WITHDRAWAL_MS, isOpenPayout } from './payout.ts';
+import { type Nonce, type Payout, SIGNING_MS, WITHDRAWAL_MS, isOpenPayout } from './payout.ts';
 
 /** The part of a payout that says which nonce it holds, and for how long. */
 export type NonceHolder = Pick<Payout, 'nonce' | 'status' | 'createdAt'>;
@@ -12,6 +12,20 @@ export function heldNonces(payouts: readonly NonceHolder[]): ReadonlySet<string>
   return new Set(
     payouts.flatMap((each) => (holdsNonce(each) && each.nonce ? [each.nonce.account] : [])),
   );
+}
+
+/**
+ * Nonces of the pool that a new payout can use. A nonce that a recent payout had is left out: its account shows it only
+ * if the provider lags. Accounts that were advanced in one block hold the same value.
+ */
+export function freeNonces(
+  pool: readonly Nonce[],
+  payouts: readonly NonceHolder[],
+): readonly Nonce[] {
+  const held = heldNonces(payouts);
+  const wasUsed = ({ account, value }: Nonce): boolean =>
+    payouts.some(({ nonce }) => nonce?.account === account && nonce.value === value);
+  return pool.filter((nonce) => !held.has(nonce.account) && !wasUsed(nonce));
 }
 
 /** Whole seconds, rounded up. */

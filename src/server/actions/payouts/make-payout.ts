@@ -3,7 +3,7 @@ import { type Lamports, formatAmount, lamports, sub } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Nonce, type Payout, payoutExpiry, payoutStillOpen } from '#domain/sells/payout';
 import { type FoundPayment, attemptsOf } from '#domain/sells/payout-attempts';
-import { heldNonces, noFreeNonce } from '#domain/sells/payout-nonces';
+import { freeNonces, noFreeNonce } from '#domain/sells/payout-nonces';
 import { type MadePayout, type PayoutFacts, rentPriceOf } from '#domain/sells/payout-steps';
 import { checkOtherReceiver } from '#domain/sells/other-receiver';
 import { type PayoutOrder, goesElsewhere } from '#domain/sells/payout-subject';
@@ -165,8 +165,7 @@ async function freeNonce(
 ): Promise<Result<Fact<Nonce>>> {
   const pool = await chain.nonces(nonces, 'finalized');
   if (pool.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
-  const held = heldNonces(lately);
-  const free = pool.value.filter(({ account }) => !held.has(account));
+  const free = freeNonces(pool.value, lately);
   // At random: two nodes that choose at the same time would otherwise choose the same nonce.
   const value = free[Math.floor(Math.random() * free.length)];
   return value ? ok({ ...pool, value }) : noFreeNonce(lately, { ready: pool.value.length, now });

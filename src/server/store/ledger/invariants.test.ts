@@ -55,7 +55,7 @@ const payoutOf = (of: Partial<Payout>): Payout => ({
   built: '',
   signed: null,
   signature: randomUUID(),
-  nonce: null,
+  nonce: { account: randomUUID(), value: 'value' },
   builtSlot: 1,
   costs: lamports(5n),
   createdAt: T0,
