@@ -120,9 +120,9 @@ select sell_id, id, sell_status::sell_status, lmt / 8, lmt / 8 * 15 / 100, 'USDC
   case when sell_status = 'approved' then reviewed_at end, 0
 from life where sell_status is not null;
 insert into payouts (id, purpose, subject, user_id, token, amount, receiver, status, built, signed,
-  signature, last_valid_block_height, built_slot, costs, created_at, expires_at, settled_at)
+  signature, built_slot, costs, created_at, expires_at, settled_at)
 select ${PAYOUT}, 'sell', sell_id, id, 'USDC', lmt / 8 * 85 / 100 * 987 / 100, wallet, 'finalized',
-  repeat('A', 600), repeat('A', 600), 'payout' || i, i, i, 5000, reviewed_at - interval '1 minute',
+  repeat('A', 600), repeat('A', 600), 'payout' || i, i, 5000, reviewed_at - interval '1 minute',
   reviewed_at, reviewed_at
 from life where sell_status = 'approved';
 insert into history (id, user_id, type, number, subject, at, amount, token, fee, fee_token, status, hash)

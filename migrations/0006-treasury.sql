@@ -22,7 +22,6 @@ create table payouts (
   built text not null,
   signed text,
   signature text,
-  last_valid_block_height bigint,
   built_slot bigint not null,
   -- Lamports for fees and rent, beside the amount.
   costs bigint not null check (costs >= 0),
@@ -32,8 +31,8 @@ create table payouts (
   err text,
   nonce_account text,
   nonce_value text,
-  -- Why a payout that is still open is to be withdrawn.
-  withdrawing text check (withdrawing in ('asked', 'altered')),
+  -- True while an open payout is being withdrawn.
+  withdrawing boolean not null default false,
   -- True if no key or wallet of this app signs for the treasury: the owner names the transaction that paid.
   outside boolean not null default false,
   -- Rent of the receiver's missing USDC account, kept of what is due.
@@ -44,7 +43,10 @@ create table payouts (
   check (status <> 'sent' or signature is not null),
   check ((status in ('finalized', 'failed', 'withdrawn')) = (settled_at is not null)),
   constraint payouts_nonce_whole check ((nonce_account is null) = (nonce_value is null)),
-  constraint payouts_one_lifetime check ((nonce_account is null) <> (last_valid_block_height is null))
+  -- A payout made outside has no transaction of this app's.
+  constraint payouts_open_on_nonce check (
+    nonce_account is not null or outside or status not in ('awaiting-signature', 'sent')
+  )
 );
 create unique index payouts_one_open on payouts (purpose, subject)
   where status in ('awaiting-signature', 'sent');

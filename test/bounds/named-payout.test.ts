@@ -51,12 +51,12 @@ test('a payout whose key too many transactions name is refused for that, and not
   const [user] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await user.asked('1');
   const { chain } = world.node.parts;
-  const { naming } = chain;
-  Object.assign(chain, { naming: () => Promise.resolve(unknown('too-large')) });
+  const { findReferencing } = chain;
+  Object.assign(chain, { findReferencing: () => Promise.resolve(unknown('too-large')) });
   const owner = await world.owner();
   const { body } = await owner(approveSell, { params: { id }, body: {} });
   expect(body).toMatchObject({ code: 'PAYOUT_IMPOSSIBLE' });
-  Object.assign(chain, { naming });
+  Object.assign(chain, { findReferencing });
   expect((await user.cancelSell(id)).status).toBe(200);
   await world.close();
 });

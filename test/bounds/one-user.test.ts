@@ -121,8 +121,8 @@ test('a payout is decided without going over all that were made before it', asyn
   const user = await world.user();
   await world.rows(
     `insert into payouts (id, purpose, subject, user_id, token, amount, receiver, status, built,
-       last_valid_block_height, built_slot, costs, created_at, expires_at, settled_at)
-     select gen_random_uuid(), 'credit', gen_random_uuid(), u.id, 'SOL', 1, u.wallet, 'withdrawn', '', 1, 1, 5000,
+       built_slot, costs, created_at, expires_at, settled_at)
+     select gen_random_uuid(), 'credit', gen_random_uuid(), u.id, 'SOL', 1, u.wallet, 'withdrawn', '', 1, 5000,
        protocol_now() - interval '30 days', protocol_now(), protocol_now() - interval '30 days'
      from users u, generate_series(1, 2000) g where u.id = $1`,
     [user.id],

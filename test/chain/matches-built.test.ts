@@ -21,15 +21,16 @@ import {
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  signTransaction,
+  partiallySignTransaction,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { lamports, usdc } from '#domain/base/money';
 import { createChain } from '#server/chain/chain';
-import { matchesBuilt } from '#server/chain/matches-built';
-import { keyPairOf, sign } from '#server/chain/sign';
+import { matchesBuilt, matchesPayout } from '#server/chain/matches-built';
+import { funding } from '#server/chain/nonce-transactions';
+import { cosign, keyPairOf, sign } from '#server/chain/sign';
 
 import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 
@@ -39,20 +40,24 @@ const BLOCKHASH = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi' as Blockhash;
 const OTHER_BLOCKHASH = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR' as Blockhash;
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const SEED = new Uint8Array(32).fill(7);
+const FIVE = { latest: BLOCKHASH, amount: lamports(5n) };
+/** Data of the instruction that advances a nonce. */
+const ADVANCE_BYTES = 4;
 
 let treasury: KeyPairSigner;
 let seller: KeyPairSigner;
+/** The key of the server that signs payouts beside the treasury. */
+let server: KeyPairSigner;
 let reference: Address;
 let stub: StubProvider;
-let sol: string;
 let clusterFee: number | null = null;
+/** Two payouts, each on a nonce, as they are handed out: signed by the server. */
+let sol: string;
 let payUsdc: string;
+/** A transfer of fee money, with a blockhash. */
+let fees: string;
 
 function answer(method: string): Behaviour {
-  const context = { slot: 1_000 };
-  if (method === 'getLatestBlockhash') {
-    return { result: { context, value: { blockhash: BLOCKHASH, lastValidBlockHeight: 1_150 } } };
-  }
   if (method === 'getRecentPrioritizationFees') {
     const fees = [1, 2, 99_999_999_999].map((prioritizationFee) => ({
       slot: 1,
@@ -68,35 +73,33 @@ function answer(method: string): Behaviour {
 
 beforeAll(async () => {
   treasury = await createKeyPairSignerFromPrivateKeyBytes(SEED);
-  [seller, reference] = [await generateKeyPairSigner(), (await generateKeyPairSigner()).address];
+  [seller, server] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
+  reference = (await generateKeyPairSigner()).address;
   stub = await startStub(({ method }) => answer(method));
   const chain = await createChain({ urls: [stub.url], treasury: treasury.address, usdcMint: MINT });
+  const account = (await generateKeyPairSigner()).address;
   const order = {
     to: seller.address,
     references: [reference],
-    cosigner: null,
-    nonce: null,
+    cosigner: server.address,
+    nonce: { account, value: BLOCKHASH, authority: server.address },
     accountRent: null,
   };
   const builtSol = await chain.buildTransfer({ ...order, token: 'SOL', amount: lamports(5n) });
-  clusterFee = 400_000;
+  clusterFee = 600_000;
   const builtUsdc = await chain.buildTransfer({
     ...order,
     token: 'USDC',
     amount: usdc(5n),
     accountRent: lamports(2_039_280n),
   });
-  if (builtSol.kind !== 'fact' || builtUsdc.kind !== 'fact') throw new Error('not built');
-  expect(builtSol.value).toMatchObject({
-    lastValidBlockHeight: 1_150,
-    slot: 1_000,
-    // One signature, and 10,000 units at the highest price that is paid: 2 lamports each.
-    costs: 5_000n + 20_000n,
-  });
+  // Two signatures, and 100,000 units at the highest price that is paid: 2 lamports each.
+  expect(builtSol.costs).toBe(10_000n + 200_000n);
   // What the cluster says that it takes, where that is more.
-  expect(builtUsdc.value.costs).toBe(400_000n + 2_039_280n);
-  sol = builtSol.value.transaction;
-  payUsdc = builtUsdc.value.transaction;
+  expect(builtUsdc.costs).toBe(600_000n + 2_039_280n);
+  sol = await cosign(builtSol.transaction, server.keyPair);
+  payUsdc = await cosign(builtUsdc.transaction, server.keyPair);
+  fees = funding(treasury.address, { authority: server.address }, FIVE);
 });
 afterAll(() => stub.close());
 
@@ -113,10 +116,10 @@ interface Changes {
 /** What a wallet (or an attacker in between) might give back instead of the built transaction. */
 async function altered(built: string, changes: Changes): Promise<string> {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(built));
-  const message = decompileTransactionMessage(
+  const { instructions: handedOut } = decompileTransactionMessage(
     getCompiledTransactionMessageDecoder().decode(messageBytes),
   );
-  const edited = (changes.edit ?? ((all) => all))(message.instructions as readonly Instruction[]);
+  const edited = (changes.edit ?? ((all) => all))(handedOut as readonly Instruction[]);
   const instructions = [...(changes.before ?? []), ...edited, ...(changes.after ?? [])];
   const feePayer = changes.feePayer ?? treasury;
   const life = { blockhash: changes.blockhash ?? BLOCKHASH, lastValidBlockHeight: 1n };
@@ -129,7 +132,7 @@ async function altered(built: string, changes: Changes): Promise<string> {
     ),
   );
   const keys = (changes.signers ?? [feePayer, treasury]).map(({ keyPair }) => keyPair);
-  const signed = await signTransaction([...new Set(keys)], compiled);
+  const signed = await partiallySignTransaction([...new Set(keys)], compiled);
   return getBase64EncodedWireTransaction(signed);
 }
 
@@ -144,24 +147,37 @@ const price = (microLamports: number): Instruction => ({
 });
 const isComputeBudget = ({ programAddress }: Instruction): boolean =>
   programAddress.startsWith('ComputeBudget');
-const reasonOf = async (signed: string, built = sol): Promise<string | null> => {
-  const match = await matchesBuilt(signed, built);
-  return match.kind === 'other' ? match.reason : null;
-};
+const isPayment = (instruction: Instruction): boolean =>
+  !isComputeBudget(instruction) && instruction.data?.length !== ADVANCE_BYTES;
+const ofPayment =
+  (change: (instruction: Instruction) => Instruction) =>
+  (all: readonly Instruction[]): readonly Instruction[] =>
+    all.map((instruction) => (isPayment(instruction) ? change(instruction) : instruction));
+const extra = (): Instruction =>
+  getTransferSolInstruction({ source: treasury, destination: seller.address, amount: 1n });
 
-describe('what may come back from the wallet', () => {
-  test('the built transaction, signed; the signature is the one the chain will know', async () => {
+const RUBBISH = ['', 'AAAA', 'not base64!', Buffer.alloc(300, 255).toString('base64')];
+const signedBytes = async (built: string): Promise<string> => cosign(built, await keyPairOf(SEED));
+const NOT_SIGNED = { kind: 'other', reason: 'it is not signed by the treasury' };
+
+/** A transaction with a byte of the treasury's signature changed. */
+function forged(signed: string): string {
+  const bytes = Buffer.from(signed, 'base64');
+  bytes[5]! ^= 1;
+  return bytes.toString('base64');
+}
+
+describe('a payout that comes back', () => {
+  const match = (signed: string, built = sol) => matchesPayout(signed, { built, key: reference });
+
+  test('with the treasury’s signature is taken, under the signature that the chain will know', async () => {
     for (const built of [sol, payUsdc]) {
-      const signed = await sign(built, await keyPairOf(SEED));
-      expect(await matchesBuilt(signed.transaction, built)).toEqual({ kind: 'same', signed });
+      const transaction = await signedBytes(built);
+      expect(await match(transaction, built)).toMatchObject({
+        kind: 'same',
+        signed: { transaction, signature: expect.any(String) as string },
+      });
     }
-  });
-
-  test('another blockhash is told apart from other bytes', async () => {
-    const renewed = await altered(sol, { blockhash: OTHER_BLOCKHASH });
-    expect(await matchesBuilt(renewed, sol)).toMatchObject({ kind: 'renewed' });
-    const dearer = await altered(sol, { edit: (all) => [price(9), ...all] });
-    expect(await matchesBuilt(dearer, sol)).toMatchObject({ kind: 'altered' });
   });
 
   test.each<[string, () => Changes]>([
@@ -170,80 +186,93 @@ describe('what may come back from the wallet', () => {
       'another priority fee',
       () => ({ edit: (all) => [price(9), ...all.filter((i) => !isComputeBudget(i))] }),
     ],
-    ['no priority fee', () => ({ edit: (all) => all.filter((i) => !isComputeBudget(i)) })],
-    ['the same as version 0', () => ({ version: 0 as const })],
-  ])('%s', async (_name, changes) => {
-    expect(await reasonOf(await altered(sol, changes()))).toBeNull();
-    expect(await reasonOf(await altered(payUsdc, changes()), payUsdc)).toBeNull();
-  });
-});
-
-test('refuses a forged signature if the treasury is a point of small order', async () => {
-  const key = SMALL_ORDER_POINTS[2]!;
-  const forger = getBase58Decoder().decode(key);
-  const urls = [stub.url];
-  const chain = await createChain({ urls, treasury: forger, usdcMint: MINT });
-  const built = await chain.buildTransfer({
-    token: 'SOL',
-    amount: lamports(5n),
-    to: seller.address,
-    references: [reference],
-    cosigner: null,
-    nonce: null,
-    accountRent: null,
-  });
-  if (built.kind !== 'fact') throw new Error('not built');
-  const opened = getTransactionDecoder().decode(getBase64Encoder().encode(built.value.transaction));
-  const signature = forgedSignature(key, Uint8Array.from(opened.messageBytes));
-  const forged = getBase64EncodedWireTransaction({
-    ...opened,
-    signatures: { [forger]: signature as SignatureBytes },
-  });
-  expect(await reasonOf(forged, built.value.transaction)).toBe('it is not signed by the treasury');
-});
-
-const map =
-  (change: (instruction: Instruction) => Instruction) =>
-  (all: readonly Instruction[]): readonly Instruction[] =>
-    all.map((instruction) => (isComputeBudget(instruction) ? instruction : change(instruction)));
-
-describe('what may not', () => {
-  test.each<[string, () => Changes, string]>([
-    [
-      'more than was built',
-      () => {
-        const amount = 1n;
-        const extra = getTransferSolInstruction({
-          source: treasury,
-          destination: seller.address,
-          amount,
-        });
-        return { after: [extra] };
-      },
-      'its instructions differ',
-    ],
-    [
-      'the transfer twice',
-      () => ({ edit: (all) => [...all, all.at(-1)!] }),
-      'its instructions differ',
-    ],
-    ['no transfer', () => ({ edit: (all) => all.slice(0, -1) }), 'its instructions differ'],
+    ['another blockhash', () => ({ blockhash: OTHER_BLOCKHASH })],
+    ['version 0', () => ({ version: 0 as const })],
+    ['one more transfer', () => ({ after: [extra()] })],
     [
       'another amount',
       () => ({
-        edit: map((i) => ({ ...i, data: new Uint8Array([...i.data!.slice(0, -1), 1]) })),
+        edit: ofPayment((i) => ({ ...i, data: new Uint8Array([...i.data!.slice(0, -1), 1]) })),
       }),
+    ],
+    ['another fee payer', () => ({ feePayer: seller })],
+  ])('with %s is altered', async (_name, changes) => {
+    for (const built of [sol, payUsdc]) {
+      expect(await match(await altered(built, changes()), built)).toEqual({ kind: 'altered' });
+    }
+  });
+
+  test('without the treasury’s signature, or with a forged one, is refused', async () => {
+    expect(await match(sol)).toEqual(NOT_SIGNED);
+    expect(await match(forged(await signedBytes(sol)))).toEqual(NOT_SIGNED);
+  });
+
+  test('as a transaction that does not name its key is refused', async () => {
+    const other = { kind: 'other', reason: 'it is another transaction' };
+    const without = ofPayment((i) => ({ ...i, accounts: i.accounts!.slice(0, 2) }));
+    expect(await match(await altered(sol, { edit: without }))).toEqual(other);
+    expect(await match(await altered(fees, {}))).toEqual(other);
+  });
+
+  test.each(RUBBISH)('as rubbish is refused: %s', async (rubbish) => {
+    expect(await match(rubbish)).toEqual({ kind: 'other', reason: 'it is not a transaction' });
+  });
+
+  test('with a forged signature of a treasury of small order is refused', async () => {
+    const key = SMALL_ORDER_POINTS[2]!;
+    const forger = getBase58Decoder().decode(key);
+    const built = funding(forger, { authority: server.address }, FIVE);
+    const opened = getTransactionDecoder().decode(getBase64Encoder().encode(built));
+    const signature = forgedSignature(key, Uint8Array.from(opened.messageBytes));
+    const signatures = { [forger]: signature as SignatureBytes };
+    const signed = getBase64EncodedWireTransaction({ ...opened, signatures });
+    expect(await match(signed, built)).toEqual(NOT_SIGNED);
+    expect(await matchesBuilt(signed, built)).toEqual(NOT_SIGNED);
+  });
+});
+
+describe('a transaction with a blockhash that comes back', () => {
+  test('as it was built is taken, under the signature that the chain will know', async () => {
+    const signed = await sign(fees, await keyPairOf(SEED));
+    expect(await matchesBuilt(signed.transaction, fees)).toEqual({ kind: 'same', signed });
+  });
+
+  test.each<[string, () => Changes]>([
+    ['guard instructions', () => ({ before: [guard()], after: [guard(seller.address)] })],
+    [
+      'another priority fee',
+      () => ({ edit: (all) => [price(9), ...all.filter((i) => !isComputeBudget(i))] }),
+    ],
+    ['no priority fee', () => ({ edit: (all) => all.filter((i) => !isComputeBudget(i)) })],
+    ['another blockhash', () => ({ blockhash: OTHER_BLOCKHASH })],
+    ['version 0', () => ({ version: 0 as const })],
+  ])('with %s is taken', async (_name, changes) => {
+    expect(await matchesBuilt(await altered(fees, changes()), fees)).toMatchObject({
+      kind: 'same',
+    });
+  });
+
+  test.each<[string, () => Changes, string]>([
+    ['more than was built', () => ({ after: [extra()] }), 'its instructions differ'],
+    [
+      'the transfer twice',
+      () => ({ edit: (all) => [...all, all.find(isPayment)!] }),
       'its instructions differ',
     ],
     [
-      'no reference',
-      () => ({ edit: map((i) => ({ ...i, accounts: i.accounts!.slice(0, -1) })) }),
+      'no transfer',
+      () => ({ edit: (all) => all.filter((i) => !isPayment(i)) }),
+      'its instructions differ',
+    ],
+    [
+      'another amount',
+      () => ({ edit: ofPayment((i) => ({ ...i, data: new Uint8Array(i.data!).with(4, 1) })) }),
       'its instructions differ',
     ],
     [
       'another receiver',
       () => ({
-        edit: map((i) => ({
+        edit: ofPayment((i) => ({
           ...i,
           accounts: i.accounts!.map((a, n) => (n === 1 ? { ...a, address: reference } : a)),
         })),
@@ -259,32 +288,21 @@ describe('what may not', () => {
       },
       'it has other signers',
     ],
-  ])('%s', async (_name, changes, reason) => {
-    expect(await reasonOf(await altered(sol, changes()))).toBe(reason);
+  ])('with %s is refused', async (_name, changes, reason) => {
+    const match = await matchesBuilt(await altered(fees, changes()), fees);
+    expect(match).toEqual({ kind: 'other', reason });
   });
 
-  test('the built transaction without a signature', async () => {
-    expect(await reasonOf(sol)).toBe('it is not signed by the treasury');
+  test('without the treasury’s signature, or with a forged one, is refused', async () => {
+    expect(await matchesBuilt(fees, fees)).toEqual(NOT_SIGNED);
+    const { transaction } = await sign(fees, await keyPairOf(SEED));
+    expect(await matchesBuilt(forged(transaction), fees)).toEqual(NOT_SIGNED);
   });
 
-  test('a signature that is not of this message', async () => {
-    const signed = await sign(sol, await keyPairOf(SEED));
-    const bytes = Buffer.from(signed.transaction, 'base64');
-    bytes[5]! ^= 1;
-    expect(await reasonOf(bytes.toString('base64'))).toBe('it is not signed by the treasury');
+  test.each(RUBBISH)('as rubbish is refused: %s', async (rubbish) => {
+    const other = { kind: 'other', reason: 'it is not a transaction' };
+    expect(await matchesBuilt(rubbish, fees)).toEqual(other);
   });
-
-  test('a payout of the same kind for somebody else', async () => {
-    const signed = await sign(payUsdc, await keyPairOf(SEED));
-    expect(await reasonOf(signed.transaction, sol)).toBe('its instructions differ');
-  });
-
-  test.each(['', 'AAAA', 'not base64!', Buffer.alloc(300, 255).toString('base64')])(
-    'rubbish: %s',
-    async (rubbish) => {
-      expect(await reasonOf(rubbish)).toBe('it is not a transaction');
-    },
-  );
 });
 
 describe('the key', () => {
@@ -294,15 +312,15 @@ describe('the key', () => {
     const publicKey = await crypto.subtle.exportKey('raw', treasury.keyPair.publicKey);
     pair.set(new Uint8Array(publicKey), 32);
     expect((await createKeyPairSignerFromBytes(pair)).address).toBe(treasury.address);
-    const a = await sign(sol, await keyPairOf(SEED));
-    const b = await sign(sol, await keyPairOf(pair));
+    const a = await sign(fees, await keyPairOf(SEED));
+    const b = await sign(fees, await keyPairOf(pair));
     expect(a).toEqual(b);
     pair[40]! ^= 1;
     await expect(keyPairOf(pair)).rejects.toThrow('public key');
   });
 
   test("another wallet's key signs nothing", async () => {
-    await expect(sign(sol, await keyPairOf(new Uint8Array(32).fill(8)))).rejects.toThrow(
+    await expect(sign(fees, await keyPairOf(new Uint8Array(32).fill(8)))).rejects.toThrow(
       'not a signer',
     );
   });

@@ -11,26 +11,44 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Lamports, type PayToken, lamports, usdc } from '#domain/base/money';
 import type { Fault } from '#localnet/faults';
+import type { Nonce } from '#domain/sells/payout';
+import type { FollowedNonce } from '#server/chain/follow-nonce';
+import {
+  creations,
+  funding,
+  nonceAdvance,
+  nonceAdvanceSignatures,
+} from '#server/chain/nonce-transactions';
+import { NONCE_BYTES, type NoncePool, noncePoolOf } from '#server/chain/nonces';
 import { keyPairOf, sign } from '#server/chain/sign';
 import type { BuiltTransfer } from '#server/chain/transfer';
 
 import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
 
 let world: LocalWorld;
+let pool: NoncePool;
 beforeAll(async () => {
   world = await openWorld();
+  pool = await noncePoolOf(crypto.getRandomValues(new Uint8Array(32)));
+  await world.net.airdrop(pool.authority, SOL);
+  world.advance(2);
+  const [latest, rent] = [
+    await world.chain.latestBlockhash(),
+    await world.chain.rentExempt(NONCE_BYTES),
+  ];
+  if (latest.kind !== 'fact' || rent.kind !== 'fact') throw new Error('no chain');
+  const life = { latest: latest.value.blockhash, rent: rent.value };
+  for (const { transaction } of await creations(pool, pool.accounts, life)) {
+    expect(await world.chain.send(transaction)).toMatchObject({ kind: 'sent' });
+  }
+  world.advance(40);
 });
 afterEach(() => world.net.faults.clear());
 afterAll(() => world.close());
 
-/** With a blockhash, signed by the treasury alone. */
-const PLAIN = { cosigner: null, nonce: null, accountRent: null };
-
-interface Payout extends Omit<BuiltTransfer, 'lastValidBlockHeight'> {
-  readonly lastValidBlockHeight: number;
+interface Payout extends BuiltTransfer, Omit<FollowedNonce, 'signature'> {
   readonly signed: string;
   readonly signature: string;
-  readonly reference: string;
 }
 
 const EXISTENCE = 890_880n;
@@ -42,23 +60,42 @@ async function rentOf(wallet: string): Promise<Lamports | null> {
   return rent.value;
 }
 
+/** Waits until earlier payouts are final, and reads the first nonce of the pool. */
+async function nonceNow(): Promise<{ readonly nonce: Nonce; readonly slot: number }> {
+  world.advance(40);
+  const nonces = await world.chain.nonces(pool, 'finalized');
+  if (nonces.kind !== 'fact') throw new Error(nonces.kind);
+  return { nonce: nonces.value[0]!, slot: nonces.slot };
+}
+
 async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise<Payout> {
-  const { address: reference } = await generateKeyPairSigner();
+  const { address: key } = await generateKeyPairSigner();
+  const { nonce, slot } = await nonceNow();
   const amount = token === 'SOL' ? lamports(units) : usdc(units);
-  const order = { token, to: to.address, amount, references: [reference], ...PLAIN };
-  const accountRent = token === 'SOL' ? null : await rentOf(to.address);
-  const built = await world.chain.buildTransfer({ ...order, accountRent });
-  if (built.kind !== 'fact') throw new Error(built.kind);
-  const signed = await sign(built.value.transaction, await keyPairOf(world.treasurySecret));
-  const lastValidBlockHeight = built.value.lastValidBlockHeight!;
+  const built = await world.chain.buildTransfer({
+    token,
+    to: to.address,
+    amount,
+    references: [key],
+    cosigner: null,
+    nonce: { ...nonce, authority: pool.authority },
+    accountRent: token === 'SOL' ? null : await rentOf(to.address),
+  });
+  const treasuryKey = await keyPairOf(world.treasurySecret);
+  const signed = await sign(built.transaction, treasuryKey, pool.key);
   return {
-    ...built.value,
-    lastValidBlockHeight,
+    ...built,
+    nonce,
+    slot,
+    key,
+    advances: () => nonceAdvanceSignatures(nonce, pool),
     signed: signed.transaction,
     signature: signed.signature,
-    reference,
   };
 }
+
+const withdraw = async ({ nonce }: Payout) =>
+  world.chain.send((await nonceAdvance(nonce, pool, 0)).transaction);
 
 /** The limit that a transaction sets itself. */
 function unitsAllowed(transaction: string): number {
@@ -75,7 +112,7 @@ function unitsAllowed(transaction: string): number {
 }
 
 async function unitsUsed(transaction: string): Promise<number> {
-  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true };
+  const options = { encoding: 'base64', sigVerify: false };
   const answer = await world.rpc('simulateTransaction', [transaction, options]);
   const { err, unitsConsumed } = (answer as { value: { err: unknown; unitsConsumed: number } })
     .value;
@@ -87,10 +124,10 @@ const held = async (address: string): Promise<bigint> => {
   const answer = await world.rpc('getBalance', [address, { commitment: 'processed' }]);
   return BigInt((answer as { value: number }).value);
 };
-const follow = (payout: Payout) => world.chain.follow(payout);
+const follow = (payout: Payout) => world.chain.followNonce(payout);
 
 describe('a payout', () => {
-  test('in SOL, followed from sending to finalized, found by its reference', async () => {
+  test('in SOL is followed from sending to finalized, and found by its reference', async () => {
     const seller = await generateKeyPairSigner();
     const before = await held(world.treasury.address);
     const payout = await build(seller, 'SOL', 2n * SOL);
@@ -110,7 +147,7 @@ describe('a payout', () => {
     });
     expect(await held(seller.address)).toBe(2n * SOL);
     expect(await held(world.treasury.address)).toBe(before - 2n * SOL - payout.costs);
-    const found = await world.chain.newestSignature(payout.reference, 'finalized');
+    const found = await world.chain.newestSignature(payout.key, 'finalized');
     expect(found).toMatchObject({ value: { signature: payout.signature } });
   });
 
@@ -156,11 +193,9 @@ describe('a payout', () => {
           references: [to.address],
           accountRent: token === 'SOL' ? null : await rentOf(to.address),
           cosigner: by === 'byKey' ? null : cosigner,
-          nonce: null,
+          nonce: { ...(await nonceNow()).nonce, authority: pool.authority },
         };
-        const built = await world.chain.buildTransfer(order);
-        if (built.kind !== 'fact') throw new Error(built.kind);
-        const { transaction } = built.value;
+        const { transaction } = await world.chain.buildTransfer(order);
         limits[by][token] = unitsAllowed(transaction);
         most[by][token] = Math.max(most[by][token], await unitsUsed(transaction));
       }
@@ -235,10 +270,12 @@ describe('a payout is made once', () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     const sent = { kind: 'sent', signature: payout.signature };
+    // The nonce has moved on with the first: the chain refuses the others.
+    const refused = { kind: 'refused', code: -32_002, err: '"BlockhashNotFound"' };
     const sendings = await Promise.all([1, 2, 3].map(() => world.chain.send(payout.signed)));
-    expect(sendings).toEqual([sent, sent, sent]);
+    expect(sendings).toEqual([sent, refused, refused]);
     world.advance(40);
-    expect(await world.chain.send(payout.signed)).toEqual(sent);
+    expect(await world.chain.send(payout.signed)).toEqual(refused);
     expect(await held(seller.address)).toBe(SOL);
   });
 
@@ -250,7 +287,7 @@ describe('a payout is made once', () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     world.net.faults.inject(fault, { times: 1, methods: ['sendTransaction'] });
-    expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'sent' });
+    await world.chain.send(payout.signed);
     world.advance(40);
     expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
     expect(await held(seller.address)).toBe(SOL);
@@ -297,38 +334,69 @@ describe('a payout is made once', () => {
   });
 });
 
-describe('a payout expires', () => {
-  test('only when its last block is finalized, and then for good', async () => {
+describe('a payout whose nonce was advanced', () => {
+  test('is void once the advance is finalized, and lands no more', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
-    world.net.faults.inject({ kind: 'drop' }, { times: 1 });
-    await world.chain.send(payout.signed);
-    const height = await world.rpc('getBlockHeight', [{ commitment: 'finalized' }]);
-    world.advance(payout.lastValidBlockHeight - (height as number));
+    expect(await withdraw(payout)).toMatchObject({ kind: 'sent' });
+    world.advance(20);
     expect(await follow(payout)).toEqual({ kind: 'waiting' });
-    world.advance(1);
-    const progress = await follow(payout);
-    const blockHeight = payout.lastValidBlockHeight + 1;
-    expect(progress).toEqual({ kind: 'expired', blockHeight, slot: blockHeight });
+    world.advance(20);
+    const slot: unknown = expect.any(Number);
+    expect(await follow(payout)).toEqual({ kind: 'void', slot });
     expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'refused' });
     expect(await held(seller.address)).toBe(0n);
   });
 
-  test('never while the network is in trouble', async () => {
+  test('is void by any transaction of the authority, whose signature the server does not know', async () => {
     const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
-    world.advance(300);
-    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSignatureStatuses'] });
-    expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
-    world.net.faults.clear();
-    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getEpochInfo'] });
-    expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'http-error' });
+    await withdraw(payout);
+    world.advance(40);
+    const unknown = { ...payout, advances: async () => [] };
+    expect(await follow(unknown)).toMatchObject({ kind: 'void' });
   });
 
-  test('never once it has landed', async () => {
+  test('is decided by nothing while the network is in trouble', async () => {
+    const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
+    await withdraw(payout);
+    world.advance(40);
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSignatureStatuses'] });
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getTransaction'] });
+    expect(await follow(payout)).toEqual({ kind: 'unknown', reason: 'behind' });
+    world.net.faults.clear();
+    world.net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getMultipleAccounts'] });
+    expect(await follow(payout)).toEqual({ kind: 'waiting' });
+  });
+
+  test('has landed, however long ago, if its own transaction advanced the nonce', async () => {
     const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
     await world.chain.send(payout.signed);
+    expect(await withdraw(payout)).toMatchObject({ kind: 'refused' });
     world.advance(1_000);
     expect(await follow(payout)).toMatchObject({ kind: 'landed', commitment: 'finalized' });
+  });
+});
+
+describe('a transaction with a blockhash expires', () => {
+  test('only when its last block is finalized, and then for good', async () => {
+    const latest = await world.chain.latestBlockhash();
+    if (latest.kind !== 'fact') throw new Error(latest.kind);
+    const { blockhash, lastValidBlockHeight } = latest.value;
+    const order = { latest: blockhash, amount: lamports(SOL) };
+    const built = funding(world.treasury.address, pool, order);
+    const signed = await sign(built, await keyPairOf(world.treasurySecret));
+    const followed = { signature: signed.signature, lastValidBlockHeight, slot: latest.slot };
+    const height = await world.rpc('getBlockHeight', [{ commitment: 'finalized' }]);
+    world.advance(lastValidBlockHeight - (height as number));
+    expect(await world.chain.follow(followed)).toEqual({ kind: 'waiting' });
+    world.advance(1);
+    const blockHeight = lastValidBlockHeight + 1;
+    expect(await world.chain.follow(followed)).toEqual({
+      kind: 'expired',
+      blockHeight,
+      slot: blockHeight,
+    });
+    expect(await world.chain.send(signed.transaction)).toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -344,14 +412,16 @@ describe('whatever goes wrong', () => {
     readonly fault: Fault | null;
     readonly times: number;
     readonly slots: number;
+    readonly withdraws: boolean;
   }
   const step: fc.Arbitrary<Step> = fc.record({
     fault: fc.option(anyFault),
     times: fc.integer({ min: 1, max: 8 }),
     slots: fc.integer({ min: 0, max: 90 }),
+    withdraws: fc.boolean(),
   });
 
-  /** The outbox in small: send the stored bytes; sign again only what has expired. */
+  /** A small outbox: sends the stored bytes or withdraws them, and signs again only what is void. */
   async function settle(seller: KeyPairSigner, steps: readonly Step[]) {
     let payout = await build(seller, 'SOL', EXISTENCE);
     for (let i = 0; i < 60; i += 1) {
@@ -359,11 +429,12 @@ describe('whatever goes wrong', () => {
       if (now?.fault) world.net.faults.inject(now.fault, { times: now.times });
       const progress = await follow(payout);
       if (progress.kind === 'landed' && progress.commitment === 'finalized') return i;
-      if (progress.kind === 'expired') {
+      if (progress.kind === 'void') {
         world.net.faults.clear();
         payout = await build(seller, 'SOL', EXISTENCE);
       }
-      if (progress.kind !== 'landed') await world.chain.send(payout.signed);
+      if (now?.withdraws) await withdraw(payout);
+      else if (progress.kind !== 'landed') await world.chain.send(payout.signed);
       world.advance(now?.slots ?? 20);
     }
     return null;

@@ -56,7 +56,7 @@ test.skipIf(SERVER === undefined)('an empty PostgreSQL: the first start fills it
   expect(lines).toMatch(/^ok +migrations +empty: the first start creates the schema$/m);
 });
 
-test('a chain that refuses nonces, though the key that pays for them has money', async () => {
+test('says that payouts are off, and why, on a chain that refuses nonces', async () => {
   const DATA_DIR = join(folder, 'without-nonces');
   mkdirSync(DATA_DIR);
   const stored = await freshPglite(join(DATA_DIR, 'database'));
@@ -92,7 +92,7 @@ test('a chain that refuses nonces, though the key that pays for them has money',
     PRICE_FEED: 'static',
   };
   expect(await said(env)).toMatch(
-    /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces; the chain refuses: UnsupportedSysvar; payouts go by blockhash on a chain without nonces$/m,
+    /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces: payouts are off on this chain; the chain refuses: UnsupportedSysvar$/m,
   );
   lamports = 0;
   expect(await said(env)).toMatch(

@@ -208,8 +208,9 @@ export function sellerOf(changes: Partial<Seller> = {}): Seller {
 /** A payout of `pendingSell`, signed by the server on day 9 and under way. */
 export function sentPayout(changes: Partial<Payout> = {}): Payout {
   const amount: Amount<PayToken> = SOL('8.3895');
+  const { id = 'p1' } = changes;
   return {
-    id: 'p1',
+    id,
     purpose: 'sell',
     subject: 's1',
     userId: 'u1',
@@ -222,13 +223,12 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
     built: 'built',
     signed: 'signed',
     signature: 'signature',
-    nonce: null,
-    lastValidBlockHeight: 150,
+    nonce: { account: `nonce of ${id}`, value: 'value' },
     builtSlot: 1,
     costs: lamports(5_000n),
     createdAt: day(9),
-    expiresAt: payoutExpiry({ nonce: null, signature: null, isOutside: false }, day(9)),
-    withdrawing: null,
+    expiresAt: payoutExpiry({ signature: 'signature', isOutside: false }, day(9)),
+    isWithdrawing: false,
     settledAt: null,
     landedSlot: null,
     err: null,

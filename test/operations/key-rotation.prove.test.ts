@@ -10,7 +10,7 @@ import { approveSell } from '#contract/admin-sells';
 import { getNonce } from '#contract/auth';
 import { getStatus } from '#contract/protocol';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
-import { withdrawal } from '#server/chain/nonce-transactions';
+import { nonceAdvance } from '#server/chain/nonce-transactions';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { only } from '#server/store/db/database';
 import { Purses, payoutOf } from '#test/sells/treasury';
@@ -79,7 +79,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
       [sells[0].id],
     ),
   );
-  await sendWire(world.net, (await withdrawal(nonce, stolen, 0)).transaction);
+  await sendWire(world.net, (await nonceAdvance(nonce, stolen, 0)).transaction);
   await settled(FINAL_MS);
   await settled(2 * MINUTE_MS);
   await settled(FINAL_MS);

@@ -12,7 +12,7 @@ import { FINAL_MS, sellersIn } from './sellers.ts';
 import { leave, payoutOf } from './treasury.ts';
 
 onOneDatabase('a pending request whose payout waits for the owner’s signature', (fresh) => {
-  const world = World.forTests({ fresh, parts: { treasuryKey: null, isWithoutNonces: true } });
+  const world = World.forTests({ fresh, parts: { treasuryKey: null } });
 
   test('is held against the treasury once: by the alert, the queue and the forecast', async () => {
     const [user] = (await sellersIn(world, 1)) as [TestUser];

@@ -31,7 +31,6 @@ const LOST: Readonly<Record<string, unknown>> = {
   getTransaction: null,
 };
 
-/** What moved is written down before payouts are followed: one with a blockhash is given up on both. */
 async function watchedAndFollowed({ parts }: Node): Promise<void> {
   await watchTreasury(parts).run();
   await followPayouts(parts).run();
@@ -61,8 +60,8 @@ function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
 }
 
 /**
- * Servers of both kinds of signing, with nonces and without, that can be stopped at any step, behind
- * two providers that fail; and a wallet that keeps, alters and sends whatever it likes.
+ * Servers of both kinds of signing that can be stopped at any step, behind two providers that fail; and a wallet that
+ * keeps, alters and sends whatever it likes.
  */
 export class FaultyPayouts {
   readonly #shop: Shop;
@@ -96,13 +95,10 @@ export class FaultyPayouts {
     const chain = stopping.chain(await twoProviders(world, saying(0), saying(1)));
     const database = stopping.database(world.node.parts.database);
     const common = { chain, database, alert: () => {} };
-    const nodes: Node[] = [];
-    for (const isWithoutNonces of [false, true]) {
-      nodes.push(
-        await world.restart({ ...common, isWithoutNonces }),
-        await world.restart({ ...common, isWithoutNonces, treasuryKey: null }),
-      );
-    }
+    const nodes = [
+      await world.restart(common),
+      await world.restart({ ...common, treasuryKey: null }),
+    ];
     return new FaultyPayouts(shop, { nodes, stopping, faults });
   }
 

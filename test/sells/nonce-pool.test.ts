@@ -99,7 +99,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     await job.run();
     await job.run();
     expect(said).toEqual([
-      'the nonces of payouts cannot be made: the chain refuses: UnsupportedSysvar',
+      'payouts are off, because their nonces cannot be made: the chain refuses: UnsupportedSysvar',
     ]);
   });
 

@@ -87,6 +87,8 @@ export async function signAltered(
 }
 
 const isBudget = ({ programAddress }: Instruction): boolean => programAddress === COMPUTE_BUDGET;
+/** The instruction that advances the nonce has four bytes of data. */
+const isAdvance = ({ data }: Instruction): boolean => data?.length === 4;
 
 /** Another price of a compute unit: the same payment in other bytes, under another signature. */
 export const otherPrice = (microLamports: number): Changes => ({
@@ -101,5 +103,5 @@ export const otherPrice = (microLamports: number): Changes => ({
 
 /** Changes the payment itself, and leaves the rest. */
 export const ofPayment = (change: (payment: Instruction) => Instruction): Changes => ({
-  edit: (all) => all.map((one) => (isBudget(one) ? one : change(one))),
+  edit: (all) => all.map((one) => (isBudget(one) || isAdvance(one) ? one : change(one))),
 });

@@ -422,8 +422,14 @@ onOneDatabase('refunds', (fresh) => {
       const named = { address: address(forSubject), role: AccountRole.READONLY };
       await send(world.net, wallet, [{ ...transfer, accounts: [...transfer.accounts, named] }]);
       await world.pass(2_000);
+      const early = await to(id, other, signed);
+      expect(early, 'until it is final').toMatchObject({
+        status: 409,
+        body: { code: 'PAYOUT_OPEN' },
+      });
+      await world.pass(FINAL_MS);
       const found = await to(id, other, signed);
-      expect(found).toMatchObject({ status: 200, body: { receiver: sender } });
+      expect(found).toMatchObject({ status: 200, body: { status: 'refunded', receiver: sender } });
       expect(world.alerts.splice(0)).not.toEqual([]);
       await settled();
       expect((await purses.paid())[0]).toBe(HALF.SOL);

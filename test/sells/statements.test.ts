@@ -56,7 +56,7 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
     expect(approved.slice(approved.indexOf('payout-facts-sell'))).toEqual([
       'payout-facts-sell',
       'chain.provesAbsence',
-      'chain.naming',
+      'chain.findReferencing',
       'chain.balances',
       'chain.rentExempt',
       'chain.nonces',

@@ -30,6 +30,7 @@ const SOFT: ReadonlySet<unknown> = new Set([
   'FEE_NOT_SEEN',
   'CONFLICT',
   'PAYOUT_OPEN',
+  'NO_FREE_NONCE',
   'TREASURY_SHORT',
   'USDC_NOT_READY',
 ]);

@@ -7,10 +7,10 @@ import { type Expected, refused } from './model/account.ts';
 import { MINUTE } from './model/arithmetic.ts';
 import type { Answer } from './world.ts';
 
-/** How long the owner's wallet has for a transaction with a nonce. */
+/** How long the owner's wallet has to sign a transaction. */
 const SIGNING_MS = 15 * MINUTE;
 const FINAL_MS = 20_000;
-/** Until a transaction that is withdrawn is over: its nonce is used, that is final, and a job has seen it. */
+/** Until a withdrawn transaction is void: its nonce is advanced, that is final, and a job has seen it. */
 const WITHDRAWAL_ROUNDS = 3;
 
 /** What the owner pays out. */
@@ -55,14 +55,14 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
     if (answer.status !== 200) return null;
     return (answer.body['payout'] as { signature: string } | undefined)?.signature ?? null;
   }
-  // A wallet that has altered one gets the next with a blockhash, which it may alter.
-  let hasBlockhash = false;
+  // After a wallet that has altered one, the owner takes another or the same again.
+  let isAgain = false;
   for (;;) {
     const handed = await life.write({ ...write, apply: payout.handOut });
     if (handed.status !== 202) return null;
     const built = handed.body['transaction'] ?? (await again(life, write)).body['transaction'];
     const way: Way = life.random.pick<Way>(
-      hasBlockhash ? ['signs', 'alters'] : payout.meanwhile ? [...WAYS, 'drops'] : WAYS,
+      isAgain ? ['signs', 'alters'] : payout.meanwhile ? [...WAYS, 'drops'] : WAYS,
     );
     life.note(`the owner's wallet ${way}`);
     if (way === 'delays') await life.world.pass(life.random.below(SIGNING_MS));
@@ -77,7 +77,7 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
     };
     if (way === 'drops') await payout.meanwhile?.();
     else if (way === 'comes too late') await refusedWith(life, back, 'PAYOUT_EXPIRED');
-    else if (way === 'alters' && !hasBlockhash) await refusedWith(life, back, 'PAYOUT_ALTERED');
+    else if (way === 'alters') await refusedWith(life, back, 'PAYOUT_ALTERED');
     else {
       await life.write({ ...back, apply: sign });
       return signatureOf(signed);
@@ -85,7 +85,7 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
     await withdrawal(life);
     payout.undo();
     if (way === 'drops') return null;
-    hasBlockhash = way === 'alters';
+    isAgain = way === 'alters';
   }
 }
 

@@ -38,7 +38,8 @@ export function unknownCodes(pages: readonly Page[], codes: readonly string[]): 
   );
 }
 
-const MARKUP = /[*_`<>#|]|\]\(|https?:/;
+/** An underscore between capitals belongs to the name of a variable of the environment. */
+const MARKUP = /[*`<>#|]|(?<![A-Z])_|_(?![A-Z])|\]\(|https?:/;
 
 /** Pages whose texts hold marks: they are shown, and answered with, as plain text. */
 export function markedUp(pages: readonly Page[]): string[] {

@@ -45,8 +45,6 @@ export interface Node {
 /** Parts that a test wants otherwise than usual, and how long its node waits for a payment. */
 export interface NodeParts extends Partial<Parts> {
   readonly paymentWait?: Patience;
-  /** Whether payouts have a blockhash, as before their nonces are made. */
-  readonly isWithoutNonces?: boolean;
 }
 
 export interface NodeOptions {
@@ -126,7 +124,7 @@ export async function startNode({
   net,
   wallets,
   time,
-  parts: { paymentWait = PATIENT, isWithoutNonces = false, ...given } = {},
+  parts: { paymentWait = PATIENT, ...given } = {},
 }: NodeOptions): Promise<Node> {
   const ownerWallet = wallets.wallets[0]?.address ?? '';
   const local = hostedLocalNetwork(net, wallets, async (ms) => {
@@ -138,7 +136,6 @@ export async function startNode({
   const providerCalls = given.providerCalls ?? new ProviderCalls();
   const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
   const writing = writingOf({ database: used, chain, ...given }, database);
-  const nonces = await noncePoolOf(await serverKey(database, 'nonce-authority'));
   const parts: Parts = {
     database,
     ...writing,
@@ -166,7 +163,7 @@ export async function startNode({
     ignoredPayers: new Set([net.faucetAddress]),
     owners: new Set([ownerWallet]),
     ownerWallet,
-    nonces: { ...nonces, accounts: isWithoutNonces ? [] : nonces.accounts },
+    nonces: await noncePoolOf(await serverKey(database, 'nonce-authority')),
     treasuryKey: await treasuryKeyOf({ kind: 'default' }, local, ownerWallet),
     payoutDailyLimit: null,
     provesDaily: false,

@@ -22,7 +22,6 @@ const job = {
 const payout = {
   id: 'p1',
   status: 'sent',
-  hasBlockhash: false,
   isOutside: false,
   createdAt: ago(1),
   expiresAt: after(NOW, 1),
@@ -200,25 +199,6 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
         code: 'PAYOUT_STUCK',
         subject: 'p1',
         text: 'A payout waits for the owner’s signature',
-      },
-    ],
-  ],
-  [
-    'a payout with a blockhash waits long for the treasury’s movements to add up',
-    {
-      openPayouts: [
-        { ...payout, hasBlockhash: true, createdAt: ago(10 * MINUTE_MS + 1) },
-        { ...payout, id: 'p2', hasBlockhash: true, createdAt: ago(10 * MINUTE_MS) },
-      ],
-    },
-    [
-      {
-        code: 'PAYOUT_UNEXPLAINED',
-        severity: 'critical',
-        subject: 'p1',
-        text: expect.stringMatching(
-          /^A payout’s blockhash has expired and the payout was not found\. It is neither paid again/,
-        ),
       },
     ],
   ],

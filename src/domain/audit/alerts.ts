@@ -42,8 +42,6 @@ export interface HealthFacts extends TreasuryFacts {
   readonly openPayouts: readonly {
     readonly id: string;
     readonly status: 'awaiting-signature' | 'sent';
-    /** Whether it lives by a blockhash, and is given up only when the treasury's movements add up. */
-    readonly hasBlockhash: boolean;
     readonly isOutside: boolean;
     readonly createdAt: Instant;
     readonly expiresAt: Instant;
@@ -140,9 +138,6 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   return [alert('LOG_BROKEN', 'critical', { text, since }), ...broken];
 }
 
-const UNEXPLAINED =
-  'A payout’s blockhash has expired and the payout was not found. It is neither paid again nor given up until every provider says that it never landed, and the treasury’s movements add up';
-
 function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
   const stuck = openPayouts
     .filter(({ status, createdAt, expiresAt }) =>
@@ -150,10 +145,7 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
         ? now - createdAt > PAYOUT_MS_MAX
         : now >= after(expiresAt, WITHDRAWAL_MS_MAX),
     )
-    .map(({ id, status, isOutside, hasBlockhash, createdAt: since }) => {
-      if (hasBlockhash) {
-        return alert('PAYOUT_UNEXPLAINED', 'critical', { text: UNEXPLAINED, since, subject: id });
-      }
+    .map(({ id, status, isOutside, createdAt: since }) => {
       const waits = isOutside
         ? 'A payout has waited for 48 hours to be made outside'
         : 'A payout waits for the owner’s signature';

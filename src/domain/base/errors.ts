@@ -97,6 +97,7 @@ interface Contexts {
   SELL_LIMIT: { readonly remaining: string; readonly resetsAt: string | null };
   SELL_DECIDED: { readonly status: string };
   PAYOUT_OPEN: { readonly possibleAt: string | null };
+  NO_FREE_NONCE: { readonly ready: number; readonly retryAfterSeconds: number };
   PAYOUT_ELSEWHERE: { readonly receiver: string };
   PAYOUT_ALTERED: { readonly possibleAt: string | null };
   PAYOUT_MISMATCH: { readonly reason: string };
@@ -248,10 +249,10 @@ export const REFUSALS: Table = {
   SELL_DECIDED: ['notNow', (c) => `The request is ${c.status} already`],
   PAYOUT_OPEN: ['notNow', () => 'A payout of this request is under way'],
   PAYOUT_ELSEWHERE: ['notNow', (c) => `It is on its way to another address: ${c.receiver}`],
+  NO_FREE_NONCE: ['notNow', (c) => `No payout nonce is free; retry in ${c.retryAfterSeconds} s`],
   PAYOUT_ALTERED: [
     'notNow',
-    () =>
-      'The wallet changed the transaction. Try again in half a minute: it will get another kind',
+    () => 'The wallet changed the transaction. Use another wallet in 30 s, or set TREASURY_KEYPAIR',
   ],
   PAYOUT_MISMATCH: ['outOfRange', (c) => `The transaction is not this payout: ${c.reason}`],
   PAYOUT_EXPIRED: ['notNow', 'The transaction has expired; sign the new one'],

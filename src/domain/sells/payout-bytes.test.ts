@@ -49,11 +49,12 @@ const checked = instruction(
   6,
 );
 const budget = [limit, price(10_000n)];
-const with2 = (...instructions: readonly ReadInstruction[]): ReadTransaction => ({
+const signedBoth = (...instructions: readonly ReadInstruction[]): ReadTransaction => ({
   isLegacy: true,
   signers: ['treasury', 'server'],
   instructions,
 });
+const payout = (...paying: readonly ReadInstruction[]) => signedBoth(advance, ...paying);
 const confirmed = (token: PayToken, more: Partial<ConfirmedTransfer> = {}): ConfirmedTransfer => {
   const amount = token === 'SOL' ? lamports(AMOUNT) : usdc(AMOUNT);
   return { purpose: 'sell', subject: 'id', receiver: 'receiver', token, amount, ...more };
@@ -62,10 +63,9 @@ const faultOf = (transaction: ReadTransaction, of = confirmed('SOL')) =>
   faultOfTransfer(transaction, of, addresses);
 
 const GOOD: readonly (readonly [string, ReadTransaction, PayToken])[] = [
-  ['SOL with a nonce', with2(advance, ...budget, sol()), 'SOL'],
-  ['SOL with a blockhash', with2(...budget, sol()), 'SOL'],
-  ['USDC', with2(advance, ...budget, checked), 'USDC'],
-  ['USDC to a new account', with2(advance, ...budget, create, checked), 'USDC'],
+  ['SOL', payout(...budget, sol()), 'SOL'],
+  ['USDC', payout(...budget, checked), 'USDC'],
+  ['USDC to a new account', payout(...budget, create, checked), 'USDC'],
 ];
 
 test.each(GOOD)('%s: what the server builds is what was confirmed', (_, transaction, token) => {
@@ -79,28 +79,33 @@ const longer = (of: ReadInstruction): ReadInstruction => ({
 });
 
 test('the server’s key need not be named, and fees may be all that is allowed', () => {
-  expect(faultOf(with2(sol('receiver', AMOUNT, ['subject', 'payout'])))).toBeNull();
+  expect(faultOf(payout(sol('receiver', AMOUNT, ['subject', 'payout'])))).toBeNull();
   const units = instruction(BUDGET, [], 2, ...bytesOf(1_000_000n, 4));
-  expect(faultOf(with2(units, price(5_000_000n), sol()))).toBeNull();
-  expect(faultOf(with2(units, price(5_000_001n), sol()))).toBe('priority-fee');
+  expect(faultOf(payout(units, price(5_000_000n), sol()))).toBeNull();
+  expect(faultOf(payout(units, price(5_000_001n), sol()))).toBe('priority-fee');
 });
 
 describe('refuses', () => {
-  const other = with2(advance, ...budget, sol('thief'));
-  const nonceOf = (...accounts: string[]) => with2({ ...advance, accounts }, ...budget, sol());
+  const other = payout(...budget, sol('thief'));
+  const nonceOf = (...accounts: string[]) => signedBoth({ ...advance, accounts }, ...budget, sol());
   test.each([
     ['another receiver', other, 'receiver'],
-    ['a unit more', with2(advance, ...budget, sol('receiver', AMOUNT + 1n)), 'amount'],
-    ['a unit less', with2(advance, ...budget, sol('receiver', AMOUNT - 1n)), 'amount'],
-    ['one more transfer', with2(advance, ...budget, sol('thief', 1n), sol()), 'instructions'],
-    ['one more after it', with2(advance, ...budget, sol(), sol('thief', 1n)), 'instructions'],
-    ['no transfer', with2(advance, ...budget), 'instructions'],
-    ['nothing', with2(), 'instructions'],
-    ['USDC in the place of SOL', with2(advance, ...budget, checked), 'instructions'],
-    ['another program', with2(...budget, { ...sol(), program: 'program' }), 'instructions'],
-    ['another’s request', with2(sol('receiver', AMOUNT, ['other', 'payout', 'server'])), 'subject'],
-    ['no request', with2(sol('receiver', AMOUNT, [])), 'subject'],
-    ['one more key', with2(sol('receiver', AMOUNT, ['subject', 'p', 'server', 'x'])), 'signers'],
+    ['a unit more', payout(...budget, sol('receiver', AMOUNT + 1n)), 'amount'],
+    ['a unit less', payout(...budget, sol('receiver', AMOUNT - 1n)), 'amount'],
+    ['one more transfer', payout(...budget, sol('thief', 1n), sol()), 'instructions'],
+    ['one more after it', payout(...budget, sol(), sol('thief', 1n)), 'instructions'],
+    ['no transfer', payout(...budget), 'instructions'],
+    ['nothing', signedBoth(), 'nonce'],
+    ['a payout with a blockhash', signedBoth(...budget, sol()), 'nonce'],
+    ['USDC in the place of SOL', payout(...budget, checked), 'instructions'],
+    ['another program', payout(...budget, { ...sol(), program: 'program' }), 'instructions'],
+    [
+      'another’s request',
+      payout(sol('receiver', AMOUNT, ['other', 'payout', 'server'])),
+      'subject',
+    ],
+    ['no request', payout(sol('receiver', AMOUNT, [])), 'subject'],
+    ['one more key', payout(sol('receiver', AMOUNT, ['subject', 'p', 'server', 'x'])), 'signers'],
     ['another nonce', nonceOf('nonce of another', SYSVAR, 'server'), 'nonce'],
     ['a nonce of the treasury’s own', nonceOf('nonce 1', SYSVAR, 'treasury'), 'nonce'],
     ['a nonce that another key moves', nonceOf('nonce 1', SYSVAR, 'thief'), 'nonce'],
@@ -110,22 +115,22 @@ describe('refuses', () => {
       { ...nonceOf('nonce 1', SYSVAR), signers: ['treasury'] },
       'nonce',
     ],
-    ['a nonce with a byte more', with2(longer(advance), ...budget, sol()), 'instructions'],
-    ['a transfer with a byte more', with2(longer(sol())), 'instructions'],
-    ['a limit with a byte more', with2(longer(limit), sol()), 'instructions'],
-    ['two limits', with2(limit, limit, sol()), 'instructions'],
-    ['no payout', with2(sol('receiver', AMOUNT, ['subject'])), 'subject'],
-    ['a nonce that is not first', with2(limit, advance, sol()), 'instructions'],
-    ['two nonces', with2(advance, advance, sol()), 'instructions'],
-    ['fees that burn the treasury', with2(advance, limit, price(10n ** 9n), sol()), 'priority-fee'],
-    ['the same without a limit', with2(advance, price(4_000_000n), sol()), 'priority-fee'],
-    ['two prices', with2(advance, price(1n), price(1n), sol()), 'instructions'],
+    ['a nonce with a byte more', signedBoth(longer(advance), ...budget, sol()), 'nonce'],
+    ['a transfer with a byte more', payout(longer(sol())), 'instructions'],
+    ['a limit with a byte more', payout(longer(limit), sol()), 'instructions'],
+    ['two limits', payout(limit, limit, sol()), 'instructions'],
+    ['no payout', payout(sol('receiver', AMOUNT, ['subject'])), 'subject'],
+    ['a nonce that is not first', signedBoth(limit, advance, sol()), 'nonce'],
+    ['two nonces', payout(advance, sol()), 'instructions'],
+    ['fees that burn the treasury', payout(limit, price(10n ** 9n), sol()), 'priority-fee'],
+    ['the same without a limit', payout(price(4_000_000n), sol()), 'priority-fee'],
+    ['two prices', payout(price(1n), price(1n), sol()), 'instructions'],
     [
       'a budget of another kind',
-      with2(instruction(BUDGET, [], 1, 0, 0, 4, 0), sol()),
+      payout(instruction(BUDGET, [], 1, 0, 0, 4, 0), sol()),
       'instructions',
     ],
-    ['a guard, which only a wallet adds', with2(instruction('guard', []), sol()), 'instructions'],
+    ['a guard, which only a wallet adds', payout(instruction('guard', []), sol()), 'instructions'],
     ['another who pays the fee', { ...other, signers: ['thief', 'treasury'] }, 'fee-payer'],
     ['a third who signs', { ...other, signers: ['treasury', 'server', 'thief'] }, 'signers'],
     ['lookup tables', { ...other, isLegacy: false }, 'form'],
@@ -134,28 +139,32 @@ describe('refuses', () => {
   });
 
   const usdcWith = (at: number, account: string) =>
-    with2({ ...checked, accounts: checked.accounts.with(at, account) });
+    payout({ ...checked, accounts: checked.accounts.with(at, account) });
   const createWith = (at: number, account: string) =>
-    with2({ ...create, accounts: create.accounts.with(at, account) }, checked);
+    payout({ ...create, accounts: create.accounts.with(at, account) }, checked);
   test.each([
     ['another mint', usdcWith(1, 'other'), 'token'],
     ['another account of the treasury', usdcWith(0, 'other'), 'token'],
     ['another receiver', usdcWith(2, 'thief’s USDC'), 'receiver'],
     ['another authority', usdcWith(3, 'server'), 'instructions'],
-    ['other decimals', with2({ ...checked, data: checked.data.with(9, 9) }), 'token'],
-    ['an unchecked transfer', with2({ ...checked, data: checked.data.with(0, 3) }), 'instructions'],
+    ['other decimals', payout({ ...checked, data: checked.data.with(9, 9) }), 'token'],
+    [
+      'an unchecked transfer',
+      payout({ ...checked, data: checked.data.with(0, 3) }),
+      'instructions',
+    ],
     ['an account of another token', createWith(3, 'other'), 'token'],
     ['an account of another wallet', createWith(2, 'thief'), 'receiver'],
     ['an account at another place', createWith(1, 'thief’s USDC'), 'receiver'],
-    ['a transfer with a byte more', with2(longer(checked)), 'instructions'],
-    ['an account made with a byte more', with2(longer(create), checked), 'instructions'],
+    ['a transfer with a byte more', payout(longer(checked)), 'instructions'],
+    ['an account made with a byte more', payout(longer(create), checked), 'instructions'],
     [
       'an account made with one more',
-      with2({ ...create, accounts: [...create.accounts, 'x'] }, checked),
+      payout({ ...create, accounts: [...create.accounts, 'x'] }, checked),
       'instructions',
     ],
-    ['SOL in the place of USDC', with2(sol()), 'instructions'],
-    ['SOL beside USDC', with2(sol('thief', 1n), checked), 'instructions'],
+    ['SOL in the place of USDC', payout(sol()), 'instructions'],
+    ['SOL beside USDC', payout(sol('thief', 1n), checked), 'instructions'],
   ] as const)('in USDC: %s', (_, transaction, fault) => {
     expect(faultOf(transaction, confirmed('USDC'))).toBe(fault);
   });
@@ -169,20 +178,20 @@ test('a new account may take its rent of the amount, at about the price, and no 
     const data = [12, ...bytesOf(amount, 8), 6];
     return instruction(TOKEN, checked.accounts, ...data);
   };
-  const made = (kept: bigint) => with2(advance, ...budget, create, paying(AMOUNT - kept));
+  const made = (kept: bigint) => payout(...budget, create, paying(AMOUNT - kept));
   for (const kept of [0n, 1n, rent, most]) expect(faultOf(made(kept), due)).toBeNull();
   for (const kept of [-1n, most + 1n]) expect(faultOf(made(kept), due)).toBe('amount');
   expect(faultOf(made(1n), confirmed('USDC')), 'no price, no rent').toBe('amount');
   const idempotent = { ...create, data: new Uint8Array([1]) };
-  expect(faultOf(with2(idempotent, paying(AMOUNT - rent)), due)).toBe('instructions');
-  expect(faultOf(with2(paying(AMOUNT - rent)), due), 'no account made').toBe('amount');
+  expect(faultOf(payout(idempotent, paying(AMOUNT - rent)), due)).toBe('instructions');
+  expect(faultOf(payout(paying(AMOUNT - rent)), due), 'no account made').toBe('amount');
   const little = confirmed('USDC', { ...due, amount: usdc(rent) });
-  expect(faultOf(with2(create, paying(0n)), little)).toBe('amount');
+  expect(faultOf(payout(create, paying(0n)), little)).toBe('amount');
 });
 
 test('fee credit may go back in part, and never more of it', () => {
   const credit = confirmed('SOL', { purpose: 'credit' });
-  const paying = (amount: bigint) => with2(advance, sol('receiver', amount));
+  const paying = (amount: bigint) => payout(sol('receiver', amount));
   expect(faultOf(paying(AMOUNT), credit)).toBeNull();
   expect(faultOf(paying(AMOUNT - 5n), credit)).toBeNull();
   expect(faultOf(paying(AMOUNT + 1n), credit)).toBe('amount');
@@ -193,7 +202,7 @@ test('fee money for the server’s key is a plain transfer, signed by the treasu
   const fees = (amount: bigint) =>
     confirmed('SOL', { purpose: 'fees', receiver: 'server', amount: lamports(amount) });
   const plain = (amount: bigint, named: string[] = []) => ({
-    ...with2(sol('server', amount, named), ...budget),
+    ...signedBoth(sol('server', amount, named), ...budget),
     signers: ['treasury'],
   });
   expect(faultOf(plain(43_000_000n), fees(43_000_000n))).toBeNull();
@@ -201,7 +210,7 @@ test('fee money for the server’s key is a plain transfer, signed by the treasu
   expect(faultOf(plain(100_000_000n), fees(100_000_000n))).toBeNull();
   expect(faultOf(plain(100_000_001n), fees(100_000_001n))).toBe('amount');
   expect(faultOf(plain(1n, ['subject']), fees(1n))).toBe('instructions');
-  expect(faultOf(with2(sol('server', 1n, [])), fees(1n))).toBe('signers');
+  expect(faultOf(signedBoth(sol('server', 1n, [])), fees(1n))).toBe('signers');
   const named = checked.accounts.slice(0, 4);
   const inUsdc = {
     ...plain(1n),
@@ -210,7 +219,7 @@ test('fee money for the server’s key is a plain transfer, signed by the treasu
   const usdcFees = { ...fees(100_000_001n), token: 'USDC', rentPrice: usdPrice(1n) } as const;
   expect(faultOf(inUsdc, { ...usdcFees, receiver: 'receiver' })).toBe('amount');
   const nonced = { ...plain(1n), instructions: [advance, sol('server', 1n, [])] };
-  expect(faultOf(nonced, fees(1n))).toBe('nonce');
+  expect(faultOf(nonced, fees(1n))).toBe('instructions');
 });
 
 /** One place of a transaction changed: an account, a byte, a program, an instruction more or less. */

@@ -4,7 +4,7 @@ import { TOKEN_ACCOUNT_BYTES, rentInUsdcUp, rentMax } from './rent-charge.ts';
 
 /** What the owner has confirmed, and the wallet is to sign. */
 export interface ConfirmedTransfer {
-  /** Fee money for the server's key is no payout: it names no subject and uses no nonce. */
+  /** Fee money for the server's key is no payout: it names no subject and has a blockhash. */
   readonly purpose: PayoutPurpose | 'fees';
   /** Id of the request, the deposit, or the user whose credit goes back; empty for fee money. */
   readonly subject: string;
@@ -73,9 +73,8 @@ const COMPUTE_UNITS_MAX = 1_400_000n;
 const FEE_MONEY_MAX = 100_000_000n;
 
 /**
- * Whether a transaction does what the owner has confirmed and nothing else: the treasury pays its fee,
- * the amount goes to the receiver, and beside the server's key, for the nonce, no other key signs.
- * Null where it does. Guards of wallets are no part of it yet: a wallet adds its own.
+ * Checks that a transaction does what the owner has confirmed and nothing else: the treasury pays the fee, the amount
+ * goes to the receiver, a payout advances a nonce of the server's key, and no other key signs. Null if it does.
  */
 export function faultOfTransfer(
   transaction: ReadTransaction,
@@ -87,9 +86,11 @@ export function faultOfTransfer(
   if (signers[0] !== addresses.treasury) return 'fee-payer';
   if (signers.length > (confirmed.purpose === 'fees' ? 1 : 2)) return 'signers';
   const [first, ...others] = instructions;
-  const hasNonce = first !== undefined && isAdvance(first);
-  if (hasNonce && !isOwnNonce(first, transaction, addresses)) return 'nonce';
-  const paying = hasNonce ? others : instructions;
+  const isPayout = confirmed.purpose !== 'fees';
+  if (isPayout && !(first && isAdvance(first) && isOwnNonce(first, transaction, addresses))) {
+    return 'nonce';
+  }
+  const paying = isPayout ? others : instructions;
   const budget = paying.filter(({ program }) => program === BUDGET_PROGRAM);
   return (
     faultOfBudget(budget) ??

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { day, pendingSell, sentPayout } from '#test/domain/builders';
-import { depositSubject, sellSubject } from '#test/domain/payouts';
-import { whenPaid, whenUndone } from './payout-consequence.ts';
+import { SOL, day, held, pendingSell, sentPayout, valueOf } from '#test/domain/builders';
+import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts';
+import { whenFound, whenPaid, whenUndone } from './payout-consequence.ts';
+import type { PayoutSubject } from './payout-subject.ts';
 
 test('a deposit that was paid back is refunded, and still itself', () => {
   const subject = depositSubject();
@@ -15,4 +16,21 @@ test('a request whose payout came to nothing waits at its place again', () => {
   const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
   const { subject } = whenUndone(approved, sentPayout(), day(9));
   expect(subject).toMatchObject({ sell: { status: 'pending' }, place: 1 });
+});
+
+test('a payment found on the chain approves and settles its subject in one step', () => {
+  const found = (subject: PayoutSubject, amount = SOL('0.5')) => {
+    const payout = sentPayout({ status: 'finalized', nonce: null, subject: 'u1', amount });
+    return valueOf(whenFound(subject, { payout, now: day(9), notes: 'yes' }));
+  };
+  const sell = found(sellSubject(), SOL('8.3895'));
+  const settled = { status: 'approved', notes: 'yes', settledAt: day(9) };
+  expect(sell).toMatchObject({ subject: { sell: settled }, sells: [settled] });
+  expect(held(sell.journals)).toMatchObject({ 'treasury/SOL': SOL('8.3895') });
+  expect(found(depositSubject())).toMatchObject({ deposits: [{ status: 'refunded' }] });
+  const credit = found(creditSubject());
+  expect(held(credit.journals)).toEqual({
+    'credit:u1/SOL': -SOL('0.5'),
+    'treasury/SOL': SOL('0.5'),
+  });
 });

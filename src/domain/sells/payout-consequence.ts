@@ -47,6 +47,14 @@ export function whenMade(subject: PayoutSubject, step: Step): Result<Consequence
   return ok({ ...NONE, subject: { ...subject, credit }, journals: [taken] });
 }
 
+/** A payment that is final on the chain and that no stored payout explains: its payout is made and paid in one step. */
+export function whenFound(subject: PayoutSubject, step: Step): Result<Consequence> {
+  const made = whenMade(subject, step);
+  if (!made.ok) return made;
+  const paid = whenPaid(made.value.subject, step.payout, step.now);
+  return ok({ ...paid, journals: [...made.value.journals, ...paid.journals] });
+}
+
 /** A payout's transaction is signed, and its signature is stored with this step. */
 export function whenSigned(
   subject: PayoutSubject,

@@ -5,10 +5,9 @@ import type { OwedTokens } from './owed-tokens.ts';
 import {
   type Payout,
   awaitsOutside,
-  isOpenPayout,
   isToWithdraw,
-  overAt,
   payoutExpiry,
+  withdrawalEnd,
   withdrawn,
 } from './payout.ts';
 import { type FoundPayment, paidBy } from './payout-attempts.ts';
@@ -16,12 +15,14 @@ import type { Paid } from './payout-judge.ts';
 import {
   type Consequence,
   noConsequence,
+  whenFound,
   whenMade,
   whenPaid,
   whenSigned,
   whenUndone,
 } from './payout-consequence.ts';
 import type { LatePayout } from './payout-limit.ts';
+import { type NonceHolder, heldNonces } from './payout-nonces.ts';
 import {
   type PayoutStanding,
   type PayoutSubject,
@@ -34,10 +35,10 @@ import { type PayoutClaim, type ReadBalances, canPay, purseAsRead } from './purs
 /** What every step of a payout is decided on. */
 export interface PayoutFacts extends PayoutStanding {
   /**
-   * Payouts of all subjects that can still pay, or ended within a day: what may count against the treasury,
-   * its nonces and the daily limit.
+   * Payouts of all subjects that can still pay, or ended within a day: they may count against the treasury,
+   * the nonces and the daily limit.
    */
-  readonly lately: readonly (PayoutClaim & LatePayout & Pick<Payout, 'nonce'>)[];
+  readonly lately: readonly (PayoutClaim & LatePayout & NonceHolder)[];
   /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
   readonly owed: OwedTokens;
   /** Today's SOL price. */
@@ -82,10 +83,10 @@ function changed(
   return { subject, payout, changes: { ...consequence, payouts: [...others, payout] } };
 }
 
-/** A payout whose transaction was made, or was found on the chain. */
+/** A payout whose transaction was made, or one that is finalized because its payment was found on the chain. */
 export interface MadePayout {
   readonly payout: Payout;
-  /** What it is held against, and what the treasury must keep; null where it has paid already. */
+  /** Balances that the payout is checked against, and rent that the treasury keeps; null for a payment that was found. */
   readonly against: { readonly read: ReadBalances; readonly rent: Lamports } | null;
 }
 
@@ -106,23 +107,17 @@ export function reservePayout(
   const step = nextPayoutStep(facts, false, payout.receiver);
   if (!step.ok) return step;
   if (step.value.kind !== 'make') return ok(unchanged(facts, step.value.payout));
-  if (isNonceHeld(facts, payout)) return refuse('CONFLICT');
+  if (isNonceHeld(payout, facts.lately)) return refuse('CONFLICT');
   const able = isAffordable(made, facts.lately, owedToOthers(facts.owed, facts.subject));
   if (!able.ok) return able;
   const subject = subjectAsItStands(facts.subject, facts.payouts);
-  const follows = whenMade(subject, { payout, now: facts.now, notes });
+  const become = payout.status === 'finalized' ? whenFound : whenMade;
+  const follows = become(subject, { payout, now: facts.now, notes });
   return follows.ok ? ok(changed(payout, follows.value)) : follows;
 }
 
-/** The accounts whose nonces payouts hold that can still pay. */
-export function heldNonces({ lately }: Pick<PayoutFacts, 'lately'>): ReadonlySet<string> {
-  return new Set(
-    lately.flatMap((each) => (isOpenPayout(each) && each.nonce ? [each.nonce.account] : [])),
-  );
-}
-
-const isNonceHeld = (facts: PayoutFacts, { nonce }: Payout): boolean =>
-  nonce !== null && heldNonces(facts).has(nonce.account);
+const isNonceHeld = ({ nonce }: Payout, others: readonly NonceHolder[]): boolean =>
+  nonce !== null && heldNonces(others).has(nonce.account);
 
 /** What is stored of a signed transaction; no bytes where only its payment is known. */
 export type SignedBytes = FoundPayment & Pick<Payout, 'signed'>;
@@ -142,25 +137,23 @@ export function takeSignedPayout(
   const { now } = facts;
   const signed = whenSigned(facts.subject, { now, notes });
   if (!signed.ok) return signed;
-  const { nonce, expiresAt } = payout;
-  const { signature } = bytes;
-  const landsBy = nonce === null ? expiresAt : payoutExpiry({ ...payout, signature }, now);
   const taken = { ...paidBy(payout, bytes), signed: bytes.signed };
-  return ok(changed({ ...taken, status: 'sent', expiresAt: landsBy }, signed.value));
+  const expiresAt = payoutExpiry(taken, now);
+  return ok(changed({ ...taken, status: 'sent', expiresAt }, signed.value));
 }
 
-/** The owner's wallet has altered what it was to sign, which cannot land so: it gets another. */
+/** Withdraws a payout whose transaction the owner's wallet altered: without the server's signature it cannot land. */
 export function withdrawAltered(
   facts: PayoutFacts,
   seen: Payout,
 ): { readonly refusal: Refused; readonly changes: PayoutChanges | null } {
   const payout = stillAs(facts, seen);
-  const possibleAt = iso(overAt(seen, facts.now));
+  const possibleAt = iso(withdrawalEnd(facts.now));
   const refusal = refuse('PAYOUT_ALTERED', { possibleAt });
-  if (payout?.status !== 'awaiting-signature' || payout.withdrawing) {
+  if (payout?.status !== 'awaiting-signature' || payout.isWithdrawing) {
     return { refusal, changes: null };
   }
-  const { changes } = changed(withdrawn(payout, 'altered'), noConsequence(facts.subject));
+  const { changes } = changed(withdrawn(payout), noConsequence(facts.subject));
   return { refusal, changes };
 }
 
@@ -266,10 +259,10 @@ export const ATTEMPTS_MAX = 5;
 /** What becomes of a payout that is over without having paid. */
 export function afterWithdrawal(
   { payouts }: Pick<PayoutFacts, 'payouts'>,
-  { purpose, status, withdrawing }: Payout,
+  { purpose, status, isWithdrawing }: Payout,
   canSign: boolean,
 ): 'end' | 'give up' | 'replace' {
-  if (purpose !== 'sell' || status !== 'sent' || withdrawing || !canSign) return 'end';
+  if (purpose !== 'sell' || status !== 'sent' || isWithdrawing || !canSign) return 'end';
   return withdrawnSinceFailure(payouts) < ATTEMPTS_MAX ? 'replace' : 'give up';
 }
 
@@ -286,13 +279,14 @@ function withdrawnSinceFailure(payouts: readonly Payout[]): number {
 export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout): DecidedPayout {
   const { payout } = made;
   const old = stillAs(facts, seen);
-  if (!old || isNonceHeld(facts, payout)) return unchanged(facts, seen);
+  if (!old) return unchanged(facts, seen);
   const { subject, now } = facts;
   if (subject.purpose !== 'sell' || subject.sell.status !== 'approved') {
     return endPayout(facts, seen, { status: 'failed', err: 'SELL_DECIDED' });
   }
   const over: Payout = { ...old, status: 'withdrawn', settledAt: now };
   const others = facts.lately.map((each) => (each.id === old.id ? over : each));
+  if (isNonceHeld(payout, others)) return unchanged(facts, seen);
   const able = isAffordable(made, others, facts.owed);
   if (!able.ok) return endPayout(facts, seen, { status: 'failed', err: able.refusal.code });
   return changed(payout, noConsequence(subject), over);

@@ -1,7 +1,7 @@
 import type { ListedDeposit } from '../bonds/payment.ts';
 import type { Lamports } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Instant, iso } from '../base/time.ts';
+import type { Instant } from '../base/time.ts';
 import { type OpenFeePayment, usableCredit } from '../vaults/fee-credit.ts';
 import type { OwedTokens } from './owed-tokens.ts';
 import {
@@ -11,7 +11,7 @@ import {
   isToWithdraw,
   newestPayout,
   openPayoutAmong,
-  overAt,
+  payoutStillOpen,
 } from './payout.ts';
 import { type Sell, reopenSell } from './sell.ts';
 
@@ -160,7 +160,7 @@ export function nextPayoutStep(
     if (open.status !== 'awaiting-signature') return ok({ kind: 'answer', payout: open });
     if (!isToWithdraw(open, now)) return ok({ kind: hasSigned ? 'take' : 'answer', payout: open });
     if (hasSigned) return refuse('PAYOUT_EXPIRED');
-    return refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
+    return payoutStillOpen(now);
   }
   const order = orderOf(subjectAsItStands(subject, payouts), receiver);
   if (!order.ok) return order;

@@ -3,7 +3,6 @@ import { T0, codeOf, contextOf, day, sentPayout } from '#test/domain/builders';
 import {
   type PayoutStatus,
   isOpenPayout,
-  needsBlockhash,
   newestPayout,
   noPayoutOpen,
   payoutExpiry,
@@ -48,30 +47,15 @@ test('the newest of several, whatever their order', () => {
   expect(newestPayout([])).toBeNull();
 });
 
-test('a blockhash is told to be over after its 150 slots and 32 of finality', () => {
-  const blockhash = { nonce: null, signature: 'signature', isOutside: false };
-  expect(payoutExpiry(blockhash, T0)).toBe(after(T0, (150 + 32) * 400));
-  expect(payoutExpiry(blockhash, T0, 200), 'half as long').toBe(after(T0, (150 + 32) * 200));
-});
-
-test('a nonce waits a quarter of an hour for the owner’s wallet, and two minutes to land', () => {
-  const nonce = { account: 'nonce', value: 'value' };
-  expect(payoutExpiry({ nonce, signature: null, isOutside: false }, T0)).toBe(
-    after(T0, 15 * MINUTE_MS),
-  );
-  expect(payoutExpiry({ nonce, signature: 'signature', isOutside: false }, T0)).toBe(
+test('a payout expires a quarter of an hour after it was handed out, and two minutes after it was signed', () => {
+  expect(payoutExpiry({ signature: null, isOutside: false }, T0)).toBe(after(T0, 15 * MINUTE_MS));
+  expect(payoutExpiry({ signature: 'signature', isOutside: false }, T0)).toBe(
     after(T0, 2 * MINUTE_MS),
   );
 });
 
-test('a wallet that altered what it was to sign gets a blockhash the next time', () => {
-  const altered = sentPayout({ withdrawing: 'altered' });
-  expect(needsBlockhash([sentPayout(), altered])).toBe(true);
-  expect(needsBlockhash([sentPayout()])).toBe(false);
-});
-
-test('one that is made outside has the two days that a seller is promised', () => {
-  const outside = { nonce: null, signature: null, isOutside: true };
+test('a payout made outside expires after the two days that a seller is promised', () => {
+  const outside = { signature: null, isOutside: true };
   expect(payoutExpiry(outside, T0)).toBe(after(T0, 2 * DAY_MS));
 });
 

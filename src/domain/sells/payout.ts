@@ -1,6 +1,6 @@
 import { type Amount, type Lamports, type PayToken, add } from '../base/money.ts';
-import { type Result, ok, refuse } from '../base/result.ts';
-import { FINALITY_SLOTS, SELL_ANSWER_MS, SLOT_MS } from '../terms/terms.ts';
+import { type Refused, type Result, ok, refuse } from '../base/result.ts';
+import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after, iso } from '../base/time.ts';
 
 /** What a payout is for: a sell request, an unmatched deposit's way back, or fee credit's. */
@@ -8,7 +8,7 @@ export type PayoutPurpose = 'sell' | 'deposit' | 'credit';
 /** 'withdrawn' never landed and never will: only then is another transaction made. */
 export type PayoutStatus = 'awaiting-signature' | 'sent' | 'finalized' | 'failed' | 'withdrawn';
 
-/** A durable nonce: an account on the chain, and the value that it holds until it is used. */
+/** Durable nonce: an account on the chain, and the value that it holds until it is advanced. */
 export interface Nonce {
   readonly account: string;
   readonly value: string;
@@ -35,18 +35,16 @@ export interface Payout {
   readonly built: string;
   readonly signed: string | null;
   readonly signature: string | null;
-  /** What it can land with, once; null for a transaction with a blockhash. */
+  /** Nonce that the transaction is built on. Null for a payout made outside, and for one found paid on the chain. */
   readonly nonce: Nonce | null;
-  /** Of a transaction with a blockhash; null for one with a nonce, which does not expire by itself. */
-  readonly lastValidBlockHeight: number | null;
-  /** As far as the chain had come when it was built: it cannot have landed before. */
+  /** Finalized slot at which the nonce was read, or at which a payout outside was made: its payment cannot be older. */
   readonly builtSlot: number;
   readonly costs: Lamports;
   readonly createdAt: Instant;
-  /** By when it should have landed: a blockhash is over by then, and a nonce is withdrawn from then on. */
+  /** When the server begins to withdraw the payout, unless it has landed. */
   readonly expiresAt: Instant;
-  /** Why it is to come to nothing: a cancellation or rejection asked for it, or a wallet altered it. */
-  readonly withdrawing: 'asked' | 'altered' | null;
+  /** Whether it is being withdrawn: a user or the owner asked for that, or the owner's wallet altered its transaction. */
+  readonly isWithdrawing: boolean;
   readonly settledAt: Instant | null;
   /** Where it landed, finalized; null while it has not, and where an earlier version ended it. */
   readonly landedSlot: number | null;
@@ -90,27 +88,27 @@ export function noPayoutOpen(payouts: readonly Payout[]): Result<null> {
   return open ? refuse('PAYOUT_OPEN', { possibleAt: possibleAt(open, open.expiresAt) }) : ok(null);
 }
 
-/** How long it takes, about, until a payout is over that is withdrawn by using its nonce up. */
-const WITHDRAWAL_MS = 30 * SECOND_MS;
+/** Estimated time from the advance of a payout's nonce until that is finalized and seen. */
+export const WITHDRAWAL_MS = 30 * SECOND_MS;
 
 /** When something is possible that waits for a payout; null for one made outside, whose time is unknown. */
 function possibleAt(payout: Payout, at: Instant): string | null {
   return awaitsOutside(payout) ? null : iso(at);
 }
 
-/** Marks a payout as one that is to come to nothing; it may still land before it is over. */
-export function withdrawn(payout: Payout, why: NonNullable<Payout['withdrawing']>): Payout {
-  return { ...payout, withdrawing: payout.withdrawing ?? why };
+/** Marks a payout for withdrawal; until its nonce has moved on it may still land. */
+export function withdrawn(payout: Payout): Payout {
+  return { ...payout, isWithdrawing: true };
 }
 
-/** When a payout that is withdrawn now will be over, about. */
-export function overAt({ nonce, expiresAt }: Payout, now: Instant): Instant {
-  return nonce === null ? expiresAt : after(now, WITHDRAWAL_MS);
+/** Estimated end of a withdrawal that begins now. */
+export function withdrawalEnd(now: Instant): Instant {
+  return after(now, WITHDRAWAL_MS);
 }
 
-/** Whether a wallet has altered what it was to sign: it gets a blockhash the next time. */
-export function needsBlockhash(payouts: readonly Payout[]): boolean {
-  return payouts.some(({ withdrawing }) => withdrawing === 'altered');
+/** Refuses until a payout is over that is withdrawn, or becomes final, from now on. */
+export function payoutStillOpen(now: Instant): Refused {
+  return refuse('PAYOUT_OPEN', { possibleAt: iso(withdrawalEnd(now)) });
 }
 
 /** Whether a payout waits to be made outside: the server cannot keep it from landing. */
@@ -121,26 +119,22 @@ export function awaitsOutside({
   return isOutside && status === 'awaiting-signature';
 }
 
-/** Whether a payout is to be withdrawn: a user or the owner asked for it, or its time to land is over. */
+/** Whether a payout is to be withdrawn: it was asked for, or the payout has expired. */
 export function isToWithdraw(payout: Payout, now: Instant): boolean {
-  const { withdrawing, expiresAt } = payout;
-  return withdrawing !== null || (now >= expiresAt && !awaitsOutside(payout));
+  const { isWithdrawing, expiresAt } = payout;
+  return isWithdrawing || (now >= expiresAt && !awaitsOutside(payout));
 }
 
-/** Slots for which a blockhash is good. */
-const BLOCKHASH_SLOTS = 150;
-/** How long the owner's wallet has to sign a transaction with a nonce. */
-const SIGNING_MS = 15 * MINUTE_MS;
-/** How long a signed transaction with a nonce is sent again before it makes way for another. */
+/** Time in which the owner's wallet can sign a transaction. */
+export const SIGNING_MS = 15 * MINUTE_MS;
+/** Time for which a signed transaction is resent before it is withdrawn. */
 const LANDING_MS = 2 * MINUTE_MS;
 
-/** Until when a transaction may land that is built now; of a blockhash an estimate, to tell people. */
+/** When a payout expires that is made, or signed, now. */
 export function payoutExpiry(
-  { nonce, signature, isOutside }: Pick<Payout, 'nonce' | 'signature' | 'isOutside'>,
+  { signature, isOutside }: Pick<Payout, 'signature' | 'isOutside'>,
   now: Instant,
-  slotMs = SLOT_MS,
 ): Instant {
   if (isOutside) return after(now, SELL_ANSWER_MS);
-  if (nonce === null) return after(now, (BLOCKHASH_SLOTS + FINALITY_SLOTS) * slotMs);
   return after(now, signature === null ? SIGNING_MS : LANDING_MS);
 }

@@ -19,15 +19,15 @@ export function priorityPriceOf(usual: bigint, attempt: number): bigint {
 }
 
 /**
- * How many transactions for what a payout pays were sent in vain since one of them last landed, the
- * one that makes way now included. What was withdrawn on request says nothing of the fee.
+ * Number of transactions of a subject that were signed and never landed since one of them last landed. A payout that
+ * was withdrawn on request is not counted, because it says nothing about the fee.
  */
 export function vainAttempts(payouts: readonly Payout[]): number {
   const landed = payouts.filter(({ status }) => status === 'failed' || status === 'finalized');
   return payouts.filter(
     (payout) =>
       payout.signed !== null &&
-      payout.withdrawing === null &&
+      !payout.isWithdrawing &&
       landed.every(({ createdAt }) => payout.createdAt > createdAt),
   ).length;
 }

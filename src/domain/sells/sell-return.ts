@@ -1,8 +1,14 @@
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Instant, iso } from '../base/time.ts';
-import { type Payout, awaitsOutside, openPayoutAmong, overAt, withdrawn } from './payout.ts';
+import type { Instant } from '../base/time.ts';
+import {
+  type Payout,
+  awaitsOutside,
+  openPayoutAmong,
+  payoutStillOpen,
+  withdrawn,
+} from './payout.ts';
 import { sellAsItStands } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from './sell.ts';
 
@@ -52,8 +58,10 @@ export function decideSellReturn(
     return { result: refuse('PAYOUT_OPEN', { possibleAt: null }), withdrawn: null };
   }
   if (open && !isGivenUp) {
-    const result = refuse('PAYOUT_OPEN', { possibleAt: iso(overAt(open, now)) });
-    return { result, withdrawn: open.withdrawing ? null : withdrawn(open, 'asked') };
+    return {
+      result: payoutStillOpen(now),
+      withdrawn: open.isWithdrawing ? null : withdrawn(open),
+    };
   }
   const returned = returnSell(sellAsItStands(stored, payouts), { status, notes }, now);
   if (!returned.ok) return { result: returned, withdrawn: null };

@@ -9,8 +9,9 @@ import { factsOf, keepingFinal } from './facts.ts';
 import { type Followed, follow, remembers } from './follow.ts';
 import { type FollowedNonce, followNonce } from './follow-nonce.ts';
 import { genesisOf } from './genesis.ts';
-import { type NamingOptions, provesAbsence, transactionsNaming } from './naming.ts';
+import { latestBlockhash } from './latest-blockhash.ts';
 import { type NoncePool, noncesOf } from './nonces.ts';
+import { type ReferenceLookup, findReferencing, provesAbsence } from './reference-lookup.ts';
 import { accountRentOf, rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
 import { send, simulatedError } from './send.ts';
@@ -26,7 +27,7 @@ import { blockTimeOf, finalBlock, newestFinal, slotAt, slotTime } from './slot.t
 import { type Commitment, type Status, statusesOf } from './status.ts';
 import { usdcStandingOf } from './usdc-standing.ts';
 import type { TransferOrder } from './transfer-parts.ts';
-import { buildTransfer, latestBlockhash } from './transfer.ts';
+import { buildTransfer } from './transfer.ts';
 
 export interface ChainOptions extends RpcOptions {
   readonly treasury: string;
@@ -69,7 +70,7 @@ export async function createChain(options: ChainOptions) {
       scan(rpc, options, take),
     newestSignature: (key: string, commitment: SinceOptions['commitment']) =>
       newestSignature(rpc, key, commitment),
-    naming: (options: NamingOptions) => transactionsNaming(rpc, options),
+    findReferencing: (lookup: ReferenceLookup) => findReferencing(rpc, lookup),
     /** Who may sign for an address that is to be paid, and what is there. */
     account: (account: string) => accountOf(rpc, account),
     /** Of the USDC account of a wallet that is to be paid. */

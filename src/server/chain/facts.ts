@@ -189,7 +189,7 @@ export async function factsOf(
   return last;
 }
 
-/** As many as name one key at most before it is given up, see `naming.ts`. */
+/** As many as name one key at most before it is given up, see `reference-lookup.ts`. */
 const KEPT_MAX = 10_000;
 
 type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;

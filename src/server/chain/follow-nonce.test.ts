@@ -8,7 +8,7 @@ import {
 import { type Address, getBase58Decoder } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { followNonce } from './follow-nonce.ts';
-import { withdrawal, withdrawalSignatures } from './nonce-transactions.ts';
+import { nonceAdvance, nonceAdvanceSignatures } from './nonce-transactions.ts';
 import { noncePoolOf } from './nonces.ts';
 import type { Outcome, Provider, Rpc } from './rpc.ts';
 
@@ -16,15 +16,15 @@ const base58 = (length: number): string => getBase58Decoder().decode(randomBytes
 const pool = await noncePoolOf(randomBytes(32));
 const nonce = { account: pool.accounts[0]!.address as string, value: base58(32) };
 
-test('every attempt to withdraw a nonce is known by its signature', async () => {
-  const known = await withdrawalSignatures(nonce, pool);
+test('the signatures of all attempts to advance a nonce are known', async () => {
+  const known = await nonceAdvanceSignatures(nonce, pool);
   for (const attempt of [0, 1, 2, 6, 7, 100]) {
-    expect(known).toContain((await withdrawal(nonce, pool, attempt)).signature);
+    expect(known).toContain((await nonceAdvance(nonce, pool, attempt)).signature);
   }
 });
 
-test('a thousand transactions that name the account do not hide that its nonce was withdrawn', async () => {
-  const { signature: withdrawn } = await withdrawal(nonce, pool, 3);
+test('a thousand transactions that name the account do not hide that the server advanced its nonce', async () => {
+  const { signature: withdrawn } = await nonceAdvance(nonce, pool, 3);
   const data = getNonceEncoder().encode({
     version: NonceVersion.Current,
     state: NonceState.Initialized,
@@ -64,7 +64,7 @@ test('a thousand transactions that name the account do not hide that its nonce w
     nonce,
     slot: 10,
     key: base58(32),
-    withdrawals: () => withdrawalSignatures(nonce, pool),
+    advances: () => nonceAdvanceSignatures(nonce, pool),
   };
   expect(await followNonce(rpc, followed)).toEqual({ kind: 'void', slot: 42 });
   expect(asked).not.toContain('getTransaction');

@@ -11,30 +11,30 @@ import { type Json, objectAt } from './shape.ts';
 import { type Listed, readPage } from './signatures.ts';
 import { type Status, statusAt, statusesAt } from './status.ts';
 
-/** A transaction with a nonce, which may have been sent. */
+/** A transaction on a durable nonce that may have been sent. */
 export interface FollowedNonce {
-  /** Null for one that was handed out to be signed: its signature is not known. */
+  /** Null while the owner's wallet has the transaction, because its signature is unknown. */
   readonly signature: string | null;
   readonly nonce: Nonce;
   /** The slot at which the nonce was read, finalized. */
   readonly slot: number;
   /** A key that only this transaction names. */
   readonly key: string;
-  /** The signatures by which the server itself may have used the nonce up, to withdraw it. */
-  readonly withdrawals: () => Promise<readonly string[]>;
+  /** Signatures under which the server itself may have advanced the nonce, to withdraw the transaction. */
+  readonly advances: () => Promise<readonly string[]>;
 }
 
-/** Where a transaction with a nonce stands. Only 'landed' at finalized and 'void' are for good. */
+/** State of a transaction on a durable nonce. Only 'landed' at finalized and 'void' are definitive. */
 export type NonceProgress =
   | ({ readonly kind: 'landed'; readonly signature: string } & Status)
   | { readonly kind: 'waiting' }
-  /** Its nonce was used by another transaction, which is finalized in `slot`. */
+  /** Another transaction has advanced the nonce, finalized in `slot`. */
   | { readonly kind: 'void'; readonly slot: number }
   | Unknown;
 
 const PAGE_SIZE = 1000;
 
-/** What used a nonce, and whether it is the transaction that names `key`. */
+/** The transaction that advanced a nonce, and whether it names `key`. */
 interface Use extends Listed {
   readonly namesKey: boolean;
 }
@@ -42,8 +42,8 @@ interface Use extends Listed {
 type CompiledMessage = ReturnType<typeof decodeTransactionFromRpcResponse>['compiledMessage'];
 
 /**
- * Whether a transaction lives by a nonce. Another account may hold the same value, and anybody can
- * name ours beside it: only the first instruction says which account is used.
+ * Whether a transaction advances a nonce. Only its first instruction counts: another account may hold the same value,
+ * and any transaction can name our account beside it.
  */
 function isUse(message: CompiledMessage, { account, value }: Nonce): boolean {
   if (message.version === 1 || message.lifetimeToken !== value) return false;
@@ -57,7 +57,7 @@ function isUse(message: CompiledMessage, { account, value }: Nonce): boolean {
   );
 }
 
-/** Whether a listed transaction used the nonce; absent where it did not. */
+/** Returns a listed transaction if it advanced the nonce; absent if it did not. */
 async function nonceUseIn(
   provider: Provider,
   listed: Listed,
@@ -79,7 +79,7 @@ async function nonceUseIn(
   });
 }
 
-/** Which finalized transaction used a nonce, among those that one provider lists of its account. */
+/** Finds the finalized transaction that advanced a nonce in one provider's list for the account. */
 async function findUse(provider: Provider, followed: FollowedNonce): Promise<Answer<Use>> {
   const outcome = await provider.call('getSignaturesForAddress', [
     followed.nonce.account,
@@ -97,8 +97,8 @@ async function findUse(provider: Provider, followed: FollowedNonce): Promise<Ans
 }
 
 /**
- * Whether a provider that has come as far shows another value in the nonce's account. It may obey a key
- * that is not the server's any more.
+ * Whether a provider that has reached the slot shows another value in the nonce account. The account may have an
+ * authority that is no longer the server's key.
  */
 async function hasMoved(provider: Provider, { nonce, slot }: FollowedNonce): Promise<boolean> {
   const asked = { addresses: [nonce.account], authority: null, commitment: 'finalized' } as const;
@@ -116,7 +116,7 @@ async function landedAt(
   return status.kind === 'fact' ? { kind: 'landed', signature, ...status.value } : null;
 }
 
-/** The slot in which one of some transactions is finalized; null where the provider shows none. */
+/** Slot in which one of the transactions is finalized; null if the provider shows none. */
 async function finalSlotOf(
   provider: Provider,
   signatures: readonly string[],
@@ -129,9 +129,9 @@ async function finalSlotOf(
 }
 
 /**
- * One step of following a transaction with a nonce. It is over when its nonce has moved on: by it, or
- * by another, which is shown by the transaction that used the nonce. What one provider shows is
- * enough; what providers miss decides nothing.
+ * Follows a transaction on a durable nonce by one step. It is over once its finalized nonce has moved on: paid if our
+ * transaction advanced it, void if another one did. The positive proof of one provider is enough; that a provider
+ * lacks a transaction decides nothing.
  */
 export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<NonceProgress> {
   const providers = rpc.providers();
@@ -144,12 +144,12 @@ export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<No
     moved ||= await hasMoved(provider, followed);
   }
   if (!moved) return { kind: 'waiting' };
-  const withdrawals = await followed.withdrawals();
+  const advances = await followed.advances();
   for (const provider of providers) {
     const landed = signature && (await landedAt(provider, signature));
     if (landed) return landed;
-    // Anybody can name the account in thousands of transactions: our own is not looked for among them.
-    const slot = await finalSlotOf(provider, withdrawals);
+    // Asked for by signature, because anybody can name the account in thousands of transactions.
+    const slot = await finalSlotOf(provider, advances);
     if (slot !== null) return { kind: 'void', slot };
     const use = await findUse(provider, followed);
     if (use.kind !== 'fact') continue;

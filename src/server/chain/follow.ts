@@ -4,7 +4,7 @@ import { METHOD_NOT_FOUND } from './rpc-codes.ts';
 import { countAt, objectAt } from './shape.ts';
 import { type Status, statusAt } from './status.ts';
 
-/** A transaction that may have been sent. */
+/** A transaction with a blockhash that may have been sent. */
 export interface Followed {
   /** Null for one that was handed out to be signed: its signature is not known. */
   readonly signature: string | null;
@@ -60,9 +60,9 @@ async function progressAt(provider: Provider, followed: Followed): Promise<Progr
 }
 
 /**
- * One step of following a transaction with a blockhash to finalized or expired; a job calls it again
- * until it is either. A trace at any provider wins; it has expired only if every configured provider
- * says so: one that is silent may be the only one that has it.
+ * Follows a transaction with a blockhash, such as a proof's anchor, one step towards finalized or expired; a job
+ * repeats the call until it is either. The status of any one provider wins. The transaction has expired only if
+ * every configured provider says so, because a provider that is silent may be the only one that has it.
  */
 export async function follow(rpc: Rpc, followed: Followed): Promise<Progress> {
   const answers: Progress[] = [];

@@ -15,16 +15,15 @@ import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
 
-/** 'altered' has bytes of the wallet's own, and 'renewed' another blockhash or nonce; both pay the same. */
+/** A transaction that came back from the owner's wallet, compared with the one that was handed out. */
 export type Match =
-  | { readonly kind: 'same' | 'altered' | 'renewed'; readonly signed: Signed }
+  | { readonly kind: 'same'; readonly signed: Signed }
   | { readonly kind: 'other'; readonly reason: string };
 
 interface Opened {
   readonly transaction: Transaction;
   readonly feePayer: Address | undefined;
-  /** Its blockhash or nonce. */
-  readonly lifetime: string;
+  readonly accounts: readonly string[];
   readonly signers: readonly string[];
   readonly usesLookupTables: boolean;
   /** Program, accounts and data of each instruction as one text, without what a wallet may add. */
@@ -36,7 +35,7 @@ function open(base64: string): Opened {
   const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
   if (message.version === 1) throw new Error('version');
-  const { staticAccounts, header, lifetimeToken, instructions } = message;
+  const { staticAccounts, header, instructions } = message;
   const texts = instructions.map(({ programAddressIndex, accountIndices, data }) => {
     const program = staticAccounts[programAddressIndex];
     const accounts = (accountIndices ?? []).map((index) => staticAccounts[index]);
@@ -49,7 +48,7 @@ function open(base64: string): Opened {
   return {
     transaction,
     feePayer: staticAccounts[0],
-    lifetime: lifetimeToken,
+    accounts: staticAccounts,
     signers: staticAccounts.slice(0, header.numSignerAccounts),
     usesLookupTables:
       'addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0,
@@ -65,25 +64,57 @@ async function isSignedBy(wallet: Address, transaction: Transaction): Promise<bo
   return verifySignature(key, signature, transaction.messageBytes);
 }
 
-const no = (reason: string): Match => ({ kind: 'other', reason });
+const no = (reason: string) => ({ kind: 'other', reason }) as const;
 
 const isSameBytes = (a: Transaction, b: Transaction): boolean =>
   Buffer.from(a.messageBytes).equals(Buffer.from(b.messageBytes));
 
+/** Null if the bytes are no transaction. */
+function opened(base64: string): Opened | null {
+  try {
+    return open(base64);
+  } catch {
+    return null;
+  }
+}
+
+const NO_TRANSACTION = no('it is not a transaction');
+const UNSIGNED = no('it is not signed by the treasury');
+
+const signedOf = ({ transaction }: Opened): Match => ({
+  kind: 'same',
+  signed: {
+    transaction: getBase64EncodedWireTransaction(transaction),
+    signature: getSignatureFromTransaction(transaction),
+  },
+});
+
 /**
- * Whether a transaction that came back from the owner's wallet pays what the built one does, signed by
- * the treasury: the same instructions in the same order, references included, the same fee payer, no
- * other signer. Only compute-budget and guard instructions may have been added or changed, and the
- * lifetime: then it is an altered one.
+ * Checks that a signed payout has exactly the bytes that were handed out. A transaction with other bytes is 'altered'
+ * if it names the payout's own reference key; otherwise it belongs to something else.
+ */
+export async function matchesPayout(
+  signedBase64: string,
+  { built: builtBase64, key }: { readonly built: string; readonly key: string },
+): Promise<Match | { readonly kind: 'altered' }> {
+  const came = opened(signedBase64);
+  if (!came) return NO_TRANSACTION;
+  if (!isSameBytes(came.transaction, open(builtBase64).transaction)) {
+    return came.accounts.includes(key) ? { kind: 'altered' } : no('it is another transaction');
+  }
+  const isSigned = came.feePayer && (await isSignedBy(came.feePayer, came.transaction));
+  return isSigned ? signedOf(came) : UNSIGNED;
+}
+
+/**
+ * Checks that a signed transaction with a blockhash does what the built one does, signed by the treasury: the same
+ * instructions in the same order, references included, the same fee payer, no other signer. The wallet may have
+ * added or changed compute-budget and guard instructions, and the blockhash.
  */
 export async function matchesBuilt(signedBase64: string, builtBase64: string): Promise<Match> {
   const built = open(builtBase64);
-  let came: Opened;
-  try {
-    came = open(signedBase64);
-  } catch {
-    return no('it is not a transaction');
-  }
+  const came = opened(signedBase64);
+  if (!came) return NO_TRANSACTION;
   if (came.usesLookupTables) return no('it uses lookup tables');
   if (came.feePayer !== built.feePayer) return no('another wallet pays its fee');
   if (came.signers.toSorted().join() !== built.signers.toSorted().join()) {
@@ -93,13 +124,6 @@ export async function matchesBuilt(signedBase64: string, builtBase64: string): P
     came.essence.length === built.essence.length &&
     came.essence.every((text, i) => text === built.essence[i]);
   if (!doesSame) return no('its instructions differ');
-  if (!came.feePayer || !(await isSignedBy(came.feePayer, came.transaction))) {
-    return no('it is not signed by the treasury');
-  }
-  const signature = getSignatureFromTransaction(came.transaction);
-  const transaction = getBase64EncodedWireTransaction(came.transaction);
-  const signed = { transaction, signature };
-  if (came.lifetime !== built.lifetime) return { kind: 'renewed', signed };
-  const isSame = isSameBytes(came.transaction, built.transaction);
-  return { kind: isSame ? 'same' : 'altered', signed };
+  const isSigned = came.feePayer && (await isSignedBy(came.feePayer, came.transaction));
+  return isSigned ? signedOf(came) : UNSIGNED;
 }

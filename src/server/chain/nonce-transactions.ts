@@ -39,7 +39,7 @@ const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** As many as one transaction has room for. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 
-/** A transaction that the server's own key, or the treasury, pays for. */
+/** Builds a transaction; `lifetime` is a recent blockhash, or the value of the nonce that it advances. */
 function paidBy(
   payer: string,
   {
@@ -62,10 +62,10 @@ function paidBy(
 }
 
 /**
- * Uses a nonce up, by that nonce: of this and the payout that was to use it, one lands, whatever is
- * sent and however often. Each attempt pays more than the one before.
+ * Advances the nonce, so that the payout signed with it can no longer land: exactly one of the two does. Each attempt
+ * pays a higher fee.
  */
-export function withdrawal(
+export function nonceAdvance(
   { account, value }: Nonce,
   { key, authority }: NoncePool,
   attempt: number,
@@ -78,11 +78,11 @@ export function withdrawal(
   return sign(paidBy(authority, { lifetime: value, price }, [advance]), key);
 }
 
-/** The signatures of all attempts to use a nonce up: the price rises to a bound, and signing is deterministic. */
-export async function withdrawalSignatures(nonce: Nonce, pool: NoncePool): Promise<string[]> {
+/** Signatures of all attempts to advance a nonce: the price rises to a bound, and signing is deterministic. */
+export async function nonceAdvanceSignatures(nonce: Nonce, pool: NoncePool): Promise<string[]> {
   const signatures = new Set<string>();
   for (let attempt = 0; signatures.size === attempt; attempt += 1) {
-    signatures.add((await withdrawal(nonce, pool, attempt)).signature);
+    signatures.add((await nonceAdvance(nonce, pool, attempt)).signature);
   }
   return [...signatures];
 }
@@ -146,7 +146,7 @@ export function funding(
   return paidBy(treasury, { lifetime: latest }, [transfer]);
 }
 
-/** A memo that an account signs, and another one may pay for; unsigned. */
+/** Builds an unsigned memo transaction with a separate signer and fee payer. */
 export function memoTransaction(
   memo: string,
   { signer, payer, lifetime }: { signer: string; payer: string; lifetime: string },

@@ -33,11 +33,10 @@ export interface TransferOrder {
   readonly cosigner: string | null;
   /** How many before it never landed, where some did: it pays more than they. */
   readonly attempt?: number;
-  /** What it can land with, once, and the slot at which that was read; null for a blockhash. */
-  readonly nonce: (Nonce & { readonly authority: string; readonly slot: number }) | null;
+  readonly nonce: Nonce & { readonly authority: string };
 }
 
-/** What a transfer consists of, before fees and blockhash. */
+/** Instructions of a transfer, without those for the compute budget and the nonce. */
 export interface Parts {
   readonly instructions: readonly Instruction[];
   readonly writable: readonly Address[];

@@ -1,7 +1,7 @@
 import type { Pin } from '../base/pin.ts';
 import { DIFFERENT_CLUSTERS } from '../chain/cluster.ts';
 import { CLUSTERS } from '../chain/genesis.ts';
-import { filtersBySlot } from '../chain/naming.ts';
+import { filtersBySlot } from '../chain/reference-lookup.ts';
 import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../chain/rpc.ts';
 import type { ClusterChain } from '../config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

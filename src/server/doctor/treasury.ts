@@ -118,8 +118,8 @@ async function ownKey(chain: Chain, serverKey: Uint8Array | null, by: PaidBy): P
   if (ready === all && held.value >= NONCE_FEES_MIN) return ok(SERVER_KEY, has);
   const refused = ready < all ? await nonceRefusal(chain, pool, held.value) : null;
   if (refused !== null) {
-    const text = `${has}; the chain refuses: ${refused}; payouts go by blockhash on a chain without nonces`;
-    return warn(SERVER_KEY, text);
+    const off = ready === 0 ? 'payouts are off on this chain' : 'fewer payouts at a time';
+    return warn(SERVER_KEY, `${has}: ${off}; the chain refuses: ${refused}`);
   }
   const remedy =
     by === 'server'

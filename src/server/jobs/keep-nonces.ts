@@ -1,5 +1,5 @@
 import type { Lamports } from '#domain/base/money';
-import { MINUTE_MS } from '#domain/base/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
 import { ALREADY_THERE, creations, funding } from '../chain/nonce-transactions.ts';
 import { sign } from '../chain/sign.ts';
@@ -14,32 +14,46 @@ type Keeping = Pick<
   'database' | 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert' | 'fence'
 >;
 
-/** Keeps the nonces that payouts use, and the fee money of the key that they obey. */
+/** Interval of checks while nonce accounts are missing, because no payout is made without them. */
+const MISSING_EVERY_MS = 15 * SECOND_MS;
+/** The same on the local network, where each step is confirmed within a second. */
+const LOCAL_EVERY_MS = 2 * SECOND_MS;
+/** Interval of checks of a complete pool, and of tries on a chain that refuses nonces. */
+const COMPLETE_EVERY_MS = 5 * MINUTE_MS;
+
+/** Keeps the nonce pool complete, and the fee money of its authority. */
 export function keepNoncePool(given: Keeping): Job {
   const parts = { ...given, alert: tellOnce(given.alert) };
+  let restsUntilMs = 0;
   return {
     name: 'keep-nonces',
-    everyMs: 5 * MINUTE_MS,
+    everyMs: parts.local ? LOCAL_EVERY_MS : MISSING_EVERY_MS,
     where: 'leader',
-    run: () => keepNonces(parts),
+    async run() {
+      if (performance.now() < restsUntilMs) return;
+      const rests = await keepNonces(parts);
+      restsUntilMs = rests ? performance.now() + COMPLETE_EVERY_MS : 0;
+    },
   };
 }
 
 /**
- * Makes what is missing of the pool, with money for fees that the treasury gives where its key is
- * here; on the local network the faucet does, and elsewhere the owner's wallet once. Done twice, it
- * leaves a little more fee money with the server's key.
+ * Creates missing nonce accounts, with fee money from the treasury where its key is on the server. On the local
+ * network the faucet gives it, elsewhere the owner's wallet, once. A repeated run leaves a little more fee money.
+ *
+ * @returns true if the pool is complete, or the chain refuses nonces
  */
-async function keepNonces(parts: Keeping): Promise<void> {
+async function keepNonces(parts: Keeping): Promise<boolean> {
   const fence = parts.fence();
   let needs = await nonceNeeds(parts);
   if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks, fence))) {
     needs = await nonceNeeds(parts);
   }
-  if (!needs || needs.lacks > 0n || needs.missing.length === 0) return;
+  if (!needs || needs.lacks > 0n) return false;
+  if (needs.missing.length === 0) return true;
   const { chain, nonces } = parts;
   const latest = await chain.latestBlockhash();
-  if (latest.kind !== 'fact') return;
+  if (latest.kind !== 'fact') return false;
   const life = { latest: latest.value.blockhash, rent: needs.rent };
   const reasons = new Set<string>();
   for (const { transaction } of await creations(nonces, needs.missing, life)) {
@@ -47,9 +61,10 @@ async function keepNonces(parts: Keeping): Promise<void> {
     if (sending.kind !== 'refused' || sending.err === ALREADY_THERE) continue;
     reasons.add(sending.err === null ? `code ${sending.code}` : errorName(sending.err));
   }
-  if (reasons.size === 0) return;
+  if (reasons.size === 0) return false;
   const refused = `the chain refuses: ${[...reasons].join(', ')}`;
-  parts.alert(`the nonces of payouts cannot be made: ${refused}`, {});
+  parts.alert(`payouts are off, because their nonces cannot be made: ${refused}`, {});
+  return true;
 }
 
 /** Sends money for fees; false if none was sent, as when another node has become leader meanwhile and sends it. */

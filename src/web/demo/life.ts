@@ -142,12 +142,11 @@ function payoutOf(
     signed: '',
     signature: madeUpSignature(),
     nonce: null,
-    lastValidBlockHeight: 1,
     builtSlot: 1,
     costs: lamports(5_000n),
     ...times,
     landedSlot: 2,
-    withdrawing: null,
+    isWithdrawing: false,
     err: null,
   };
 }

@@ -28,7 +28,7 @@ export const payOutTexts = {
     wallet: 'The wallet could not sign. Nothing was paid.',
     leftOut:
       'The wallet gave this one back unsigned. Nothing was paid; try again while the payout waits.',
-    late: 'The signature came too late for the network. Nothing was paid; try again in a minute.',
+    off: 'Payouts are off until their nonces are made: see Payout nonces under System. Nothing was paid.',
     noWallet: 'Connect the owner wallet to sign the payout.',
     otherwise: 'The payout could not be made. Nothing was paid.',
   },

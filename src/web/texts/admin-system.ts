@@ -44,11 +44,11 @@ export const systemTexts = {
     ready: 'Ready',
     lacks: 'Fee money needed',
     serverKey: 'Paid to the server’s key',
-    hint: 'Each payout uses a nonce, so that it can be paid only once. The accounts are paid for once, by the server’s key.',
+    hint: 'Each payout uses a nonce, so that it can be paid only once: without nonces payouts are off. The accounts are paid for once, by the server’s key.',
     outside: 'Not used here: the treasury pays outside, and its payouts take no nonces of ours.',
     fund: 'Pay for the nonces',
     funded: 'Nonces paid for',
-    fundedDetail: 'The server makes the accounts within five minutes.',
+    fundedDetail: 'The server makes the accounts within a minute.',
     failed: 'The nonces were not paid for',
   },
   proof: {

@@ -138,6 +138,8 @@ export const verificationsTexts = {
       failed: 'Failed',
     },
     signingMany: (count: number) => `Your wallet asks once for ${count} payouts.`,
+    groups: (most: number) =>
+      `Payouts go in groups of at most ${most}: each group waits until one before it is final.`,
     progress: (done: number, total: number) => `${done} of ${total} done`,
     retry: 'Try the failed again',
     cancel: 'Cancel',

@@ -6,7 +6,7 @@ import { attemptsOf } from '#domain/sells/payout-attempts';
 import { surelyUnpaid } from '#domain/sells/payout-unpaid';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../../chain/answer.ts';
-import { paymentOf } from '../../chain/payout-trace.ts';
+import { findPayment } from '../../chain/payout-lookup.ts';
 import type { Parts } from '../../parts.ts';
 import { type ReadCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
@@ -26,11 +26,10 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   const { database, chain } = parts;
   const { token, builtSlot } = payout;
   const { treasury, treasuryTokenAccount } = chain.till;
-  const named = await paymentOf(chain, payout, {
+  const named = await findPayment(chain, payout, {
     commitment: 'confirmed',
-    sinceSlot: builtSlot,
-    untilSlot: builtSlot,
-    votes: 'all',
+    reachedSlot: builtSlot,
+    completeSince: builtSlot,
     attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
     watched: () => watchedAddresses(database),
   });

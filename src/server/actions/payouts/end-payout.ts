@@ -1,3 +1,4 @@
+import type { Refusal } from '#domain/base/errors';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { type Payout, dueOf } from '#domain/sells/payout';
 import type { FoundPayment } from '#domain/sells/payout-attempts';
@@ -26,7 +27,7 @@ export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd):
   await settle(parts, { seen }, (facts) => ok(ended(facts, seen, end)));
 }
 
-/** Follows a payout from now on by a payment that was not known. */
+/** Follows a payout by a payment that was found under another signature. */
 export async function adoptPayout(
   parts: Following,
   seen: Payout,
@@ -35,7 +36,7 @@ export async function adoptPayout(
   await settle(parts, { seen }, (facts) => adopted(facts, seen, found));
 }
 
-/** A payout is over and has not paid: it ends, or makes way for another of the same request. */
+/** Ends a payout that is void because its nonce was advanced, or replaces it by another one of the same request. */
 export async function closePayout(parts: Following, seen: Payout): Promise<void> {
   const key = { id: seen.subject, isMaking: true };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
@@ -50,13 +51,24 @@ export async function closePayout(parts: Following, seen: Payout): Promise<void>
   }
 }
 
+/** Whether the next run of the job may succeed where this one was refused. */
+const isTemporary = ({ code }: Refusal): boolean =>
+  code === 'CHAIN_UNAVAILABLE' || code === 'NO_FREE_NONCE' || code === 'PAYOUT_OPEN';
+
 async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
   const { purpose, subject, userId, token, receiver } = seen;
   const order = { purpose, subject, userId, token, amount: dueOf(seen), receiver };
-  const made = await makePayout(parts, order, facts);
+  // The nonce account of the payout that is replaced is free: its nonce has moved on.
+  const lately = facts.lately.filter(({ id }) => id !== seen.id);
+  const made = await makePayout(parts, order, { ...facts, lately });
   if (!made.ok) {
-    if (made.refusal.code === 'CHAIN_UNAVAILABLE') return;
+    if (isTemporary(made.refusal)) return;
     return endPayout(parts, seen, { status: 'failed', err: made.refusal.code });
+  }
+  const { against, payout: next } = made.value;
+  const { signature } = next;
+  if (against === null && signature !== null) {
+    return adoptPayout(parts, seen, { ...next, signature });
   }
   const decide = (facts: StoredPayouts) => ok(replaced(facts, seen, made.value));
   const payout = await settle(parts, { seen, isMaking: true }, decide);
@@ -64,8 +76,8 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
 }
 
 /**
- * Decides a step of a payout that was seen on the chain, and writes it. Answers the payout that was
- * written last; null where the one that was seen has moved on.
+ * Decides a step of a payout that was seen on the chain, and writes it. Returns the payout that was written last, or
+ * null if the one that was seen has changed meanwhile.
  */
 async function settle(
   { writer, alert }: Following,

@@ -1,21 +1,17 @@
 import { type Result, ok, refuse } from '#domain/base/result';
 import { type Lamports, formatAmount, lamports, sub } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { type Nonce, type Payout, needsBlockhash, payoutExpiry } from '#domain/sells/payout';
-import { attemptsOf } from '#domain/sells/payout-attempts';
-import {
-  type MadePayout,
-  type PayoutFacts,
-  heldNonces,
-  rentPriceOf,
-} from '#domain/sells/payout-steps';
+import { type Nonce, type Payout, payoutExpiry, payoutStillOpen } from '#domain/sells/payout';
+import { type FoundPayment, attemptsOf } from '#domain/sells/payout-attempts';
+import { freeNonces, noFreeNonce } from '#domain/sells/payout-nonces';
+import { type MadePayout, type PayoutFacts, rentPriceOf } from '#domain/sells/payout-steps';
 import { checkOtherReceiver } from '#domain/sells/other-receiver';
 import { type PayoutOrder, goesElsewhere } from '#domain/sells/payout-subject';
 import { vainAttempts } from '#domain/sells/priority-fee';
 import { chargeRent } from '#domain/sells/rent-charge';
-import { type Fact, type Unknown, fact } from '../../chain/answer.ts';
+import { type Fact, fact } from '../../chain/answer.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
-import { paymentOf } from '../../chain/payout-trace.ts';
+import { findPayment } from '../../chain/payout-lookup.ts';
 import { type Signed, cosign, sign } from '../../chain/sign.ts';
 import type { TransferOrder } from '../../chain/transfer-parts.ts';
 import type { Parts } from '../../parts.ts';
@@ -28,17 +24,10 @@ export type Making = Pick<
   'database' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
-/** What a payout is made of besides its order. */
+/** The part of a payout that depends on its transaction. */
 type Made = Pick<
   Payout,
-  | 'built'
-  | 'signed'
-  | 'signature'
-  | 'nonce'
-  | 'lastValidBlockHeight'
-  | 'builtSlot'
-  | 'costs'
-  | 'isOutside'
+  'built' | 'signed' | 'signature' | 'nonce' | 'builtSlot' | 'costs' | 'isOutside'
 >;
 
 const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid before';
@@ -46,9 +35,8 @@ const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid bef
 const TOO_MANY = 'more transactions name its key than can be looked through for an earlier payment';
 
 /**
- * Asks the chain for everything that a payout takes, and signs it where the server has a key. Moves
- * nothing. A payment that stands on the chain already is the payout. The facts are older than the
- * balances, and other payouts are not.
+ * Reads from the chain what a payout needs, and signs its transaction where the server has a key. Sends nothing. A
+ * payment that is finalized already becomes the payout. The facts are older than the balances.
  */
 export async function makePayout(
   parts: Making,
@@ -59,11 +47,10 @@ export async function makePayout(
   if (proves.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   if (!proves.value) return refuse('PAYOUT_IMPOSSIBLE', { reason: UNPROVABLE });
   const id = newId(facts.now);
-  const seen = await paymentOf(parts.chain, order, {
+  const seen = await findPayment(parts.chain, order, {
     commitment: 'confirmed',
-    sinceSlot: null,
-    untilSlot: 0,
-    votes: 'answering',
+    reachedSlot: 0,
+    completeSince: null,
     attempts: attemptsOf(order.amount, facts.payouts),
     watched: () => watchedAddresses(parts.database),
   });
@@ -73,17 +60,11 @@ export async function makePayout(
       : refuse('CHAIN_UNAVAILABLE');
   }
   if (seen.kind === 'fact') {
-    const {
-      slot,
-      value: { signature, amount, receiver },
-    } = seen;
+    if (!seen.value.isFinal) return payoutStillOpen(facts.now);
     parts.alert('a payout was found on the chain before it was made: it is not paid again', {
-      signature,
+      signature: seen.value.signature,
     });
-    const found = { built: '', signed: null, signature, nonce: null, lastValidBlockHeight: 0 };
-    const made = { ...found, builtSlot: slot, costs: lamports(0n), isOutside: false };
-    const charged = { ...order, amount, receiver, rentCharged: sub(order.amount, amount) };
-    return ok({ payout: payoutOf({ id, order: charged, made, now: facts.now }), against: null });
+    return ok({ payout: foundPayout({ ...order, id }, seen, facts.now), against: null });
   }
   const other = await takesPayment(parts, order, facts);
   if (!other.ok) return other;
@@ -96,6 +77,18 @@ export async function makePayout(
   const sent = chargeRent(order, accountRent.value, rentPriceOf(facts));
   if (!sent.ok) return sent;
   return makeUnpaid(parts, { ...order, ...sent.value, id, accountRent: accountRent.value }, facts);
+}
+
+/** Makes a finalized payout of a payment that was found on the chain. */
+function foundPayout(
+  order: PayoutOrder & Pick<Payout, 'id'>,
+  { slot, value: { signature, amount, receiver } }: Fact<FoundPayment>,
+  now: Instant,
+): Payout {
+  const charged = { ...order, amount, receiver, rentCharged: sub(order.amount, amount) };
+  const made = { ...UNSIGNED, signature, builtSlot: slot };
+  const payout = payoutOf({ id: order.id, order: charged, made, now });
+  return { ...payout, status: 'finalized', settledAt: now, landedSlot: slot };
 }
 
 /** Refuses to pay an address that the owner has named where the money would be lost. */
@@ -130,18 +123,14 @@ async function makeUnpaid(
   const { slot } = balances;
   const against = { read: { ...balances.value, slot, at: facts.now }, rent: rent.value };
   if (paysOutside(parts)) {
-    const made = { ...UNSIGNED, builtSlot: slot };
+    const made = { ...UNSIGNED, builtSlot: slot, isOutside: true };
     return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against });
   }
   const nonce = await freeNonce(parts, facts);
-  if (nonce.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  if (!nonce.ok) return nonce;
   const attempt = vainAttempts(facts.payouts);
-  const made = await build(parts, { ...order, id, accountRent, attempt }, nonce);
-  if (!made.ok) return made;
-  // What lives by a blockhash is told to be over by how long slots are.
-  const slotMs = nonce.value === null ? await parts.chain.slotMs() : undefined;
-  const payout = payoutOf({ id, order, made: made.value, now: facts.now, slotMs });
-  return ok({ payout, against });
+  const made = await build(parts, { ...order, id, accountRent, attempt }, nonce.value);
+  return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against });
 }
 
 /** Refuses a payment of SOL that would leave its receiver's account below the rent: the chain would too. */
@@ -159,59 +148,53 @@ async function leavesRent(
   return refuse('PAYOUT_IMPOSSIBLE', { reason });
 }
 
-/** What is stored of a payout that is made outside. */
+/** Values of a payout that the server builds no transaction for. */
 const UNSIGNED = {
   built: '',
   signed: null,
   signature: null,
   nonce: null,
-  lastValidBlockHeight: 0,
   costs: lamports(0n),
-  isOutside: true,
+  isOutside: false,
 } as const;
 
-/** A nonce that no payout holds; null where there is none, or where the wallet can do without only. */
+/** Picks a nonce that no payout holds. */
 async function freeNonce(
   { chain, nonces }: Making,
-  facts: Pick<PayoutFacts, 'payouts' | 'lately'>,
-): Promise<Fact<Nonce | null> | Unknown> {
-  const there = await chain.nonces(nonces, 'finalized');
-  if (there.kind !== 'fact') return there;
-  const held = heldNonces(facts);
-  const free = there.value.filter(({ account }) => !held.has(account));
-  // Not always the first: of two nodes that look at once, one would have to look again.
-  const value = free[Math.floor(Math.random() * free.length)] ?? null;
-  return { ...there, value: needsBlockhash(facts.payouts) ? null : value };
+  { lately, now }: Pick<PayoutFacts, 'lately' | 'now'>,
+): Promise<Result<Fact<Nonce>>> {
+  const pool = await chain.nonces(nonces, 'finalized');
+  if (pool.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
+  const free = freeNonces(pool.value, lately);
+  // At random: two nodes that choose at the same time would otherwise choose the same nonce.
+  const value = free[Math.floor(Math.random() * free.length)];
+  return value ? ok({ ...pool, value }) : noFreeNonce(lately, { ready: pool.value.length, now });
 }
 
-/** Builds and signs the transaction: all of it with the treasury's key, else the server's own part. */
+/** Builds and signs the transaction: with the treasury's key as a whole, otherwise with the nonce authority. */
 async function build(
   { chain, treasuryKey, nonces: { key, authority } }: Making,
   order: NewOrder & { readonly attempt: number },
-  { value: nonce, slot }: Fact<Nonce | null>,
-): Promise<Result<Made>> {
+  { value: nonce, slot: builtSlot }: Fact<Nonce>,
+): Promise<Made> {
   const keys = payoutKeys(order);
-  const built = await chain.buildTransfer({
+  const { transaction, costs } = await chain.buildTransfer({
     token: order.token,
     to: order.receiver,
     amount: order.amount,
     accountRent: order.accountRent,
     references: [keys.forSubject, keys.forAttempt],
     cosigner: treasuryKey ? null : authority,
-    nonce: nonce && { ...nonce, authority, slot },
+    nonce: { ...nonce, authority },
     attempt: order.attempt,
   });
-  if (built.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
-  const { transaction, lastValidBlockHeight, slot: builtSlot, costs } = built.value;
-  const common = { nonce, lastValidBlockHeight, builtSlot, costs, isOutside: false };
+  const common = { nonce, builtSlot, costs, isOutside: false };
   if (treasuryKey) {
-    const signed = await sign(transaction, treasuryKey, ...(nonce ? [key] : []));
-    return ok({ ...common, ...signedAs(transaction, signed) });
+    return { ...common, ...signedAs(transaction, await sign(transaction, treasuryKey, key)) };
   }
-  // With a nonce the server signs first, so that nothing but these bytes can land. A wallet that has to
-  // alter them gets a blockhash, and the server's signature when they are back.
-  const handedOut = nonce ? await cosign(transaction, key) : transaction;
-  return ok({ ...common, built: handedOut, signed: null, signature: null });
+  // The server signs before the owner's wallet does, so that no other bytes can land.
+  const built = await cosign(transaction, key);
+  return { ...common, built, signed: null, signature: null };
 }
 
 const signedAs = (built: string, { transaction, signature }: Signed) => ({
@@ -225,17 +208,16 @@ interface NewPayout {
   readonly order: SentOrder;
   readonly made: Made & { readonly costs: Lamports };
   readonly now: Instant;
-  readonly slotMs?: number | undefined;
 }
 
-const payoutOf = ({ id, order, made, now, slotMs }: NewPayout): Payout => ({
+const payoutOf = ({ id, order, made, now }: NewPayout): Payout => ({
   ...order,
   ...made,
   id,
   status: made.signature === null ? 'awaiting-signature' : 'sent',
   createdAt: now,
-  expiresAt: payoutExpiry(made, now, slotMs),
-  withdrawing: null,
+  expiresAt: payoutExpiry(made, now),
+  isWithdrawing: false,
   settledAt: null,
   landedSlot: null,
   err: null,

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/base/time';
 import { type PayoutLimit, checkPayoutLimit } from '#domain/sells/payout-limit';
 import { type Payout, type PayoutPurpose, dueOf } from '#domain/sells/payout';
 import { attemptsOf } from '#domain/sells/payout-attempts';
+import { NONCE_SEEDS } from '#domain/sells/payout-names';
 import {
   type DecidedPayout,
   type SignedBytes,
@@ -17,8 +18,9 @@ import {
   goesElsewhere,
   nextPayoutStep,
 } from '#domain/sells/payout-subject';
-import { matchesBuilt } from '../../chain/matches-built.ts';
-import { paymentOf } from '../../chain/payout-trace.ts';
+import { matchesPayout } from '../../chain/matches-built.ts';
+import { payoutKeys } from '../../chain/payout-keys.ts';
+import { findPayment } from '../../chain/payout-lookup.ts';
 import { type Signed, cosign } from '../../chain/sign.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer } from '../../base/route.ts';
@@ -73,7 +75,7 @@ export async function payOut<P extends PayoutPurpose>(
   request: PayRequest<P>,
 ): Promise<Result<PaidOut<P>>> {
   // A subject is read, and decided on, by its purpose.
-  return (await pay(parts, request)) as Result<PaidOut<P>>;
+  return (await payRetrying(parts, request)) as Result<PaidOut<P>>;
 }
 
 /** 202 with the transaction where the owner's wallet is to sign it. */
@@ -84,6 +86,18 @@ export function paidAnswer<Body extends object>(
   if (payout?.status !== 'awaiting-signature') return { status: 200, body };
   if (payout.isOutside) return { status: 202, body };
   return { status: 202, body: { ...body, transaction: payout.built } };
+}
+
+/** Each conflict over a nonce means that another payout has taken one, so more tries cannot help. */
+const TRIES_MAX = NONCE_SEEDS.length;
+
+/** Pays, and tries again from new facts if another payout has taken the same nonce meanwhile. */
+async function payRetrying(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
+  for (let tries = 1; ; tries += 1) {
+    const paid = await pay(parts, request);
+    const isConflict = !paid.ok && paid.refusal.code === 'CONFLICT';
+    if (!isConflict || tries === TRIES_MAX) return paid;
+  }
 }
 
 async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
@@ -101,8 +115,6 @@ async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>>
   return ok({ subject: facts.subject, payout, now: facts.now });
 }
 
-const RESERVE_TRIES = 3;
-
 /** Makes a payout, stores it where it still may be, and then sends it. */
 async function reserve(
   parts: Paying,
@@ -117,26 +129,20 @@ async function reserve(
   if (!signed.ok) return (await madeMeanwhile(parts, request)) ?? signed;
   const { limit, nonce } = signed.value;
   if (!checkPayoutLimit(next, found, limit).ok) return askToSign(parts, request, next);
-  for (let tries = 1; ; tries += 1) {
-    const made = await makePayout(parts, order, found);
-    if (!made.ok) return made;
-    const stored = await store(parts, request, {
-      locks: { ...payoutLocks(order), treasury: true },
-      isMaking: true,
-      decide: (facts) => {
-        const within = checkPayoutLimit(next, facts, limit);
-        return within.ok ? reservePayout(facts, made.value, request.notes) : within;
-      },
-      // Not before: the same signed approval, sent again meanwhile, is answered with the same payout.
-      beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
-    });
-    if (!stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED') {
-      return askToSign(parts, request, next);
-    }
-    // Another payout has taken the same nonce meanwhile.
-    const isTaken = !stored.ok && stored.refusal.code === 'CONFLICT';
-    if (!isTaken || tries >= RESERVE_TRIES) return stored;
-  }
+  const made = await makePayout(parts, order, found);
+  if (!made.ok) return made;
+  const stored = await store(parts, request, {
+    locks: { ...payoutLocks(order), treasury: true },
+    isMaking: true,
+    decide: (facts) => {
+      const within = checkPayoutLimit(next, facts, limit);
+      return within.ok ? reservePayout(facts, made.value, request.notes) : within;
+    },
+    // Not before: the same signed approval, sent again meanwhile, is answered with the same payout.
+    beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
+  });
+  const isLimited = !stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED';
+  return isLimited ? askToSign(parts, request, next) : stored;
 }
 
 /** Returns the payout that another request has made since this one read its facts; null if there is none. */
@@ -189,9 +195,11 @@ async function takeSigned(
 ): Promise<Result<PaidOut>> {
   const { open } = returned;
   const locks = { ...payoutLocks(open), payouts: [open.id] };
-  const match = await matchesBuilt(returned.signedTransaction, open.built);
+  const { built } = open;
+  const key = payoutKeys(open).forAttempt;
+  const match = await matchesPayout(returned.signedTransaction, { built, key });
   if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
-  if (open.nonce && match.kind !== 'same') {
+  if (match.kind === 'altered') {
     return parts.writer.commit({
       facts: payoutFacts[open.purpose],
       key: { id: open.subject, isMaking: false },
@@ -203,9 +211,6 @@ async function takeSigned(
       },
     });
   }
-  if (match.kind === 'renewed') {
-    return refuse('PAYOUT_MISMATCH', { reason: 'it has another blockhash' });
-  }
   const bytes = await signedBytes(parts, returned, match.signed);
   if (!bytes.ok) return bytes;
   return store(parts, request, {
@@ -216,22 +221,16 @@ async function takeSigned(
   });
 }
 
-/** What is stored of a transaction that came back, or of the payment that stands on the chain already. */
+/** Returns the bytes to store, or the payment of the same subject that is on the chain already. */
 async function signedBytes(
   { chain, nonces, database }: Paying,
   { facts, open }: Returned,
   { transaction, signature }: Signed,
 ): Promise<Result<SignedBytes>> {
-  const { lastValidBlockHeight, builtSlot: slot } = open;
-  if (lastValidBlockHeight !== null) {
-    const progress = await chain.follow({ signature, lastValidBlockHeight, slot });
-    if (progress.kind === 'expired') return refuse('PAYOUT_EXPIRED');
-  }
-  const seen = await paymentOf(chain, open, {
+  const seen = await findPayment(chain, open, {
     commitment: 'confirmed',
-    sinceSlot: slot,
-    untilSlot: slot,
-    votes: 'answering',
+    reachedSlot: open.builtSlot,
+    completeSince: null,
     attempts: attemptsOf(dueOf(open), facts.payouts),
     watched: () => watchedAddresses(database),
   });

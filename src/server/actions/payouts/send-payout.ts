@@ -1,16 +1,16 @@
-import type { Payout } from '#domain/sells/payout';
+import type { Nonce, Payout } from '#domain/sells/payout';
 import type { Sending } from '../../chain/send.ts';
-import { withdrawal } from '../../chain/nonce-transactions.ts';
+import { nonceAdvance } from '../../chain/nonce-transactions.ts';
 import type { Parts } from '../../parts.ts';
 
-/** What the chain says of a blockhash or nonce that is over; following it says how it ended. */
-const OVER = '"BlockhashNotFound"';
+/** Error of the chain for a nonce that has moved on; following the payout finds out how it ended. */
+const MOVED_ON = '"BlockhashNotFound"';
 
-/** Why the chain refused what was sent, where that says anything; null otherwise. */
+/** Error with which the chain refused a transaction; null if it took it, or if only the nonce has moved on. */
 const refusalIn = (sending: Sending): string | null =>
-  sending.kind === 'refused' && sending.err !== OVER ? sending.err : null;
+  sending.kind === 'refused' && sending.err !== MOVED_ON ? sending.err : null;
 
-/** Sends the stored bytes; what became of them is found out by following them. */
+/** Sends the stored bytes. The outcome is found by following the payout. */
 export async function sendPayout(
   { chain, alert }: Pick<Parts, 'chain' | 'alert'>,
   payout: Payout | null,
@@ -20,14 +20,13 @@ export async function sendPayout(
   if (err !== null) alert('a payout is refused by the chain', { payoutId: payout.id, err });
 }
 
-/** Uses up the nonce of a payout that is to come to nothing. Which of the two lands, the chain decides. */
+/** Advances the nonce of a payout that is withdrawn: either the payout lands, or the advance. */
 export async function withdrawPayout(
   { chain, nonces, alert }: Pick<Parts, 'chain' | 'nonces' | 'alert'>,
-  { id, nonce }: Payout,
+  { id, nonce }: Pick<Payout, 'id'> & { readonly nonce: Nonce },
   attempt: number,
 ): Promise<void> {
-  if (nonce === null) return;
-  const { transaction } = await withdrawal(nonce, nonces, attempt);
+  const { transaction } = await nonceAdvance(nonce, nonces, attempt);
   const err = refusalIn(await chain.send(transaction));
   if (err !== null) alert('a payout cannot be withdrawn', { payoutId: id, err });
 }

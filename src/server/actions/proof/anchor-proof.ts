@@ -2,7 +2,7 @@ import { type Anchor, type Proof, treasuryOf } from '#domain/proof/proof';
 import { memoOf } from '#domain/proof/memo';
 import { memoTransaction } from '../../chain/nonce-transactions.ts';
 import { type Signed, sign } from '../../chain/sign.ts';
-import type { Life } from '../../chain/transfer.ts';
+import type { Life } from '../../chain/latest-blockhash.ts';
 import type { Parts } from '../../parts.ts';
 import { replaceAnchor, unanchoredProofs } from '../../store/proof/proofs.ts';
 

@@ -52,8 +52,7 @@ export async function countTransactions(
 const OPEN_PAYOUTS = statement(
   'health-payouts',
   `select o.id, o.status, o.outside as "isOutside", o.created_at as "createdAt",
-     o.expires_at as "expiresAt",
-     o.last_valid_block_height is not null and not o.outside as "hasBlockhash" from payouts o
+     o.expires_at as "expiresAt" from payouts o
    where ${IS_OPEN_PAYOUT} order by o.outside, o.created_at, o.id limit 100`,
 );
 

@@ -33,10 +33,9 @@ export const PAYOUT = entity<Payout>('payouts', {
   built: column('built', 'text'),
   signed: column('signed', 'text'),
   signature: column('signature', 'text'),
-  lastValidBlockHeight: count('last_valid_block_height'),
   builtSlot: count('built_slot'),
   expiresAt: instant('expires_at'),
-  withdrawing: column('withdrawing', 'text'),
+  isWithdrawing: column('withdrawing', 'boolean'),
   err: column('err', 'text'),
 });
 

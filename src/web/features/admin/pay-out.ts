@@ -2,6 +2,7 @@ import { USD_PRICE_DECIMALS, parseAmount, parseDecimal, usdPrice } from '#domain
 import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
 import { isTextOf } from '#domain/sells/payout-limit';
 import { NONCE_SEEDS } from '#domain/sells/payout-names';
+import { SECOND_MS } from '#domain/base/time';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -33,8 +34,8 @@ export interface PayOutOrder<T> {
   /** What the owner has confirmed: the wallet is asked for this and for nothing else. */
   readonly confirmed: Confirmed;
   readonly pay: (signed: OwnerSigned) => Promise<T>;
-  /** Told when it is begun, and when the owner's wallet is asked. */
-  readonly onStep: (step: 'running' | 'signing') => void;
+  /** Called while the order waits for a nonce, when it is begun, and when the owner's wallet is asked. */
+  readonly onStep: (step: 'waiting' | 'running' | 'signing') => void;
   /** Told what came of it, once. */
   readonly onEnd: (end: PayOutEnd<T>) => void;
 }
@@ -51,22 +52,37 @@ export interface OwnerSigned {
   readonly transaction?: string;
 }
 
-/** A prompt holds no more than there are nonces: what is handed out without one expires while the owner reads. */
-const PROMPT_MAX = NONCE_SEEDS.length;
+/** Number of payouts in one prompt of the wallet: each holds a nonce until it is final. */
+const GROUP_MAX = NONCE_SEEDS.length;
+/** Time for which the page waits for a free nonce while no payout goes on. */
+const IDLE_MS_MAX = 90 * SECOND_MS;
 
 /**
- * Pays each order by one call, or by two where the owner's wallet signs: the first hands out the
- * transaction, the second brings it back. The wallet is asked for several at once where it can be. One
- * that fails stops none of the others; asking again while a payout is under way gets the same payout.
+ * Pays each order by one call, or by two where the owner's wallet signs: the first hands out the transaction, the
+ * second brings it back. Orders go in groups, as many as there are free nonces, and one prompt of the wallet per group
+ * where the wallet can do that. An order that fails stops no other. Repeating the call gets the payout under way.
  */
 export async function payOutAll<T extends object>(
   orders: readonly PayOutOrder<T>[],
 ): Promise<void> {
-  const size = signsSeveral() ? PROMPT_MAX : 1;
-  for (let from = 0; from < orders.length; from += size) {
-    const late = await payRound(orders.slice(from, from + size).map((order) => ({ order })));
-    // What was signed too late can be made again: the owner is asked once more, and no third time.
-    await payRound(late, true);
+  const size = signsSeveral() ? GROUP_MAX : 1;
+  let left = orders;
+  let idleMs = 0;
+  while (left.length > 0) {
+    const group = left.slice(0, size);
+    const { later, refused } = await payGroup(group);
+    left = [...later, ...left.slice(group.length)];
+    if (refused === null || later.length < group.length) {
+      idleMs = 0;
+      continue;
+    }
+    idleMs += refused.waitMs;
+    if (idleMs > IDLE_MS_MAX) {
+      for (const { onEnd } of left) onEnd({ error: refused.error });
+      return;
+    }
+    for (const { onStep } of later) onStep('waiting');
+    await pause(refused.waitMs);
   }
 }
 
@@ -78,39 +94,57 @@ export function payOut<T extends object>(order: Omit<PayOutOrder<T>, 'onEnd'>): 
   });
 }
 
-/** An order, and the transaction of it that has expired. */
-interface Turn<T> {
+interface HandedOut<T> {
   readonly order: PayOutOrder<T>;
-  readonly expired?: string;
-}
-
-interface HandedOut<T> extends Turn<T> {
   readonly transaction: string;
 }
 
-/** Hands out, has the wallet sign in one prompt, and brings back. Gives what was signed too late. */
-async function payRound<T extends object>(
-  turns: readonly Turn<T>[],
-  isLast = false,
-): Promise<readonly Turn<T>[]> {
+/** Refusal for want of a nonce, and the time after which the server wants to be asked again. */
+interface NoNonce {
+  readonly error: unknown;
+  readonly waitMs: number;
+}
+
+/** Orders of a group for which no nonce was free; `refused` is null if there are none. */
+interface GroupEnd<T> {
+  readonly later: readonly PayOutOrder<T>[];
+  readonly refused: NoNonce | null;
+}
+
+/** Hands out, has the wallet sign in one prompt, and brings back. */
+async function payGroup<T extends object>(group: readonly PayOutOrder<T>[]): Promise<GroupEnd<T>> {
   const handedOut: HandedOut<T>[] = [];
-  for (const turn of turns) {
-    const { order } = turn;
+  let end: GroupEnd<T> = { later: [], refused: null };
+  for (const [place, order] of group.entries()) {
     order.onStep('running');
-    const first = await tried(() => handOut(turn));
+    const first = await tried(() => handOut(order));
+    const refused = 'error' in first ? noNonceOf(first.error) : null;
+    if (refused) {
+      end = { later: group.slice(place), refused };
+      break;
+    }
     if ('error' in first) order.onEnd(first);
     else if (!('transaction' in first.answer)) order.onEnd({ answer: first.answer.paid });
     else handedOut.push({ order, transaction: first.answer.transaction });
   }
-  const late: Turn<T>[] = [];
   const signed = await signedOnes(handedOut);
-  for (const [place, { order, transaction }] of handedOut.entries()) {
-    const end = await tried(() => bringBack(order, signed[place] ?? null));
-    if (!isLast && 'error' in end && isCode(end.error, 'PAYOUT_EXPIRED')) {
-      late.push({ order, expired: transaction });
-    } else order.onEnd(end);
+  for (const [place, { order }] of handedOut.entries()) {
+    order.onEnd(await tried(() => bringBack(order, signed[place] ?? null)));
   }
-  return late;
+  return end;
+}
+
+/** Null for any other failure. */
+function noNonceOf(error: unknown): NoNonce | null {
+  if (!(error instanceof ApiError) || error.code !== 'NO_FREE_NONCE') return null;
+  const { ready, retryAfterSeconds } = error.body as {
+    readonly ready: number;
+    readonly retryAfterSeconds: number;
+  };
+  // Payouts are off: the nonce accounts are still to be paid for, or the chain refuses them.
+  if (ready === 0)
+    return { error: new NotSigned(payOutTexts.failed.off, { cause: error }), waitMs: Infinity };
+  return { error, waitMs: retryAfterSeconds * SECOND_MS };
 }
 
 /** Without a session nothing more is asked: the gate takes the place of all this. */
@@ -123,29 +157,15 @@ async function tried<T>(work: () => Promise<T>): Promise<PayOutEnd<T>> {
   }
 }
 
-const RENEW_TRIES = 6;
-const RENEW_MS = 1_000;
-
 /** What has been paid by this call, or the transaction to sign, which is what the owner has confirmed. */
-async function handOut<T extends object>({
-  order,
-  expired,
-}: Turn<T>): Promise<{ readonly paid: T } | { readonly transaction: string }> {
-  for (let tries = 1; ; tries += 1) {
-    const first = await paidOrBuilt(order).catch((error: unknown) => {
-      // The server still makes sure that the expired one can't land.
-      if (expired === undefined || !isCode(error, 'PAYOUT_OPEN')) throw error;
-      return null;
-    });
-    const transaction = first && transactionOf(first);
-    if (first && transaction === null) return { paid: first };
-    if (transaction !== null && transaction !== expired) {
-      await checkTransaction(transaction, transferOf(order.confirmed));
-      return { transaction };
-    }
-    if (tries === RENEW_TRIES) throw new NotSigned(payOutTexts.failed.late);
-    await pause(RENEW_MS);
-  }
+async function handOut<T extends object>(
+  order: PayOutOrder<T>,
+): Promise<{ readonly paid: T } | { readonly transaction: string }> {
+  const first = await paidOrBuilt(order);
+  const transaction = transactionOf(first);
+  if (transaction === null) return { paid: first };
+  await checkTransaction(transaction, transferOf(order.confirmed));
+  return { transaction };
 }
 
 function transactionOf(answer: object): string | null {
@@ -174,9 +194,6 @@ function transferOf({ amount: shown, rentPrice, ...confirmed }: Confirmed): Conf
   const price = parseDecimal(rentPrice ?? '', USD_PRICE_DECIMALS);
   return { ...confirmed, amount, ...(price === null ? {} : { rentPrice: usdPrice(price) }) };
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && error.code === code;
 
 /** The text that a payout above the daily limit is to be signed by; null for any other failure. */
 function textToSign(error: unknown): string | null {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
+import { NONCE_SEEDS } from '#domain/sells/payout-names';
 
 import { serverOffsetMs } from '../../../api/server-time.ts';
 import { AskDialog } from '../../../ui/overlays/ask-dialog.tsx';
@@ -48,6 +49,9 @@ export function DecideDialog({ kind, sells, treasury, onDecided, onClose }: Deci
       onClose={onClose}
     >
       <DecideList sells={sells} decisions={decisions} />
+      {kind === 'approve' && sells.length > NONCE_SEEDS.length && (
+        <p className="text-sm text-quiet">{words.groups(NONCE_SEEDS.length)}</p>
+      )}
       {needs.length > 0 && <BeforeAfter changes={needs.map(changeOf)} />}
       <TextField
         label={words.notes}

@@ -4,75 +4,74 @@ import { type Provider, type Rpc, read } from './rpc.ts';
 import { isObject } from './shape.ts';
 import { type Listed, type SinceOptions, readPage } from './signatures.ts';
 
-export interface NamingOptions {
+export interface ReferenceLookup {
+  /** Key that the transactions name. */
   readonly key: string;
   readonly commitment: SinceOptions['commitment'];
-  /** No transaction names the key before this slot; null where no provider need remember that far. */
-  readonly sinceSlot: number | null;
-  /** Only nodes that have come this far are believed. */
-  readonly untilSlot: number;
-  /** Which providers must agree on 'absent': those that answer, or every configured one. */
-  readonly votes: 'answering' | 'all';
+  /** Slot that a provider must have reached, or its list does not count. */
+  readonly reachedSlot: number;
+  /**
+   * Slot since which every configured provider must have listed and kept all transactions before 'absent' is
+   * answered; null if the providers that answer suffice.
+   */
+  readonly completeSince: number | null;
 }
 
 const PAGE_SIZE = 1000;
-/** Anybody can name a key, for a network fee each time: this many cost more than they hold up. */
+/** Upper bound of a lookup: anybody can name a key, for a network fee each time. */
 const PAGES_MAX = 10;
 
-export interface Naming {
+export interface Referencing {
   readonly transactions: readonly Listed[];
-  /** Whether every configured provider has answered: a transaction that none of them lists is nowhere. */
+  /** Whether enough providers have answered to say that no other transaction names the key. */
   readonly isComplete: boolean;
 }
 
-/** Those that one provider lists, page by page. */
-async function namedAt(
+/** Transactions that one provider lists for a key, page by page. */
+async function listedAt(
   provider: Provider,
-  key: string,
-  asked: { readonly commitment: NamingOptions['commitment']; readonly minContextSlot: number },
+  { key, commitment, reachedSlot }: ReferenceLookup,
 ): Promise<Reading<readonly Listed[]>> {
-  const named: Listed[] = [];
+  const listed: Listed[] = [];
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const last = named.at(-1);
+    const last = listed.at(-1);
     const before = last ? { before: last.signature } : {};
     const outcome = await provider.call('getSignaturesForAddress', [
       key,
-      { limit: PAGE_SIZE, ...asked, ...before },
+      { limit: PAGE_SIZE, commitment, minContextSlot: reachedSlot, ...before },
     ]);
     const page = read(outcome, (value) => fact(readPage(value), 0));
     if (page.kind !== 'fact') return page;
-    named.push(...page.value);
-    if (page.value.length < PAGE_SIZE) return fact(named, 0);
+    listed.push(...page.value);
+    if (page.value.length < PAGE_SIZE) return fact(listed, 0);
   }
   return unknown('too-large');
 }
 
-/**
- * The transactions that name a key which few do, as all providers together have them. Each provider
- * that is to say 'absent' must have come as far as `untilSlot`, and remember `sinceSlot`.
- */
-export async function transactionsNaming(
+/** Finds the transactions that name a key, in the lists of all providers together. */
+export async function findReferencing(
   rpc: Rpc,
-  { key, commitment, sinceSlot, untilSlot, votes }: NamingOptions,
-): Promise<Answer<Naming>> {
+  lookup: ReferenceLookup,
+): Promise<Answer<Referencing>> {
+  const { completeSince, reachedSlot } = lookup;
   const found = new Map<string, Listed>();
   let open: Unknown | null = null;
-  let heard = 0;
+  let answered = 0;
   for (const provider of rpc.providers()) {
-    const named = await namedAt(provider, key, { commitment, minContextSlot: untilSlot });
-    if (named.kind !== 'fact') {
-      if (named.reason === 'too-large') return named;
-      open = named;
+    const listed = await listedAt(provider, lookup);
+    if (listed.kind !== 'fact') {
+      if (listed.reason === 'too-large') return listed;
+      open = listed;
       continue;
     }
-    for (const one of named.value) found.set(one.signature, one);
-    const isEmpty = named.value.length === 0 && sinceSlot !== null;
-    if (isEmpty && !(await remembers(provider, sinceSlot))) return unknown('pruned');
-    heard += 1;
+    for (const one of listed.value) found.set(one.signature, one);
+    const mayBePruned = listed.value.length === 0 && completeSince !== null;
+    if (mayBePruned && !(await remembers(provider, completeSince))) return unknown('pruned');
+    answered += 1;
   }
-  const isComplete = heard > 0 && (votes === 'answering' || open === null);
-  if (found.size > 0) return fact({ transactions: [...found.values()], isComplete }, untilSlot);
-  return isComplete ? absent(untilSlot) : (open ?? unknown('unreachable'));
+  const isComplete = answered > 0 && (completeSince === null || open === null);
+  if (found.size > 0) return fact({ transactions: [...found.values()], isComplete }, reachedSlot);
+  return isComplete ? absent(reachedSlot) : (open ?? unknown('unreachable'));
 }
 
 /**

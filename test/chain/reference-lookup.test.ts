@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { transactionsNaming } from '#server/chain/naming';
+import { findReferencing } from '#server/chain/reference-lookup';
 import { createRpc } from '#server/chain/rpc';
 import { type StubProvider, startStub } from './stub-provider.ts';
 
@@ -14,8 +14,8 @@ async function listing(count: number) {
     const from = before === undefined ? 0 : all.findIndex((one) => one.signature === before) + 1;
     return { result: all.slice(from, from + limit).map((one) => ({ ...one, err: null })) };
   });
-  const look = { commitment: 'finalized', sinceSlot: null, untilSlot: 1, votes: 'all' } as const;
-  return transactionsNaming(createRpc({ urls: [stub.url] }), { key: 'key', ...look });
+  const lookup = { commitment: 'finalized', reachedSlot: 1, completeSince: null } as const;
+  return findReferencing(createRpc({ urls: [stub.url] }), { key: 'key', ...lookup });
 }
 
 test('a thousand strangers’ transactions that name a key do not hide the one that counts', async () => {

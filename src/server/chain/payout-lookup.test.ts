@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
 import { type Answer, absent, fact } from './answer.ts';
 import type { Chain } from './chain.ts';
-import { paymentOf } from './payout-trace.ts';
+import { findPayment } from './payout-lookup.ts';
 
 const order = { purpose: 'sell', subject: 's', token: 'SOL', receiver: 'r' } as const;
 const attempts = { known: new Set<string>(), amounts: new Set([1n]), receivers: new Set<string>() };
@@ -10,9 +10,8 @@ const look = {
   attempts,
   watched: async () => new Set<string>(),
   commitment: 'confirmed',
-  sinceSlot: null,
-  untilSlot: 0,
-  votes: 'answering',
+  reachedSlot: 0,
+  completeSince: null,
 } as const;
 
 /** Strangers' transactions name the key; each takes a second to read, once. */
@@ -26,7 +25,7 @@ function named(count: number) {
   const stranger = { commitment: 'finalized', transfers: [], err: null, balances: [] };
   const chain = {
     till: { treasury: 't', treasuryTokenAccount: 'a', usdcMint: 'm' },
-    naming: async () => fact({ transactions, isComplete: true }, 7),
+    findReferencing: async () => fact({ transactions, isComplete: true }, 7),
     async keptFacts(signature: string) {
       if (!kept.has(signature)) await new Promise((done) => setTimeout(done, SECOND_MS));
       kept.add(signature);
@@ -43,11 +42,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('strangers who name a payout’s key hold no look up for long; the next goes on from there', async () => {
+test('a lookup stops after ten seconds of strangers’ transactions that name the key; the next one continues', async () => {
   const { kept, chain } = named(200);
   const looked = async (): Promise<Answer<unknown> | null> => {
     let answer: Answer<unknown> | null = null;
-    void paymentOf(chain, order, look).then((found) => (answer = found));
+    void findPayment(chain, order, look).then((found) => (answer = found));
     await vi.advanceTimersByTimeAsync(12 * SECOND_MS);
     return answer;
   };
