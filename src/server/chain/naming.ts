@@ -2,11 +2,11 @@ import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '
 import { remembers } from './follow.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { isObject } from './shape.ts';
-import { type Listed, type SinceOptions, readPage } from './signatures.ts';
+import { type Listed, type Listing, readPage } from './signatures.ts';
 
 export interface NamingOptions {
   readonly key: string;
-  readonly commitment: SinceOptions['commitment'];
+  readonly commitment: Listing['commitment'];
   /** No transaction names the key before this slot; null where no provider need remember that far. */
   readonly sinceSlot: number | null;
   /** Only nodes that have come this far are believed. */

@@ -40,8 +40,7 @@ const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
   else ${m}.payout_id end`;
 /** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
 const knownBy = (isPaid: string): string => `movements m
-  left join payments y on (m.kind = 'payment' or m.kind = 'dust' and m.transactions = 1)
-    and ${isPaid}
+  left join payments y on m.kind in ('payment', 'dust') and ${isPaid}
     and y.payer = coalesce(m.counterparty, '') and y.token = m.token
   left join deposits d on y.purpose = 'deposit' and d.id = y.subject
   left join payouts o on o.id = ${payoutOf('m')}
@@ -153,9 +152,9 @@ const OPENINGS = statement('movement-openings', 'select token, balance, at from 
 /** Movements by all that their name follows from. */
 const SUMS = statement(
   'movement-sums',
-  `select u.token, sum(u.amount)::text as amount, sum(u.transactions)::integer as count, u.kind, u."isNamed",
+  `select u.token, sum(u.amount)::text as amount, count(*)::integer as count, u.kind, u."isNamed",
      u.purpose, u."depositStatus", u."isSmall", u."isGoingBack", u."isWaiting", u."payoutPurpose"
-   from (select m.token, m.amount, m.transactions, ${USE} from ${ALL_KNOWN}) u
+   from (select m.token, m.amount, ${USE} from ${ALL_KNOWN}) u
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /** Of a slot's transactions the last is the one that no other goes on from. */
