@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, instant } from '../base/time.ts';
-import { isWithinWeek, passRange, passSpan } from './reconcile-pass.ts';
+import { isWithinWeek, passRange, passSpan, trustsEmptyList } from './reconcile-pass.ts';
 
 describe('the span of a reconcile pass', () => {
   const first = instant(5_000);
@@ -49,6 +49,11 @@ describe('the range of a reconcile pass', () => {
     const atReached = passRange('hour', { ...slots, reconciledSlot: 10_000_500 });
     expect(atReached.completeSlot).toBe(10_000_500);
   });
+});
+
+test('an empty list is taken as complete for an hour of slots after the last complete pass', () => {
+  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_001 })).toBe(true);
+  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_002 })).toBe(false);
 });
 
 test('an earlier address is passed over for a week of slots after its last transaction', () => {

@@ -53,6 +53,17 @@ export function passRange(
   return { sinceSlot: Math.max(startedSlot, sinceSlot), completeSlot };
 }
 
+/**
+ * True if an empty list is taken as complete: the last complete pass is an hour old at most. A node that was restarted
+ * from a snapshot lists nothing of an account that nothing reaches, and would never prove it.
+ */
+export function trustsEmptyList({
+  completeSlot,
+  reachedSlot,
+}: Pick<PassSlots, 'reachedSlot'> & { readonly completeSlot: number }): boolean {
+  return reachedSlot - completeSlot <= SPAN_SLOTS.hour;
+}
+
 /** True if a former address of the treasury is still passed over at night: for a week after its last transaction. */
 export function isWithinWeek({
   cursorSlot,

@@ -4,6 +4,7 @@ import {
   isWithinWeek,
   passRange,
   passSpan,
+  trustsEmptyList,
 } from '#domain/bonds/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
@@ -114,12 +115,13 @@ async function passOver(
     choose,
   );
   if (listed.kind !== 'fact') return null;
-  const { signatures, isComplete, newestSlot, oldestSlot } = listed.value;
+  const { signatures, newestSlot, oldestSlot } = listed.value;
   await takeMissed(parts, address, signatures.toReversed());
   // Above the cursor is what the walk has not come to.
   const isCaughtUp = newestSlot === null || newestSlot <= cursorSlot;
   const covered = isCaughtUp ? Math.max(reachedSlot, cursorSlot) : cursorSlot;
-  if (isComplete) {
+  const isTrusted = newestSlot === null && trustsEmptyList({ ...range, reachedSlot });
+  if (listed.value.isComplete || isTrusted) {
     await noteReconciled(database, address, { slot: covered, at: now, isWeek: span === 'week' });
   } else {
     await noteUnlisted(database, address, { untilSlot: oldestSlot ?? reachedSlot, at: now });
