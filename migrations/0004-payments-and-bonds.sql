@@ -107,25 +107,25 @@ create table watch_cursors (
   slot bigint not null,
   -- Slot of the chain when watching began: nothing up to it counts.
   started_slot bigint not null default 0,
-  -- Slot up to which nothing can be missing.
-  known_slot bigint not null default 0,
-  -- When the last days were read again.
-  scanned_at timestamptz(3)
+  -- Last complete reconcile pass: the finalized slot that it covered, and when it began.
+  reconciled_slot bigint not null default 0,
+  reconciled_at timestamptz(3),
+  -- When the last 7 days were last reconciled.
+  week_reconciled_at timestamptz(3),
+  -- Oldest slot that any provider lists, if a pass did not get back to reconciled_slot, and since when; else null.
+  unlisted_slot bigint,
+  unlisted_since timestamptz(3),
+  check ((unlisted_slot is null) = (unlisted_since is null))
 );
 
--- Stretches of an address's history that no provider had when the watcher read them; both ends are excluded.
-create table watch_gaps (
-  id uuid primary key,
+-- One row per finalized transaction of a watched address that was processed: its payments were taken and its
+-- movements recorded. The reconcile pass takes what a provider lists and what has no row here.
+create table processed_transactions (
   address text not null,
-  since_signature text,
-  since_slot bigint not null,
-  until_signature text,
-  until_slot bigint not null,
-  found_at timestamptz(3) not null,
-  closed_at timestamptz(3),
-  unique (address, since_slot)
+  signature text not null,
+  slot bigint not null,
+  primary key (address, signature)
 );
-create index watch_gaps_open on watch_gaps (found_at) where closed_at is null;
 
 -- Finalized payments without a quote. They wait for their payer to announce their purpose.
 create table arrivals (

@@ -124,8 +124,6 @@ create table movements (
   failed boolean not null,
   -- Order of writing: within a slot that of the chain.
   seq bigint generated always as identity,
-  -- Transactions that the row stands for: dust is counted together.
-  transactions integer not null default 1 check (transactions > 0),
   unique (signature, token, part)
 );
 create index movements_newest on movements (token, slot desc, seq desc);
@@ -152,26 +150,12 @@ create table movement_names (
 );
 create index movement_names_newest on movement_names (movement_id, seq desc);
 
--- Processed transactions without a movement of their own: dust, which one movement counts together, and
--- transactions that moved nothing.
-create table quiet_transactions (
-  id bigint generated always as identity primary key,
-  token pay_token not null,
-  first_slot bigint not null,
-  last_slot bigint not null,
-  movement_id uuid references movements,
-  signatures text[] not null
-);
-create index quiet_by_slot on quiet_transactions (token, last_slot);
-
 -- Newest comparison of each account's balance on chain at a slot with the movements up to it.
 create table balance_checks (
   token pay_token primary key,
   slot bigint not null,
   held bigint not null,
   written bigint not null,
-  -- Dust counted together across the slot.
-  across bigint not null,
   -- Since when the two differ; null if they agree.
   since timestamptz(3)
 );

@@ -76,9 +76,15 @@ const stored = {
   sessions: z.object({ users: z.int(), admins: z.int() }).nullable(),
   jobs: z.array(jobHealth),
   watcher: z.array(
-    z.object({ address: z.string(), cursorSlot: z.int(), slotsBehind: z.int().nullable() }),
+    z.object({
+      address: z.string(),
+      cursorSlot: z.int(),
+      slotsBehind: z.int().nullable(),
+      /** When the last complete reconcile pass began; null before the first. */
+      reconciledAt: instantText.nullable(),
+    }),
   ),
-  /** Stretches of an address's history that no provider has, both ends left out; closed once found. */
+  /** Stretches of an address's history that no provider lists, both ends left out. */
   gaps: z.array(
     z.object({
       address: z.string(),

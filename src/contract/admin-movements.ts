@@ -26,8 +26,6 @@ export const movement = z
     signature: z.string(),
     /** Whether the transaction failed: then it cost a fee and moved nothing else. */
     failed: z.boolean(),
-    /** How many it stands for: dust is counted together, under its newest signature. */
-    transactions: z.int(),
     /** The bond, vault, deposit, sell request or user that it was for. */
     subject: uuid.nullable(),
     payoutId: uuid.nullable(),

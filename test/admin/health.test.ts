@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { emergencyPause } from '#contract/admin';
 import { getHealth } from '#contract/admin-health';
+import { HOUR_MS } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
 import { recordRuns, Scheduler } from '#server/jobs/scheduler';
 import type { Database, Param, Statement } from '#server/store/db/database';
@@ -56,6 +57,9 @@ onOneDatabase('how everything is', (fresh) => {
         [treasuryTokenAccount, 0],
       ]),
     );
+    for (const { reconciledAt } of body.watcher) {
+      expect(Math.abs(Date.parse(reconciledAt!) - Date.parse(body.now))).toBeLessThan(HOUR_MS);
+    }
     expect((await owner(getHealth, { query: { check: 'x' } })).status).toBe(400);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS, instant } from '#domain/base/time';
 import { fact, unknown } from '#server/chain/answer';
 import { tellAlerts } from '#server/jobs/tell-alerts';
+import { reconcileTreasury } from '#server/jobs/reconcile-treasury';
 import { watchTreasury } from '#server/jobs/watch-treasury';
 import type { Parts } from '#server/parts';
 import { World } from '#test/world';
@@ -40,6 +41,24 @@ test('the watcher says so when no provider answers for minutes', async () => {
   await job.run(signal);
   signaturesSince = silent;
   await job.run(signal);
+});
+
+test('the reconcile job counts as failing while no provider lists the treasury', async () => {
+  let isSilent = true;
+  const { signaturesOfEach } = parts.chain;
+  const job = reconcileTreasury({
+    ...parts,
+    chain: {
+      ...parts.chain,
+      signaturesOfEach: (...asked) => (isSilent ? silent() : signaturesOfEach(...asked)),
+    },
+  });
+  await job.run(signal);
+  expect(job.trouble?.()).toBe('no provider lists what has reached the treasury');
+  isSilent = false;
+  // It tries again at its next turn, not only ten minutes later.
+  await job.run(signal);
+  expect(job.trouble?.()).toBeNull();
 });
 
 test('an alert that the chain gave rise to is not over while the chain is silent, whoever leads', async () => {

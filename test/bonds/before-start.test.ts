@@ -13,6 +13,7 @@ describe('a payment from before the first start', () => {
   /** What came until now came before the first start: a new database on the same chain. */
   async function startAnew(): Promise<void> {
     await world.rows('delete from watch_cursors');
+    await world.rows('delete from processed_transactions');
     await world.settleAfter(15 * SECOND_MS);
   }
 

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { createRpc } from '#server/chain/rpc';
 import {
-  type Cursor,
   type Listed,
-  type SinceOptions,
+  type Listing,
   newestSignature,
+  signaturesOfEach,
   signaturesSince,
 } from '#server/chain/signatures';
 
@@ -61,194 +61,132 @@ class History {
     if (method === 'getHealth') return { result: 'ok' };
     if (method === 'getSlot') return { result: 9_999 };
     if (method === 'getFirstAvailableBlock') return { result: this.firstBlock };
-    if (method !== 'getSignatureStatuses') throw new Error(`not expected: ${method}`);
-    const [[signature]] = params as [[string]];
-    const found = this.entries.find((entry) => entry.signature === signature);
-    const status = found ? { slot: found.slot, err: null, confirmationStatus: 'confirmed' } : null;
-    return { result: { context: { slot: 9_999 }, value: [status] } };
+    throw new Error(`not expected: ${method}`);
   }
 }
 
-async function nodeOf(history: History) {
-  const stub = await startStub((call) => history.answer(call));
-  stubs.push(stub);
-  const rpc = createRpc({ urls: [stub.url], wait: () => Promise.resolve() });
+/** A chain of providers, each with its own list. */
+async function providersOf(...histories: readonly History[]) {
+  const nodes = await Promise.all(
+    histories.map((history) => startStub((call) => history.answer(call))),
+  );
+  stubs.push(...nodes);
+  const rpc = createRpc({ urls: nodes.map(({ url }) => url), wait: () => Promise.resolve() });
+  const listing = { address: 'address', commitment: 'confirmed' } as const;
   return {
-    stub,
+    nodes,
     rpc,
-    since: (cursor: Cursor | null, options: Partial<SinceOptions> = {}) =>
-      signaturesSince(rpc, { address: 'address', cursor, commitment: 'confirmed', ...options }),
+    since: (sinceSlot: number, options: Partial<Listing> = {}) =>
+      signaturesSince(rpc, { ...listing, sinceSlot, ...options }),
+    ofEach: (sinceSlot: number, options: Partial<Listing> = {}) =>
+      signaturesOfEach(rpc, { ...listing, sinceSlot, ...options }),
   };
 }
 
-const cursorAt = (history: History, index: number): Cursor => {
-  const { signature, slot } = history.entries[index]!;
-  return { signature, slot };
-};
+const above = (history: History, slot: number): Listed[] =>
+  history.entries.filter((entry) => entry.slot > slot).toReversed();
 
 function listOf(answer: Awaited<ReturnType<typeof signaturesSince>>): readonly Listed[] {
   if (answer.kind !== 'fact') throw new Error(answer.reason);
-  expect(answer.value.walk).toBeNull();
   return answer.value.signatures;
 }
 
-describe('signatures since a cursor', () => {
-  test('2,500 of them, oldest first, each once', async () => {
+describe('signatures since a slot', () => {
+  test('are listed newest first, each once, however many', async () => {
     const history = new History();
     history.add(2_600, 10);
-    const { since } = await nodeOf(history);
-    expect(listOf(await since(cursorAt(history, 99)))).toEqual(history.entries.slice(100));
+    const { since } = await providersOf(history);
+    expect(listOf(await since(42))).toEqual(above(history, 42));
     expect(history.pages).toBe(4);
   });
 
-  test('one short page when there is little news', async () => {
+  test('take one short page when there is little news', async () => {
     const history = new History();
     history.add(2_000, 10);
-    const { since, stub } = await nodeOf(history);
-    expect(listOf(await since(cursorAt(history, 1_997)))).toEqual(history.entries.slice(1_998));
-    expect(listOf(await since(cursorAt(history, 1_999)))).toEqual([]);
-    expect(stub.calls.map(({ method }) => method)).toEqual([
+    const { since, nodes } = await providersOf(history);
+    const newest = history.entries.at(-1)!.slot;
+    expect(listOf(await since(newest - 1))).toEqual(above(history, newest - 1));
+    expect(listOf(await since(newest))).toEqual([]);
+    expect(nodes[0]!.calls.map(({ method }) => method)).toEqual([
       'getSignaturesForAddress',
       'getSignaturesForAddress',
     ]);
   });
 
-  test.each([1, 2, 3, 7, 100])('in pages of %i', async (size) => {
+  test.each([1, 2, 3, 7, 100])('are complete in pages of %i', async (size) => {
     const history = new History();
     history.add(60, 10);
-    const { since } = await nodeOf(history);
-    const sizes = { firstPageSize: size, pageSize: size, pagesMax: 100 };
-    expect(listOf(await since(cursorAt(history, 20), sizes))).toEqual(history.entries.slice(21));
-    expect(listOf(await since(null, sizes))).toEqual(history.entries);
+    const { since } = await providersOf(history);
+    const sizes = { firstPageSize: size, pageSize: size };
+    expect(listOf(await since(16, sizes))).toEqual(above(history, 16));
+    expect(listOf(await since(0, sizes))).toEqual(above(history, 0));
   });
 
-  test('new arrivals between two pages shift nothing, and come next time', async () => {
+  test('are not shifted by new arrivals between two pages', async () => {
     const history = new History();
     history.add(60, 10);
-    const { since } = await nodeOf(history);
-    history.onPage = () => history.add(5, 500 + history.pages * 10);
-    const sizes = { firstPageSize: 10, pageSize: 10 };
-    const first = listOf(await since(cursorAt(history, 4), sizes));
-    history.onPage = () => {};
-    const last = first.at(-1)!;
-    const second = listOf(await since({ signature: last.signature, slot: last.slot }, sizes));
-    expect([...first, ...second]).toEqual(history.entries.slice(5));
-    expect(second.length).toBeGreaterThan(0);
+    const before = above(history, 11);
+    const { since } = await providersOf(history);
+    history.onPage = (page) => history.add(page === 0 ? 0 : 5, 500 + page * 10);
+    expect(listOf(await since(11, { firstPageSize: 10, pageSize: 10 }))).toEqual(before);
   });
 
-  test('a cursor that vanished with its fork: its slot comes again, nothing is left out', async () => {
+  test('are none if the node lags behind the slot', async () => {
     const history = new History();
     history.add(60, 10);
-    const cursor = cursorAt(history, 31);
-    history.drop(cursor.signature);
-    const { since } = await nodeOf(history);
-    const list = listOf(await since(cursor, { firstPageSize: 5, pageSize: 5 }));
-    expect(list).toEqual(history.entries.filter(({ slot }) => slot >= cursor.slot));
+    const { since } = await providersOf(history);
+    expect(listOf(await since(5_000))).toEqual([]);
   });
 
-  test('others of the cursor’s slot that are listed as older are told of', async () => {
-    const history = new History();
-    history.add(60, 10);
-    const { since } = await nodeOf(history);
-    const [first, second, last] = history.entries.slice(30, 33);
-    expect(await since(last!)).toMatchObject({
-      value: { signatures: history.entries.slice(33), beside: [second, first] },
-    });
-    expect(await since(first!)).toMatchObject({ value: { beside: [] } });
+  test('come from the first provider that lists what was seen before', async () => {
+    const [lagging, sound] = [new History(), new History()];
+    lagging.add(30, 10);
+    sound.add(60, 10);
+    const { since } = await providersOf(lagging, sound);
+    const listed = listOf(await since(25, { seenSlot: 25 }));
+    expect(listed).toEqual(above(sound, 25));
+    expect(listed.length).toBeGreaterThan(0);
   });
 
-  test('a cursor ahead of a node that lags finds nothing new', async () => {
+  test('end early if the node no longer knows the transaction paged from, or has pruned the rest', async () => {
     const history = new History();
     history.add(60, 10);
-    const { since } = await nodeOf(history);
-    expect(listOf(await since({ signature: 'ahead', slot: 5_000 }))).toEqual([]);
-  });
-
-  test('the transaction paged from vanishes: not the beginning of history', async () => {
-    const history = new History();
-    history.add(60, 10);
-    const { since } = await nodeOf(history);
+    const { since } = await providersOf(history);
     history.onPage = (page) => {
       if (page === 2) history.drop(history.entries[40]!.signature);
     };
-    const answer = await since(cursorAt(history, 5), { firstPageSize: 10, pageSize: 10 });
-    expect(answer).toEqual({ kind: 'unknown', reason: 'shifted' });
-  });
-
-  test('a node that has forgotten the time since the cursor says so', async () => {
-    const history = new History();
-    history.add(60, 10);
-    const cursor = cursorAt(history, 5);
-    history.firstBlock = 20;
-    const { since } = await nodeOf(history);
-    const kept = history.entries.filter(({ slot }) => slot >= 20);
-    expect(await since(cursor)).toMatchObject({
+    const sizes = { firstPageSize: 10, pageSize: 10 };
+    expect(await since(11, { ...sizes, completeSlot: 11 })).toMatchObject({
       kind: 'fact',
-      value: { signatures: kept, walk: null, gapUntil: kept[0] },
+      value: { signatures: { length: 20 } },
     });
-    // Nothing came between the cursor and what the node still has.
-    expect(listOf(await since(cursor, { knownSlot: 20 }))).toEqual(kept);
+    history.onPage = () => {};
+    history.firstBlock = 20;
+    expect(await since(11, { ...sizes, completeSlot: 11 })).toMatchObject({
+      value: { isComplete: false, newestSlot: 29, oldestSlot: 20 },
+    });
   });
 
-  test('what one provider has forgotten, another one lists', async () => {
-    const [short, long] = [new History(), new History()];
-    for (const history of [short, long]) history.add(60, 10);
-    const cursor = cursorAt(long, 5);
-    short.firstBlock = 20;
-    for (const order of [
-      [short, long],
-      [long, short],
-    ]) {
-      const nodes = await Promise.all(order.map(nodeOf));
-      const urls = nodes.map(({ stub }) => stub.url);
-      const rpc = createRpc({ urls, wait: () => Promise.resolve() });
-      const options = { address: 'address', cursor, commitment: 'finalized' } as const;
-      const answer = await signaturesSince(rpc, options);
-      expect(listOf(answer)).toEqual(long.entries.slice(6));
-      if (answer.kind === 'fact') expect(answer.value.gapUntil).toBeNull();
-    }
-  });
-
-  test('while a provider cannot be asked, what the other has forgotten is no gap yet', async () => {
+  test('are complete if the list goes back far enough, or its node keeps all blocks since then', async () => {
     const history = new History();
     history.add(60, 10);
-    const cursor = cursorAt(history, 5);
+    const { since } = await providersOf(history);
+    const complete = { value: { isComplete: true } };
+    expect(await since(15)).toMatchObject(complete);
+    expect(await since(2, { completeSlot: 12 })).toMatchObject(complete);
+    expect(await since(2, { completeSlot: 2 })).toMatchObject(complete);
     history.firstBlock = 20;
-    const { stub } = await nodeOf(history);
-    const urls = ['http://127.0.0.1:1/', stub.url];
-    const rpc = createRpc({ urls, wait: () => Promise.resolve() });
-    const options = { address: 'address', cursor, commitment: 'finalized' } as const;
-    expect(await signaturesSince(rpc, options)).toMatchObject({ kind: 'unknown' });
+    expect(await since(11, { completeSlot: 19 })).toMatchObject({ value: { isComplete: false } });
+    // Nothing came between the slot and what the node still has.
+    expect(await since(11, { completeSlot: 20 })).toMatchObject(complete);
   });
 
-  test('nothing listed after a long time is believed of a node that remembers it alone', async () => {
+  test('end after two thousand pages at a node that repeats its pages', async () => {
     const history = new History();
-    const { since } = await nodeOf(history);
-    const [cursor, reachedSlot] = [{ signature: 'c', slot: 10 }, 30_000];
-    const empty = { kind: 'fact', value: { signatures: [], gapUntil: null } };
-    expect(await since(cursor, { reachedSlot })).toMatchObject(empty);
-    history.firstBlock = 20_000;
-    expect(await since(cursor, { reachedSlot })).toMatchObject({
-      value: { signatures: [], gapUntil: { signature: null, slot: reachedSlot } },
-    });
-    expect(await since(cursor, { reachedSlot, knownSlot: 29_000 })).toMatchObject(empty);
-  });
-
-  test('a walk too long for one go is gone on with', async () => {
-    const history = new History();
-    history.add(100, 10);
-    const { since } = await nodeOf(history);
-    const options = { firstPageSize: 10, pageSize: 10, pagesMax: 4 };
-    const cursor = cursorAt(history, 9);
-    const first = await since(cursor, options);
-    if (first.kind !== 'fact') throw new Error(first.reason);
-    expect(first.value.signatures).toEqual([]);
-    history.add(5, 900);
-    const second = await since(cursor, { ...options, walk: first.value.walk });
-    if (second.kind !== 'fact') throw new Error(second.reason);
-    const third = await since(cursor, { ...options, walk: second.value.walk });
-    expect(listOf(third)).toEqual(history.entries.slice(10, 100));
-    expect(history.pages).toBe(10);
+    const page = { result: [{ signature: 's', slot: 9, err: null }] };
+    const { since, nodes } = await providersOf(history);
+    nodes[0]!.behave = () => page;
+    expect(listOf(await since(5, { pagesMax: 7 }))).toHaveLength(7);
   });
 
   test.each<[string, unknown]>([
@@ -262,20 +200,66 @@ describe('signatures since a cursor', () => {
       ],
     ],
     ['no slot', [{ signature: 'a' }]],
-  ])('a lying node (%s) leaves no gap: don’t know', async (_name, result) => {
+  ])('are unknown if a node lists %s', async (_name, result) => {
+    const { since, nodes } = await providersOf(new History());
+    nodes[0]!.behave = () => ({ result });
+    expect(await since(1)).toEqual({ kind: 'unknown', reason: 'malformed' });
+  });
+});
+
+describe('signatures of each provider', () => {
+  test('hold what one of them lacks, each once', async () => {
+    const [holed, whole] = [new History(), new History()];
+    for (const history of [holed, whole]) history.add(60, 10);
+    for (const at of [50, 30, 31]) holed.drop(whole.entries[at]!.signature);
+    const { ofEach } = await providersOf(holed, whole);
+    const listed = listOf(await ofEach(11));
+    expect(new Set(listed)).toEqual(new Set(above(whole, 11)));
+    expect(listed).toHaveLength(above(whole, 11).length);
+    expect(listed.map(({ slot }) => slot)).toEqual(above(whole, 11).map(({ slot }) => slot));
+  });
+
+  test('are complete if one list is, whichever provider is asked first', async () => {
+    const [short, long] = [new History(), new History()];
+    for (const history of [short, long]) history.add(60, 10);
+    short.firstBlock = 20;
+    for (const order of [
+      [short, long],
+      [long, short],
+    ]) {
+      const { ofEach } = await providersOf(...order);
+      expect(await ofEach(11, { completeSlot: 11 })).toMatchObject({
+        value: { isComplete: true, newestSlot: 29, oldestSlot: 12 },
+      });
+    }
+  });
+
+  test('are unknown while the one that may have the rest cannot be asked', async () => {
+    const [short, silent] = [new History(), new History()];
+    short.add(60, 10);
+    short.firstBlock = 20;
+    const { ofEach, nodes } = await providersOf(short, silent);
+    nodes[1]!.behave = () => ({ error: { code: -32_602, message: 'no' } });
+    expect(await ofEach(11, { completeSlot: 11 })).toMatchObject({ kind: 'unknown' });
+    expect(await ofEach(11, { completeSlot: 20 })).toMatchObject({ value: { isComplete: true } });
+  });
+
+  test('are not complete if no list goes back far enough', async () => {
     const history = new History();
-    const { since, stub } = await nodeOf(history);
-    stub.behave = () => ({ result });
-    expect(await since({ signature: 'c', slot: 1 })).toEqual({
-      kind: 'unknown',
-      reason: 'malformed',
+    const { ofEach } = await providersOf(history);
+    expect(await ofEach(11, { completeSlot: 11 })).toMatchObject({
+      value: { isComplete: true, newestSlot: null, oldestSlot: null },
+    });
+    history.firstBlock = 20_000;
+    expect(await ofEach(11, { completeSlot: 11 })).toMatchObject({
+      value: { signatures: [], isComplete: false },
     });
   });
 });
 
-test('the newest signature, or that there is none yet', async () => {
+test('returns the newest signature of an address, or that there is none yet', async () => {
   const history = new History();
-  const { rpc } = await nodeOf(history);
+  const { rpc } = await providersOf(history);
   expect(await newestSignature(rpc, 'address', 'finalized')).toEqual({
     kind: 'absent',
     slot: 9_999,

@@ -40,7 +40,6 @@ export function knownMovement({
       slot: 7,
       blockTime: day(1),
       failed: false,
-      transactions: 1,
     },
     use,
     name,

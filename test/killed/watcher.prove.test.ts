@@ -47,7 +47,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     });
   });
 
-  test('watch-treasury, with dust: all of it is counted, and once', TIMEOUT, async () => {
+  test('watch-treasury, with dust: each has one row', TIMEOUT, async () => {
     const counted = async (): Promise<number> => {
       const { body } = await owner(listMovements);
       const [sol] = body.figures;
@@ -61,9 +61,6 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     };
     await atEveryStep(server, {
       prepare: async () => {
-        await world.settleAfter(FINAL_MS);
-        // The cursor begins alone in its slot: the watcher would look at what stands beside it.
-        await pay(4n);
         await world.settleAfter(FINAL_MS);
         const before = await counted();
         for (const amount of [1n, 2n, 3n]) await pay(amount);

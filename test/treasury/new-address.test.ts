@@ -54,23 +54,28 @@ test('a payment that was put aside before the treasury changed stays in the owne
   expect(await world.count('parked_transactions')).toBe(0);
 });
 
-test('what lay in a gap when the treasury changed is put aside, unless it was taken meanwhile', async () => {
+test('what the walk had missed when the treasury changed is put aside at night, unless it was taken meanwhile', async () => {
   const [silent, payer] = [await world.user(), await world.user()];
   await world.settle();
   const signature = await silent.pay('SOL', '4.935');
-  const bond = await payer.bond('SOL', '4.935');
-  await silent.pay('SOL', '0.000009999');
-  await world.pass(FINAL_MS);
-  await world.rows(
-    `insert into watch_gaps (id, address, since_signature, since_slot, until_slot, found_at)
-     select $2, address, signature, slot, slot + 1000, protocol_now() from watch_cursors
-     where address = $1`,
-    [world.till.treasury, bond.id],
+  const dust = await silent.pay('SOL', '0.000009999');
+  const holes = [signature, dust].map((each) =>
+    world.net.faults.inject({ kind: 'hole', signature: each }),
   );
+  const bond = await payer.bond('SOL', '4.935');
+  await world.settleAfter(FINAL_MS);
+  await world.rows('delete from processed_transactions where signature = $1', [
+    bond.transactionHash,
+  ]);
+  for (const fill of holes) fill();
   const node = await withNewTreasury();
-  await world.settle([node]);
-  expect(await world.count('watch_gaps where closed_at is null')).toBe(0);
+  await world.settleAfter(DAY_MS, [node]);
   const { body } = await (await world.owner())(listParked, {}, node);
   expect(body).toMatchObject([{ signature }]);
   expect(body[0]?.error).toContain('of before the treasury had its address');
+  const rows = await world.rows<{ signature: string }>(
+    'select signature from processed_transactions where signature = any(array[$1, $2])',
+    [dust, bond.transactionHash],
+  );
+  expect(rows).toHaveLength(2);
 });

@@ -12,7 +12,6 @@ import type { MovementFigureJson, MovementJson } from '../admin-movements.ts';
 export function presentMovement(known: KnownMovement): MovementJson {
   const { movement, name, use, subject } = known;
   const { id, token, amount, counterparty, signature, failed, payoutId, blockTime } = movement;
-  const { transactions } = movement;
   return {
     id,
     at: iso(blockTime),
@@ -22,7 +21,6 @@ export function presentMovement(known: KnownMovement): MovementJson {
     counterparty,
     signature,
     failed,
-    transactions,
     subject,
     payoutId,
     concern: concernOf(known),

@@ -56,7 +56,7 @@ const fine: HealthFacts = {
   usdcAccount: 'open',
   purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
   movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
-  balances: [{ token: 'SOL', slot: 9, held: 7n, written: 5n, across: 2n, since: null }],
+  balances: [{ token: 'SOL', slot: 9, held: 5n, written: 5n, since: null }],
   coverage: 100n,
 };
 const SOL_FEED = fine.feed.symbols[0]!;
@@ -116,8 +116,8 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
     'the chain says that the treasury holds something else than was written down',
     {
       balances: [
-        { token: 'SOL', slot: 9, held: 8n, written: 5n, across: 2n, since: day(3) },
-        { token: 'USDC', slot: 9, held: 4n, written: 5n, across: 0n, since: day(4) },
+        { token: 'SOL', slot: 9, held: 8n, written: 5n, since: day(3) },
+        { token: 'USDC', slot: 9, held: 4n, written: 5n, since: day(4) },
       ],
     },
     [
@@ -208,9 +208,9 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
       gaps: [
         {
           address: 'treasury',
-          since: { slot: 7 },
-          until: { slot: 9_000 },
-          foundAt: ago(MINUTE_MS),
+          sinceSlot: 7,
+          untilSlot: 9_000,
+          since: ago(MINUTE_MS),
         },
       ],
     },

@@ -31,12 +31,12 @@ export interface HealthFacts extends TreasuryFacts {
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
   /** How old the newest final block is. */
   readonly newestBlockMs: number | null;
-  /** Stretches of an address's history that no provider has. */
+  /** Stretches of an address's history that no provider lists. */
   readonly gaps: readonly {
     readonly address: string;
-    readonly since: { readonly slot: number };
-    readonly until: { readonly slot: number };
-    readonly foundAt: Instant;
+    readonly sinceSlot: number;
+    readonly untilSlot: number;
+    readonly since: Instant;
   }[];
   /** Those that can still pay. */
   readonly openPayouts: readonly {
@@ -216,9 +216,9 @@ function feedAlerts({ feed }: HealthFacts): Alert[] {
 }
 
 function watcherAlerts({ now, watcher, newestBlockMs, gaps, parked }: HealthFacts): Alert[] {
-  const missing = gaps.map(({ address: subject, since, until, foundAt }) => {
-    const text = `No provider has what reached ${subject} between slots ${since.slot} and ${until.slot}: name one with full history in SOLANA_RPC_URL`;
-    return alert('WATCH_GAP', 'critical', { text, since: foundAt, subject });
+  const missing = gaps.map(({ address: subject, sinceSlot, untilSlot, since }) => {
+    const text = `No provider has what reached ${subject} between slots ${sinceSlot} and ${untilSlot}: name one with full history in SOLANA_RPC_URL`;
+    return alert('WATCH_GAP', 'critical', { text, since, subject });
   });
   const late = watcher
     .filter(({ slotsBehind }) => slotsBehind !== null && slotsBehind > SLOTS_BEHIND_MAX)

@@ -11,7 +11,7 @@ const FINE: TreasuryFacts = {
 const alerts = (changes: Partial<TreasuryFacts>) => movementAlerts({ ...FINE, ...changes });
 const texts = (changes: Partial<TreasuryFacts>) => alerts(changes).map(({ text }) => text);
 const balance = (token: 'SOL' | 'USDC', held: bigint, written: bigint) =>
-  ({ token, slot: 9, held, written, across: 0n, since: day(3) }) as const;
+  ({ token, slot: 9, held, written, since: day(3) }) as const;
 
 test('what adds up, is named or is covered needs no look', () => {
   const name = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: day(1) } as const;

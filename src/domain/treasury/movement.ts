@@ -14,7 +14,7 @@ import { rentMax } from '../sells/rent-charge.ts';
 
 /**
  * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; dust is a
- * payment that is only counted, unless something expected it; a payout pays a request or refunds; `own`
+ * payment too small to send back, unless something expected it; a payout pays a request or refunds; `own`
  * is what the treasury's owner moved; `unknown` is explained by nothing.
  */
 export const MOVEMENT_KINDS = [
@@ -50,8 +50,6 @@ export interface Movement extends MovementPart, TillBalance {
   readonly slot: number;
   readonly blockTime: Instant;
   readonly failed: boolean;
-  /** How many transactions it stands for: dust is counted together, under its newest signature. */
-  readonly transactions: number;
 }
 
 /** A stored payout, with the keys that its transaction names. */

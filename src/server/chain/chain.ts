@@ -16,11 +16,10 @@ import { accountRentOf, rentExempt } from './rent.ts';
 import { type RpcOptions, createRpc } from './rpc.ts';
 import { send, simulatedError } from './send.ts';
 import {
-  type Listed,
-  type ScanOptions,
-  type SinceOptions,
+  type Choose,
+  type Listing,
   newestSignature,
-  scan,
+  signaturesOfEach,
   signaturesSince,
 } from './signatures.ts';
 import { blockTimeOf, finalBlock, newestFinal, slotAt, slotTime } from './slot.ts';
@@ -65,10 +64,9 @@ export async function createChain(options: ChainOptions) {
     /** The same, as each provider says it. */
     balancesOfEach: (commitment: Commitment) => balancesOfEach(rpc, till, commitment),
     usdcStanding: () => usdcStandingOf(rpc, till),
-    signaturesSince: (since: SinceOptions) => signaturesSince(rpc, since),
-    scan: (options: ScanOptions, take: (page: readonly Listed[]) => Promise<void>) =>
-      scan(rpc, options, take),
-    newestSignature: (key: string, commitment: SinceOptions['commitment']) =>
+    signaturesSince: (listing: Listing, choose?: Choose) => signaturesSince(rpc, listing, choose),
+    signaturesOfEach: (listing: Listing, choose?: Choose) => signaturesOfEach(rpc, listing, choose),
+    newestSignature: (key: string, commitment: Listing['commitment']) =>
       newestSignature(rpc, key, commitment),
     findReferencing: (lookup: ReferenceLookup) => findReferencing(rpc, lookup),
     /** Who may sign for an address that is to be paid, and what is there. */

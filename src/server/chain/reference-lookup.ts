@@ -2,12 +2,12 @@ import { type Answer, type Reading, type Unknown, absent, fact, unknown } from '
 import { remembers } from './follow.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { isObject } from './shape.ts';
-import { type Listed, type SinceOptions, readPage } from './signatures.ts';
+import { type Listed, type Listing, readPage } from './signatures.ts';
 
 export interface ReferenceLookup {
   /** Key that the transactions name. */
   readonly key: string;
-  readonly commitment: SinceOptions['commitment'];
+  readonly commitment: Listing['commitment'];
   /** Slot that a provider must have reached, or its list does not count. */
   readonly reachedSlot: number;
   /**

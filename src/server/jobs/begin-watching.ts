@@ -1,8 +1,13 @@
 import { MINUTE_MS } from '#domain/base/time';
+import type { Movement } from '#domain/treasury/movement';
+import { movementFigures } from '#domain/treasury/movement-figure';
 import type { Parts } from '../parts.ts';
 import { followedAt, readCursor, resumeCursor, startCursor } from '../store/bonds/watch-cursors.ts';
+import { newId } from '../store/db/ids.ts';
 import { readHead } from '../store/terms/head.ts';
-import { handOver } from './record-movements.ts';
+import { readMovementTotals } from '../store/treasury/known-movements.ts';
+import { openMovements, openingSlotOf, partsOf } from '../store/treasury/movements.ts';
+import { tokenOf } from './record-movements.ts';
 
 type BeginningParts = Pick<Parts, 'database' | 'chain' | 'alert'>;
 
@@ -23,9 +28,8 @@ export async function beginWatching(parts: BeginningParts, address: string): Pro
   const reached = await chain.slot('finalized');
   const newest = await chain.newestSignature(address, 'finalized');
   if (reached.kind !== 'fact' || newest.kind === 'unknown') return;
-  const { signature, slot } =
-    newest.kind === 'fact' ? newest.value : { signature: null, slot: newest.slot };
-  const startedSlot = Math.max(reached.value, slot);
+  const { signature, slot } = newest.kind === 'fact' ? newest.value : { signature: null, slot: 0 };
+  const startedSlot = Math.max(reached.value, newest.kind === 'fact' ? slot : newest.slot);
   const made = await chain.blockTime(startedSlot);
   const { now } = await readHead(database);
   if (made.kind !== 'fact' || Math.abs(now - made.value) > OF_NOW_MS) {
@@ -37,20 +41,86 @@ export async function beginWatching(parts: BeginningParts, address: string): Pro
   await startCursor(database, address, { signature, slot, startedSlot, moved });
 }
 
+/** A return of the treasury to an address that it had before. */
+export interface Return {
+  /** Slot at which watching the address in between began. */
+  readonly followedSlot: number;
+  /** Finalized slot before the address was listed. */
+  readonly reachedSlot: number;
+}
+
+/** Returns how the treasury came back to an address; null if it never left it, or the chain does not respond. */
+export async function returnTo(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  address: string,
+): Promise<Return | null> {
+  const { treasury, treasuryTokenAccount } = chain.till;
+  const followedSlot = await followedAt(database, address, [treasury, treasuryTokenAccount]);
+  if (followedSlot === null) return null;
+  const reached = await chain.slot('finalized');
+  return reached.kind === 'fact' ? { followedSlot, reachedSlot: reached.value } : null;
+}
+
 /**
- * The treasury has an address again that it had before: once all that reached this meanwhile is dealt
- * with, what its account holds takes the place of what the other one's held.
+ * The treasury has an address again that it had before: once all that reached this meanwhile is processed,
+ * what its account holds takes the place of what the other one's held.
  */
 export async function comeBack(
   parts: Pick<Parts, 'database' | 'chain'>,
   address: string,
-  slot: number,
+  { followedSlot, reachedSlot }: Return,
 ): Promise<void> {
-  const { database, chain } = parts;
-  const { treasury, treasuryTokenAccount } = chain.till;
-  const followed = await followedAt(database, address, [treasury, treasuryTokenAccount]);
-  if (followed === null) return;
+  const { database } = parts;
   const cursor = await readCursor(database, address);
-  const moved = await handOver(parts, address, { newest: cursor?.signature ?? null, slot });
-  if (moved) await resumeCursor(database, address, { startedSlot: followed + 1, moved });
+  const newest = cursor?.signature ?? null;
+  const moved = await handOver(parts, address, { newest, slot: reachedSlot });
+  if (moved) await resumeCursor(database, address, { startedSlot: followedSlot + 1, moved });
+}
+
+/**
+ * Takes down what an account held after its newest transaction that was dealt with: its movements begin
+ * there. Where that cannot be read, they begin with the next transaction.
+ */
+export async function beginMovements(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  address: string,
+  newest: string,
+): Promise<void> {
+  const token = tokenOf({ chain }, address);
+  if (token === null || (await openingSlotOf(database, token)) !== null) return;
+  const facts = await chain.facts(newest);
+  if (facts.kind !== 'fact' || facts.value.blockTime === null) return;
+  const { balances, slot, blockTime } = facts.value;
+  const balance = balances.find((each) => each.token === token);
+  if (balance) {
+    await openMovements(database, { token, balance: balance.after }, { slot, at: blockTime });
+  }
+}
+
+/**
+ * The treasury has another address: what its account holds takes the place of what the account before it
+ * held, by one movement, which the owner names; none where both are the same. It stands under the address,
+ * since no transaction is both. Null while the chain does not say what the account holds.
+ */
+async function handOver(
+  parts: Pick<Parts, 'database' | 'chain'>,
+  address: string,
+  { newest, slot }: { readonly newest: string | null; readonly slot: number },
+): Promise<readonly Movement[] | null> {
+  const { database, chain } = parts;
+  const token = tokenOf(parts, address);
+  if (token === null || (await openingSlotOf(database, token)) === null) return [];
+  const facts = newest === null ? null : await chain.facts(newest);
+  if (facts && facts.kind !== 'fact') return null;
+  const held = facts?.value.balances.find((each) => each.token === token)?.after ?? 0n;
+  const figures = movementFigures(await readMovementTotals(database));
+  const before = figures.find((each) => each.token === token)?.expected ?? 0n;
+  if (held === before) return [];
+  const { now } = await readHead(database);
+  const own = { kind: 'own', counterparty: null, payoutId: null, failed: false } as const;
+  // An address that the treasury comes back to has been handed over to before.
+  const part = await partsOf(database, address, token);
+  const moved = { amount: held - before, before, after: held, part };
+  const where = { token, signature: address, slot, blockTime: now };
+  return [{ id: newId(now), ...own, ...moved, ...where }];
 }

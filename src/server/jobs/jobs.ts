@@ -1,6 +1,5 @@
 import type { Parts } from '../parts.ts';
 import { announceSettings } from './announce-settings.ts';
-import { checkBalances } from './check-balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideArrivals } from './decide-arrivals.ts';
 import { followBonds } from './follow-bonds.ts';
@@ -8,12 +7,12 @@ import { followPrices } from './follow-prices.ts';
 import { followFees } from './follow-fees.ts';
 import { followPayouts } from './follow-payouts.ts';
 import type { Job } from './job.ts';
-import { lookBack } from './look-back.ts';
 import { compareProviders, keepProviderCalls, tidy } from './upkeep.ts';
 import { keepProofs } from './keep-proofs.ts';
 import { keepNoncePool } from './keep-nonces.ts';
 import { keepTreasuryUsdc } from './keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from './keep-treasury-points.ts';
+import { reconcileTreasury } from './reconcile-treasury.ts';
 import { remind } from './remind.ts';
 import { retryParked } from './retry-parked.ts';
 import { stepPrice } from './step-price.ts';
@@ -31,7 +30,7 @@ export function jobs(parts: Parts): Job[] {
     stepPrice(parts),
     followPrices(parts),
     watchTreasury(parts),
-    lookBack(parts),
+    reconcileTreasury(parts),
     retryParked(parts),
     decideArrivals(parts),
     followBonds(parts),
@@ -43,7 +42,6 @@ export function jobs(parts: Parts): Job[] {
     keepTreasuryPoints(parts),
     ...(parts.provesDaily ? [keepProofs(parts)] : []),
     tidy(parts),
-    checkBalances(parts),
     checkLedger(parts),
     keepProviderCalls(parts),
     tellAlerts(parts),

@@ -14,20 +14,23 @@ import {
   unpark,
 } from '../store/bonds/parked.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
-import type { Database } from '../store/db/database.ts';
 import { readHead } from '../store/terms/head.ts';
-import { openingSlotOf } from '../store/treasury/movements.ts';
+import { openingSlotOf, recordTransaction } from '../store/treasury/movements.ts';
 import { askedAhead } from '../base/asked-ahead.ts';
-import { type TakingParts, processTransaction, reachedBy } from './take-transaction.ts';
 import type { Job } from './job.ts';
-
-type WatchingParts = TakingParts & Pick<Parts, 'nonces' | 'alert'>;
+import {
+  type ProcessingParts,
+  reachedBy,
+  takePayments,
+  unreadable,
+} from './process-transaction.ts';
+import { recordMovements, tokenOf } from './record-movements.ts';
 
 /** What one run does at most. Each failure puts a transaction further back: all have their turn. */
 const BATCH = 100;
 
 /** Tries again what the watcher had to put aside, until it can be dealt with. */
-export function retryParked(parts: WatchingParts): Job {
+export function retryParked(parts: ProcessingParts): Job {
   const { database, chain } = parts;
   return {
     name: 'retry-parked',
@@ -39,12 +42,19 @@ export function retryParked(parts: WatchingParts): Job {
       if (due.length === 0) return;
       const reached = await reachedBy(parts);
       for (const [parked, asked] of askedAhead(due, ({ signature }) => chain.facts(signature))) {
-        const error = await retry(parts, { signature: parked.signature, asked, reached });
-        if (error === null) await unpark(database, parked.signature);
+        const { signature } = parked;
+        const error = await retry(parts, { signature, facts: await asked, reached });
+        if (error === null) await unpark(database, signature);
         else await park(database, parkedAgain(parked, error, now), now);
       }
     },
   };
+}
+
+interface Retry {
+  readonly signature: string;
+  readonly facts: Answer<TransactionFacts>;
+  readonly reached: Reached | null;
 }
 
 const EARLIER = 'it is of before the treasury had its address: send back by hand what it paid';
@@ -77,37 +87,19 @@ const parkedAgain = (
   return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
 };
 
-/** The tokens whose account was opened before a slot: what an opening counts already is no movement. */
-async function openBefore(database: Database, slot: number): Promise<PayToken[]> {
-  const tokens: PayToken[] = [];
-  for (const token of ['SOL', 'USDC'] as const) {
-    if (slot > ((await openingSlotOf(database, token)) ?? 0)) tokens.push(token);
-  }
-  return tokens;
-}
-
-/** Why a transaction still cannot be dealt with; null where it could. */
+/** Why a transaction still cannot be processed; null if it was. */
 async function retry(
-  parts: WatchingParts,
-  {
-    signature,
-    asked,
-    reached,
-  }: {
-    readonly signature: string;
-    readonly asked: Promise<Answer<TransactionFacts>>;
-    readonly reached: Reached | null;
-  },
+  parts: ProcessingParts,
+  { signature, facts, reached }: Retry,
 ): Promise<string | null> {
   try {
-    const facts = await asked;
     if (facts.kind !== 'fact') return unreadable(facts);
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
     const earlier = await leftOfEarlier(parts, facts.value);
     if (earlier !== null) return earlier;
-    const tokens = await openBefore(parts.database, facts.value.slot);
-    await processTransaction(parts, facts.value, { takesPayments: true, tokens, reached });
+    await takePayments(parts, facts.value, reached);
+    await recordParked(parts, facts.value);
     return null;
   } catch (err) {
     parts.alert('a payment could not be processed and is tried again', { signature, err });
@@ -115,6 +107,15 @@ async function retry(
   }
 }
 
-/** Why the chain does not show a transaction that it has listed. */
-export const unreadable = (answer: Exclude<Answer<unknown>, { readonly kind: 'fact' }>): string =>
-  `it cannot be read: ${answer.kind === 'absent' ? 'absent' : answer.reason}`;
+/** Records a transaction for each account that it names. What an opening balance counts already is no movement. */
+async function recordParked(parts: ProcessingParts, facts: TransactionFacts): Promise<void> {
+  const { database, chain } = parts;
+  const { signature, slot, accountKeys } = facts;
+  for (const address of [chain.till.treasury, chain.till.treasuryTokenAccount]) {
+    if (!accountKeys.includes(address)) continue;
+    const token = tokenOf(parts, address);
+    const openingSlot = token === null ? null : await openingSlotOf(database, token);
+    if (slot > (openingSlot ?? 0)) await recordMovements(parts, address, facts);
+    else await recordTransaction(database, address, { signature, slot, parts: [] });
+  }
+}

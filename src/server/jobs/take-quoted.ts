@@ -3,7 +3,7 @@ import type { Listed } from '../chain/signatures.ts';
 import { openReferences } from '../store/bonds/open-references.ts';
 import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from '../base/asked-ahead.ts';
-import { type TakingParts, reachedBy, takeTransaction } from './take-transaction.ts';
+import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
 
 /** References that are looked up at a time, and in which transactions that name one are looked through. */
 const BATCH = 40;
@@ -28,7 +28,7 @@ export interface QuotedRound {
  * hold them up. Goes round all open quotes, some at a time: answers after which to go on.
  */
 export async function takeQuoted(
-  parts: TakingParts,
+  parts: ProcessingParts,
   { after, seen }: QuotedRound,
 ): Promise<string> {
   const { database, chain } = parts;
@@ -46,7 +46,7 @@ export async function takeQuoted(
       const facts = await chain.facts(signature);
       if (facts.kind !== 'fact' || facts.value.commitment !== 'finalized') continue;
       // One that fails is put aside when its turn comes.
-      await takeTransaction(parts, facts.value, reached).then(
+      await takePayments(parts, facts.value, reached).then(
         () => seen.add(signature),
         () => {},
       );
@@ -55,16 +55,15 @@ export async function takeQuoted(
   return references.length < BATCH ? '' : (references.at(-1) ?? '');
 }
 
-/** Oldest first. */
-async function naming({ chain }: TakingParts, address: string): Promise<readonly Listed[]> {
-  const page = { firstPageSize: NAMING_MAX, pagesMax: 1 };
+/** Transactions that name an address and did not fail, oldest first. */
+async function naming({ chain }: ProcessingParts, address: string): Promise<readonly Listed[]> {
   const found = await chain.signaturesSince({
     address,
-    cursor: null,
     commitment: 'finalized',
-    ...page,
+    sinceSlot: 0,
+    firstPageSize: NAMING_MAX,
+    pagesMax: 1,
   });
   if (found.kind !== 'fact') return [];
-  const { signatures, walk } = found.value;
-  return [...signatures, ...(walk?.found ?? []).toReversed()].filter(({ failed }) => !failed);
+  return found.value.signatures.filter(({ failed }) => !failed).toReversed();
 }

@@ -88,7 +88,6 @@ export const movementsTexts = {
   labels,
   concerns,
   failedTransaction: 'failed',
-  together: (transactions: number) => `${transactions} payments`,
   unknown: 'Unknown',
   name: 'Name it',
   rename: 'Rename',

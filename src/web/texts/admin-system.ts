@@ -112,7 +112,6 @@ export const systemTexts = {
   /** By the names that logs and alerts use; a job that is not here is called by that. */
   jobNames: {
     'announce-settings': 'Announce planned settings',
-    'check-balances': 'Compare balances with the chain',
     'check-ledger': 'Check that the books balance',
     'compare-providers': 'Compare providers',
     'decide-arrivals': 'Match payments to bonds',
@@ -125,7 +124,7 @@ export const systemTexts = {
     'keep-provider-calls': 'Count provider calls',
     'keep-treasury-points': 'Write the treasury’s history',
     'keep-treasury-usdc': 'Keep the USDC account open',
-    'look-back': 'Look for missed payments',
+    'reconcile-treasury': 'Look for missed payments',
     remind: 'Send reminders',
     'retry-parked': 'Retry payments put aside',
     'step-price': 'Raise the price each week',
@@ -149,6 +148,7 @@ export const systemTexts = {
   address: 'Address',
   cursor: 'Read up to slot',
   behind: 'Slots behind',
+  reconciled: 'Reconciled',
   gap: (since: string, until: string) =>
     `No provider has slots ${since} to ${until}: what is found in them is dealt with by itself.`,
   configuration: 'System Configuration',

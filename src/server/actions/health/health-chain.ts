@@ -1,8 +1,9 @@
 import type { Health } from '#contract/admin-health';
 import { chainLabel } from '#domain/audit/health';
+import { isoOrNull } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { Parts } from '../../parts.ts';
-import type { readCursors } from '../../store/admin/health.ts';
+import type { WatchCursor } from '../../store/bonds/watch-cursors.ts';
 
 /** Whether the chain answers, how fast, and how far it is. */
 export async function chainHealth({
@@ -25,7 +26,7 @@ export async function chainHealth({
 /** How many slots lie between what was dealt with of each address and its newest transaction. */
 export async function watcherHealth(
   { chain }: Pick<Parts, 'chain'>,
-  cursors: Awaited<ReturnType<typeof readCursors>>,
+  cursors: readonly WatchCursor[],
 ): Promise<Health['watcher']> {
   const { treasury, treasuryTokenAccount } = chain.till;
   // An earlier treasury address is no longer watched.
@@ -33,12 +34,12 @@ export async function watcherHealth(
     [treasury, treasuryTokenAccount].includes(address),
   );
   return Promise.all(
-    watched.map(async ({ address, signature, slot: cursorSlot }) => {
+    watched.map(async ({ address, slot: cursorSlot, reconciledAt }) => {
       const newest = await nullIfSlow(chain.newestSignature(address, 'finalized'));
-      const isBehind = newest?.kind === 'fact' && newest.value.signature !== signature;
       const known = newest !== null && newest.kind !== 'unknown';
-      const behind = isBehind ? Math.max(0, newest.value.slot - cursorSlot) : 0;
-      return { address, cursorSlot, slotsBehind: known ? behind : null };
+      const behind = newest?.kind === 'fact' ? Math.max(0, newest.value.slot - cursorSlot) : 0;
+      const slotsBehind = known ? behind : null;
+      return { address, cursorSlot, slotsBehind, reconciledAt: isoOrNull(reconciledAt) };
     }),
   );
 }

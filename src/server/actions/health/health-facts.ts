@@ -15,11 +15,10 @@ import {
   countSessions,
   countTransactions,
   oldestOpenPayouts,
-  readCursors,
   readParked,
 } from '../../store/admin/health.ts';
 import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
-import { openGaps } from '../../store/bonds/watch-gaps.ts';
+import { type WatchCursor, readCursors } from '../../store/bonds/watch-cursors.ts';
 import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
 import { readJobRuns } from '../../store/admin/job-runs.ts';
@@ -73,6 +72,7 @@ export async function readFacts(parts: HealthParts) {
     lmt: lmtPrice,
     sol: solPriceOf(holdings),
   });
+  const cursors = await readCursors(database);
   const alertFacts: Omit<HealthFacts, 'watcher'> = {
     now,
     clock: parts.clock.health(now),
@@ -92,7 +92,7 @@ export async function readFacts(parts: HealthParts) {
     supply: { issued: owed.supply, maximum: settings.maxSupply },
     lmtPrice,
     newestBlockMs: await newestBlockMs(parts, now),
-    gaps: await openGaps(database),
+    gaps: cursors.flatMap(gapOf),
     parked: await readParked(database),
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
@@ -111,8 +111,15 @@ export async function readFacts(parts: HealthParts) {
     check,
     feed: feed.map(({ shown }) => shown),
     ...(await cache.get(USE, { now, read: () => readUse(database, now) })),
-    cursors: await readCursors(database),
+    cursors,
   };
+}
+
+/** The stretch of an address's history that no provider lists; nothing if the last reconcile pass was complete. */
+function gapOf({ address, reconciledSlot, unlisted }: WatchCursor): HealthFacts['gaps'] {
+  if (!unlisted) return [];
+  const { untilSlot, since } = unlisted;
+  return [{ address, sinceSlot: reconciledSlot, untilSlot, since }];
 }
 
 type FeedLine = NonNullable<Health['priceFeed']>['symbols'][number];

@@ -126,12 +126,7 @@ async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): 
     sessions: facts.sessions,
     jobs: jobs.map((job) => presentJob(job, wallNow)),
     watcher,
-    gaps: alertFacts.gaps.map(({ address, since, until, foundAt }) => ({
-      address,
-      sinceSlot: since.slot,
-      untilSlot: until.slot,
-      foundAt: iso(foundAt),
-    })),
+    gaps: alertFacts.gaps.map(({ since, ...gap }) => ({ ...gap, foundAt: iso(since) })),
     treasury: treasuryOf(facts),
     config: {
       baseAPY: formatDecimal(settings.baseApy, APY_DECIMALS),

@@ -8,7 +8,7 @@ import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../../chain/answer.ts';
 import { findPayment } from '../../chain/payout-lookup.ts';
 import type { Parts } from '../../parts.ts';
-import { type ReadCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { type WatchCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readMovementTotals } from '../../store/treasury/known-movements.ts';
@@ -77,20 +77,21 @@ async function standingNow({ database, chain }: Asking): Promise<number | null> 
 async function newerThan(
   { chain }: Pick<Parts, 'chain'>,
   address: string,
-  cursor: ReadCursor | null,
+  cursor: WatchCursor | null,
 ): Promise<Reading<readonly TransactionFacts[] | null>> {
   if (!cursor) return fact(null, 0);
-  const { signature, slot, knownSlot } = cursor;
+  const { slot, startedSlot, reconciledSlot } = cursor;
   const since = await chain.signaturesSince({
     address,
-    cursor: signature === null ? null : { signature, slot },
-    knownSlot,
     commitment: 'confirmed',
+    sinceSlot: Math.max(slot, startedSlot),
+    seenSlot: slot,
+    completeSlot: Math.max(slot, reconciledSlot),
   });
   if (since.kind !== 'fact') return since;
-  if (since.value.walk || since.value.gapUntil) return fact(null, 0);
+  if (!since.value.isComplete) return fact(null, 0);
   const read: TransactionFacts[] = [];
-  for (const listed of since.value.signatures) {
+  for (const listed of since.value.signatures.toReversed()) {
     const facts = await chain.facts(listed.signature);
     if (facts.kind !== 'fact') return fact(null, 0);
     read.push(facts.value);

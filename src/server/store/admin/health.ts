@@ -87,17 +87,3 @@ const PARKED = statement(
 export async function readParked(session: Session): Promise<HealthFacts['parked']> {
   return only(await session.query<HealthFacts['parked']>(PARKED));
 }
-
-const CURSORS = statement(
-  'health-cursors',
-  'select address, signature, slot::float8 as slot from watch_cursors order by address',
-);
-
-/** How far each watched address has been read. */
-export async function readCursors(
-  session: Session,
-): Promise<
-  { readonly address: string; readonly signature: string | null; readonly slot: number }[]
-> {
-  return session.query(CURSORS);
-}

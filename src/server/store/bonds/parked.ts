@@ -1,5 +1,5 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../db/database.ts';
+import { type Session, arrayOf, only, statement } from '../db/database.ts';
 
 /** A transaction that could not be dealt with, and is tried again apart. */
 export interface ParkedTransaction {
@@ -76,4 +76,20 @@ const TAKEN = statement(
 /** How many payments of a transaction have been taken. */
 export async function countTaken(session: Session, signature: string): Promise<number> {
   return only(await session.query<{ count: number }>(TAKEN, [signature])).count;
+}
+
+const AMONG = statement(
+  'transactions-parked-among',
+  `select signature from parked_transactions
+   where signature = any(array(select unnest($1::text::text[])))`,
+);
+
+/** Those of some signatures whose transactions are parked. */
+export async function parkedAmong(
+  session: Session,
+  signatures: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (signatures.length === 0) return new Set();
+  const rows = await session.query<{ signature: string }>(AMONG, [arrayOf(signatures)]);
+  return new Set(rows.map(({ signature }) => signature));
 }

@@ -5,20 +5,27 @@ import { type Session, arrayOf, only, statement } from '../db/database.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 
+/** How far a watched address has been read. */
 export interface WatchCursor {
-  /** Null while the address had no transaction yet. */
+  readonly address: string;
+  /** Newest transaction that was processed; null while the address had none. */
   readonly signature: string | null;
+  /** Slot of that transaction; 0 while the address had none. */
   readonly slot: number;
-}
-
-/** How far an address has been read. */
-export interface ReadCursor extends WatchCursor {
-  /** Up to this slot nothing of the address can be missing. */
-  readonly knownSlot: number;
-  /** Where watching it began: what reached it up to then is no payment. */
+  /** Slot at which watching began: nothing up to it is a payment. */
   readonly startedSlot: number;
-  /** When its last days were gone over again; null where they never were. */
-  readonly scannedAt: Instant | null;
+  /** Finalized slot that the last complete reconcile pass covered. */
+  readonly reconciledSlot: number;
+  /** When that pass began; null before the first. */
+  readonly reconciledAt: Instant | null;
+  /** When the last complete pass over a week began. */
+  readonly weekReconciledAt: Instant | null;
+  /** What no provider lists after `reconciledSlot`; null if the last pass was complete. */
+  readonly unlisted: {
+    /** Oldest slot that a provider lists. */
+    readonly untilSlot: number;
+    readonly since: Instant;
+  } | null;
 }
 
 /**
@@ -28,19 +35,23 @@ export interface ReadCursor extends WatchCursor {
 export const STARTED_SLOT = `(select min(n.started_slot)::float8 from (
   select w.started_slot from watch_cursors w order by w.started_slot desc limit 2) n)`;
 
-const READ = statement(
-  'cursor-read',
-  `select signature, slot::float8 as slot, greatest(slot, known_slot)::float8 as "knownSlot",
-     started_slot::float8 as "startedSlot", scanned_at as "scannedAt"
-   from watch_cursors where address = $1`,
+const ALL = statement(
+  'cursors-all',
+  `select address, signature, slot::float8 as slot, started_slot::float8 as "startedSlot",
+     greatest(reconciled_slot, started_slot)::float8 as "reconciledSlot", reconciled_at as "reconciledAt",
+     week_reconciled_at as "weekReconciledAt", unlisted_slot::float8 as "unlistedSlot",
+     unlisted_since as "unlistedSince"
+   from watch_cursors order by address`,
 );
 /** Cursor and hand-over in one statement: a node that is killed has written both or neither. */
 const START = statement(
   'cursor-start',
   `with moved as (insert into movements (${namesOf(MOVEMENT)})
      select r.* from ${unnested(MOVEMENT, 5)} on conflict do nothing)
-   insert into watch_cursors (address, signature, slot, started_slot, known_slot, scanned_at)
-   values ($1, $2, $3, $4, $4, (select protocol_time(clock_offset_ms) from protocol))
+   insert into watch_cursors
+     (address, signature, slot, started_slot, reconciled_slot, reconciled_at, week_reconciled_at)
+   select $1, $2, $3, $4, $4, n.now, n.now
+   from (select protocol_time(clock_offset_ms) as now from protocol) n
    on conflict do nothing`,
 );
 const FOLLOWED = statement(
@@ -61,30 +72,43 @@ const MOVE = statement(
   'cursor-move',
   `update watch_cursors set signature = $2, slot = $3 where address = $1 and slot <= $3`,
 );
-const KNOW = statement(
-  'cursor-know',
-  `update watch_cursors set known_slot = $2 where address = $1
-     and (known_slot < $2::bigint - 1000 or known_slot > $3::bigint)`,
+const RECONCILED = statement(
+  'cursor-reconciled',
+  `update watch_cursors set reconciled_slot = $2, reconciled_at = $3,
+     week_reconciled_at = case when $4::boolean then $3::timestamptz else week_reconciled_at end,
+     unlisted_slot = null, unlisted_since = null
+   where address = $1`,
 );
-const SCANNED = statement(
-  'cursor-scanned',
-  'update watch_cursors set scanned_at = $2 where address = $1',
+const UNLISTED = statement(
+  'cursor-unlisted',
+  `update watch_cursors set unlisted_slot = $2, unlisted_since = coalesce(unlisted_since, $3)
+   where address = $1`,
 );
 
-const WATCHED = statement('cursors-watched', 'select address from watch_cursors');
+interface Row extends Omit<WatchCursor, 'unlisted'> {
+  readonly unlistedSlot: number | null;
+  readonly unlistedSince: Instant | null;
+}
+
+/** Cursors of all addresses that are watched, or were while the treasury had them. */
+export async function readCursors(session: Session): Promise<WatchCursor[]> {
+  const rows = await session.query<Row>(ALL);
+  return rows.map(({ unlistedSlot: untilSlot, unlistedSince: since, ...row }) => ({
+    ...row,
+    unlisted: untilSlot === null || since === null ? null : { untilSlot, since },
+  }));
+}
 
 /** Every address that is watched, or was while the treasury had it. */
 export async function watchedAddresses(session: Session): Promise<ReadonlySet<string>> {
-  const rows = await session.query<{ address: string }>(WATCHED);
-  return new Set(rows.map(({ address }) => address));
+  return new Set((await readCursors(session)).map(({ address }) => address));
 }
 
-export async function readCursor(session: Session, address: string): Promise<ReadCursor | null> {
-  return (await session.query<ReadCursor>(READ, [address]))[0] ?? null;
+export async function readCursor(session: Session, address: string): Promise<WatchCursor | null> {
+  return (await readCursors(session)).find((cursor) => cursor.address === address) ?? null;
 }
 
-interface CursorStart extends WatchCursor {
-  readonly startedSlot: number;
+interface CursorStart extends Pick<WatchCursor, 'signature' | 'slot' | 'startedSlot'> {
   /** What the account holds otherwise than the one before it. */
   readonly moved: readonly Movement[];
 }
@@ -122,28 +146,29 @@ export async function resumeCursor(
   if (moved.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
-/** Never goes back, whichever node is faster. */
+/** Advances a cursor. It never goes back, whichever node is faster. */
 export async function moveCursor(
   session: Session,
   address: string,
-  { signature, slot }: WatchCursor,
+  { signature, slot }: { readonly signature: string; readonly slot: number },
 ): Promise<void> {
   await session.query(MOVE, [address, signature, slot]);
 }
 
-/**
- * Everything of an address up to a slot has been dealt with, or stands as a gap. Written down every few
- * minutes: what providers remember is days. It goes back only from a slot that the chain cannot have reached.
- */
-export async function knowUntil(
+/** Records a complete reconcile pass over an address. */
+export async function noteReconciled(
   session: Session,
   address: string,
-  { slot, reachable }: { readonly slot: number; readonly reachable: number | null },
+  { slot, at, isWeek }: { readonly slot: number; readonly at: Instant; readonly isWeek: boolean },
 ): Promise<void> {
-  await session.query(KNOW, [address, slot, reachable]);
+  await session.query(RECONCILED, [address, slot, iso(at), isWeek]);
 }
 
-/** The last days of an address were gone over again. */
-export async function noteScan(session: Session, address: string, at: Instant): Promise<void> {
-  await session.query(SCANNED, [address, iso(at)]);
+/** Records that no provider lists what reached an address before a slot. */
+export async function noteUnlisted(
+  session: Session,
+  address: string,
+  { untilSlot, at }: { readonly untilSlot: number; readonly at: Instant },
+): Promise<void> {
+  await session.query(UNLISTED, [address, untilSlot, iso(at)]);
 }

@@ -41,7 +41,7 @@ onOneDatabase('the leader', (fresh) => {
     const { database } = stored;
     const now = instant(Date.parse('2031-03-03T09:30:00.000Z'));
     const parked = { now, alerts: [alert('PARKED', 'warning', { text: 'x' })], unknown: [] };
-    const check = { token: 'SOL', held: 1n, written: 1n, across: 0n, since: null } as const;
+    const check = { token: 'SOL', held: 1n, written: 1n, since: null } as const;
     const keep = (leader: Leader, alerts = parked, slot = 1) =>
       Promise.all([
         keepAlerts(database, alerts, leader.fence()),

@@ -15,5 +15,4 @@ export const MOVEMENT = entity<Movement>('movements', {
   slot: count('slot'),
   blockTime: instant('block_time'),
   failed: column('failed', 'boolean'),
-  transactions: column('transactions', 'integer'),
 });

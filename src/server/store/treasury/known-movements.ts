@@ -39,7 +39,7 @@ const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
   else ${m}.payout_id end`;
 /** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
 const KNOWN = `movements m
-  left join payments y on (m.kind = 'payment' or m.kind = 'dust' and m.transactions = 1)
+  left join payments y on m.kind in ('payment', 'dust')
     and y.signature = m.signature
     and y.payer = coalesce(m.counterparty, '') and y.token = m.token
   left join deposits d on y.purpose = 'deposit' and d.id = y.subject
@@ -149,9 +149,9 @@ const OPENINGS = statement('movement-openings', 'select token, balance, at from 
 /** Movements by all that their name follows from. */
 const SUMS = statement(
   'movement-sums',
-  `select u.token, sum(u.amount)::text as amount, sum(u.transactions)::integer as count, u.kind, u."isNamed",
+  `select u.token, sum(u.amount)::text as amount, count(*)::integer as count, u.kind, u."isNamed",
      u.purpose, u."depositStatus", u."isSmall", u."isGoingBack", u."isWaiting", u."payoutPurpose"
-   from (select m.token, m.amount, m.transactions, ${USE} from ${KNOWN}) u
+   from (select m.token, m.amount, ${USE} from ${KNOWN}) u
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /** Of a slot's transactions the last is the one that no other goes on from. */

@@ -6,7 +6,7 @@ import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { readMovementTotals } from './known-movements.ts';
-import { addMovements, openMovements, openingSlotOf } from './movements.ts';
+import { openMovements, openingSlotOf, recordTransaction } from './movements.ts';
 
 const movement = (changes: Partial<Movement>): Movement => ({
   id: randomUUID(),
@@ -22,7 +22,6 @@ const movement = (changes: Partial<Movement>): Movement => ({
   slot: 7,
   blockTime: T0,
   failed: false,
-  transactions: 1,
   ...changes,
 });
 
@@ -33,20 +32,30 @@ onOneDatabase('movements', (fresh) => {
   });
   afterAll(() => opened.close());
 
+  /** Records a transaction of the treasury with its parts. */
+  const record = async (...parts: [Movement, ...Movement[]]): Promise<void> => {
+    const [{ signature, slot }] = parts;
+    await recordTransaction(opened.database, 'treasury', { signature, slot, parts });
+  };
   const sol = async () => movementFigures(await readMovementTotals(opened.database))[0]!;
 
   test('begin with what the account held before the first of them', async () => {
     const { database } = opened;
     expect(await openingSlotOf(database, 'SOL')).toBeNull();
-    await addMovements(database, [movement({})]);
+    await record(movement({}));
     expect(await openingSlotOf(database, 'SOL')).toBe(7);
     await openMovements(database, { token: 'SOL', balance: 9n }, { slot: 1, at: T0 });
     expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
   });
 
+  test('of a transaction are written with the row that marks it as processed', async () => {
+    const rows = await ask(opened.database, 'select * from processed_transactions');
+    expect(rows).toEqual([{ address: 'treasury', signature: 's1', slot: 7n }]);
+  });
+
   test('are written once, whichever node comes first', async () => {
     const { database } = opened;
-    const parts = () => [
+    const parts = (): [Movement, Movement] => [
       movement({ signature: 's2', kind: 'own', amount: -3n, before: 105n, after: 100n, slot: 8 }),
       movement({
         signature: 's2',
@@ -58,28 +67,27 @@ onOneDatabase('movements', (fresh) => {
         slot: 8,
       }),
     ];
-    await Promise.all([1, 2, 3, 4].map(() => addMovements(database, parts())));
-    await addMovements(database, parts());
+    await Promise.all([1, 2, 3, 4].map(() => record(...parts())));
+    await record(...parts());
     const rows = await ask(database, `select from movements where signature = 's2'`);
     expect(rows).toHaveLength(2);
     expect(await sol()).toMatchObject({ expected: 100n, balance: 100n, difference: 0n });
   });
 
   test('in one slot end with the one that no other goes on from, however late it was read', async () => {
-    const { database } = opened;
     const later = { slot: 9, kind: 'faucet' } as const;
     const last = { signature: 's4', amount: 7n, before: 101n, after: 108n };
-    await addMovements(database, [movement({ ...later, ...last })]);
+    await record(movement({ ...later, ...last }));
     expect(await sol()).toMatchObject({ balance: 108n, difference: 1n });
     const first = { signature: 's3', amount: 1n, before: 100n, after: 101n };
-    await addMovements(database, [movement({ ...later, ...first })]);
+    await record(movement({ ...later, ...first }));
     expect(await sol()).toMatchObject({ expected: 108n, balance: 108n, difference: 0n });
   });
 
-  test('explain all of a transaction, and are never changed', async () => {
+  test('add up to a transaction’s change of the balance, and are never changed', async () => {
     const { database } = opened;
     const half = movement({ signature: 's5', amount: 4n, before: 108n, after: 113n, slot: 10 });
-    await expect(addMovements(database, [half])).rejects.toThrow(/do not add up/);
+    await expect(record(half)).rejects.toThrow(/do not add up/);
     for (const table of ['movements', 'movement_openings']) {
       await expect(database.exec(`delete from ${table}`)).rejects.toThrow(/append-only/);
       await expect(database.exec(`truncate ${table} cascade`)).rejects.toThrow(/append-only/);

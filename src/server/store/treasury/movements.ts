@@ -16,21 +16,19 @@ const OPEN = statement(
    values ($1::pay_token, $2, $3, $4) on conflict do nothing`,
 );
 /**
- * A transaction's parts are written once, all of them, whichever node comes first, and not where they
- * were counted with others. The first transaction of an account says what that held before.
+ * The row that marks a transaction as processed and its movements, in one statement: the first node writes all of
+ * it, later ones nothing. The first transaction of an account says what that held before.
  */
-const ADD = statement(
-  'movements-add',
-  `with parts as materialized (select r.* from ${unnested(MOVEMENT, 1)}),
+const RECORD = statement(
+  'transaction-record',
+  `with processed as (insert into processed_transactions (address, signature, slot)
+     values ($1, $2, $3) on conflict do nothing returning signature),
+   parts as materialized (select r.* from ${unnested(MOVEMENT, 4)}, processed),
    opened as (insert into movement_openings (token, balance, slot, at)
      select r.token, r.before, r.slot, r.block_time from parts r where r.part = 0
      on conflict do nothing)
    insert into movements (${namesOf(MOVEMENT)})
-   select r.* from parts r
-   where not exists (select from movements m where m.signature = r.signature and m.token = r.token)
-     and not exists (select from quiet_transactions q where q.token = r.token
-       and q.last_slot >= r.slot and q.first_slot <= r.slot and r.signature = any(q.signatures))
-   order by r.part on conflict do nothing returning id`,
+   select r.* from parts r order by r.part on conflict do nothing returning id`,
 );
 const OPENING_SLOT = statement(
   'movements-opening-slot',
@@ -72,10 +70,22 @@ export async function partsOf(
   return only(rows).count;
 }
 
-/** Writes down what a transaction moved on an account, unless that has been done. */
-export async function addMovements(session: Session, parts: readonly Movement[]): Promise<void> {
-  if (parts.length === 0) return;
-  const added = await session.query(ADD, arraysOf(MOVEMENT, parts));
+/** Records a transaction of a watched address as processed, with its movements; nothing if it is recorded. */
+export async function recordTransaction(
+  session: Session,
+  address: string,
+  {
+    signature,
+    slot,
+    parts,
+  }: {
+    readonly signature: string;
+    readonly slot: number;
+    readonly parts: readonly Movement[];
+  },
+): Promise<void> {
+  const params = [address, signature, slot, ...arraysOf(MOVEMENT, parts)];
+  const added = await session.query(RECORD, params);
   if (added.length > 0) noteChange(session, { topics: ['admin'] });
 }
 

@@ -35,14 +35,12 @@ interface RowProps {
 
 function Row({ movement, onName }: RowProps) {
   const { at, kind, amount, tokenType, counterparty, signature, failed, concern } = movement;
-  const { transactions } = movement;
   return (
     <tr>
       <Cell nowrap>{dateText(at)}</Cell>
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {words.kinds[kind]}
-          {transactions > 1 && <Badge>{words.together(transactions)}</Badge>}
           {failed && <Badge>{words.failedTransaction}</Badge>}
           {concern !== null && <Badge tone="bad">{words.concerns[concern]}</Badge>}
         </span>

@@ -105,14 +105,20 @@ function Watcher({ health }: { readonly health: Health }) {
       .map(({ sinceSlot, untilSlot }) => words.gap(slots(sinceSlot), slots(untilSlot)))
       .join(' ');
   return (
-    <Table label={words.watcher} head={[words.address, ...right(words.cursor, words.behind)]}>
-      {health.watcher.map(({ address, cursorSlot, slotsBehind }) => (
+    <Table
+      label={words.watcher}
+      head={[words.address, ...right(words.cursor, words.behind, words.reconciled)]}
+    >
+      {health.watcher.map(({ address, cursorSlot, slotsBehind, reconciledAt }) => (
         <tr key={address}>
           <Cell note={gapsOf(address) || undefined}>
             <SafeAddress address={address} />
           </Cell>
           <Cell right>{slots(cursorSlot)}</Cell>
           <Cell right>{slots(slotsBehind)}</Cell>
+          <Cell right nowrap>
+            {reconciledAt === null ? texts.figure.none : dateTimeText(reconciledAt)}
+          </Cell>
         </tr>
       ))}
     </Table>

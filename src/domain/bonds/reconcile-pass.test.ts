@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, instant } from '../base/time.ts';
+import { isWithinWeek, passRange, passSpan, trustsEmptyList } from './reconcile-pass.ts';
+
+describe('the span of a reconcile pass', () => {
+  const first = instant(5_000);
+
+  test('is a week before the first pass over a week, then once a day, else an hour', () => {
+    expect(passSpan(null, first)).toBe('week');
+    expect(passSpan(first, instant(first + DAY_MS - 1))).toBe('hour');
+    expect(passSpan(first, instant(first + DAY_MS))).toBe('week');
+  });
+
+  test('is a week if the last one is dated in the future, by a clock that was ahead', () => {
+    expect(passSpan(instant(first + DAY_MS), first)).toBe('week');
+  });
+});
+
+describe('the range of a reconcile pass', () => {
+  const slots = {
+    cursorSlot: 10_000_000,
+    startedSlot: 100,
+    reconciledSlot: 9_999_000,
+    reachedSlot: 10_000_500,
+  };
+
+  test('goes back an hour or a week of the shortest slots', () => {
+    const completeSlot = 9_999_000;
+    expect(passRange('hour', slots)).toEqual({ sinceSlot: 9_982_000, completeSlot });
+    expect(passRange('week', slots)).toEqual({ sinceSlot: 6_976_000, completeSlot });
+  });
+
+  test('goes back to the last complete pass, however long ago that was', () => {
+    const reconciledSlot = 5_000;
+    const range = { sinceSlot: reconciledSlot, completeSlot: reconciledSlot };
+    expect(passRange('hour', { ...slots, reconciledSlot })).toEqual(range);
+    expect(passRange('week', { ...slots, reconciledSlot })).toEqual(range);
+  });
+
+  test('begins at the earliest where watching began', () => {
+    const startedSlot = 9_999_500;
+    const range = { sinceSlot: startedSlot, completeSlot: startedSlot };
+    expect(passRange('week', { ...slots, startedSlot })).toEqual(range);
+  });
+
+  test('takes the cursor for a reconciled slot that the chain has not reached', () => {
+    const { completeSlot } = passRange('hour', { ...slots, reconciledSlot: 10_000_501 });
+    expect(completeSlot).toBe(slots.cursorSlot);
+    const atReached = passRange('hour', { ...slots, reconciledSlot: 10_000_500 });
+    expect(atReached.completeSlot).toBe(10_000_500);
+  });
+});
+
+test('an empty list is taken as complete for an hour of slots after the last complete pass', () => {
+  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_001 })).toBe(true);
+  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_002 })).toBe(false);
+});
+
+test('an earlier address is passed over for a week of slots after its last transaction', () => {
+  expect(isWithinWeek({ cursorSlot: 1, reachedSlot: 3_024_001 })).toBe(true);
+  expect(isWithinWeek({ cursorSlot: 1, reachedSlot: 3_024_002 })).toBe(false);
+});

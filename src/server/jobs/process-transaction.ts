@@ -1,0 +1,95 @@
+import { errorText, tryAgainAt } from '#domain/base/back-off';
+import { type Reached, decidedAt } from '#domain/bonds/arrival';
+import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
+import type { ProvenPayment } from '#domain/bonds/payment';
+import { isWaiting } from '#domain/bonds/settle';
+import { settlePayment } from '../actions/payments/settle-payment.ts';
+import type { Answer } from '../chain/answer.ts';
+import type { Parts } from '../parts.ts';
+import { addArrival } from '../store/bonds/arrivals.ts';
+import { park } from '../store/bonds/parked.ts';
+import { readHead } from '../store/terms/head.ts';
+import { type RecordingParts, recordMovements } from './record-movements.ts';
+
+export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticFeed' | 'alert'>;
+
+/** The address whose list a transaction stands in, and how far the chain has come (null if it does not say). */
+interface Processing {
+  readonly address: string;
+  readonly reached: Reached | null;
+}
+
+/**
+ * Processes one finalized transaction of a watched address: takes what it pays, then writes its movements together
+ * with the row that marks it as processed. All of it can be repeated. A transaction with a payment that fails is parked
+ * first, so that a crash in between loses no payment; its movements are written all the same.
+ */
+export async function processTransaction(
+  parts: ProcessingParts,
+  facts: TransactionFacts,
+  { address, reached }: Processing,
+): Promise<void> {
+  const { signature } = facts;
+  const putAside = async (err: unknown): Promise<void> => {
+    await parkTransaction(parts, signature, errorText(err));
+    parts.alert('a payment could not be processed and is put aside', { signature, err });
+  };
+  await takePayments(parts, facts, reached).catch(putAside);
+  await recordMovements(parts, address, facts).catch(putAside);
+}
+
+/** Puts a transaction aside for its first retry. */
+export async function parkTransaction(
+  { database }: Pick<Parts, 'database'>,
+  signature: string,
+  error: string,
+): Promise<void> {
+  const { now } = await readHead(database);
+  await park(database, { signature, failures: 1, error, retryAt: tryAgainAt(1, now) }, now);
+}
+
+/** Why the chain does not show a transaction that it has listed. */
+export const unreadable = (answer: Exclude<Answer<unknown>, { readonly kind: 'fact' }>): string =>
+  `it cannot be read: ${answer.kind === 'absent' ? 'absent' : answer.reason}`;
+
+/**
+ * Takes what a finalized transaction pays; a failed one pays nothing. A payment that its payer has not spoken for
+ * waits. A payment that fails holds up no other of the transaction; the failure is thrown in the end.
+ */
+export async function takePayments(
+  parts: ProcessingParts,
+  facts: TransactionFacts,
+  reached: Reached | null,
+): Promise<void> {
+  const { chain, ignoredPayers } = parts;
+  if (facts.err !== null) return;
+  if (facts.feePayer !== null && ignoredPayers.has(facts.feePayer)) return;
+  const failures: unknown[] = [];
+  for (const payment of provenIn(facts, chain.till)) {
+    const taking = takePayment(parts, { ...payment, finalized: true }, reached);
+    await taking.catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** A gain that no wallet clearly paid has no payer to wait for. */
+async function takePayment(
+  parts: ProcessingParts,
+  payment: ProvenPayment,
+  reached: Reached | null,
+): Promise<void> {
+  const { payer } = payment;
+  const settled = await settlePayment(parts, payment, payer === null ? 'due' : 'seen');
+  if (payer === null || !isWaiting(settled)) return;
+  const decideAt = decidedAt(payment.slot, reached, settled.at);
+  const reference = settled.kind === 'unpriced' ? settled.reference : null;
+  const fresh = { decideAt, reference, failures: 0, error: null };
+  await addArrival(parts.database, { ...payment, payer, ...fresh });
+}
+
+/** How far the chain has come; null where it does not say. */
+export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reached | null> {
+  const confirmed = await chain.slot('confirmed');
+  if (confirmed.kind !== 'fact') return null;
+  return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };
+}

@@ -1,0 +1,160 @@
+import {
+  PASS_EVERY_MS,
+  type PassSpan,
+  isWithinWeek,
+  passRange,
+  passSpan,
+  trustsEmptyList,
+} from '#domain/bonds/reconcile-pass';
+import type { PayToken } from '#domain/base/money';
+import { type Instant, MINUTE_MS } from '#domain/base/time';
+import { askedAhead } from '../base/asked-ahead.ts';
+import { type Choose, type Listed, listedStatus } from '../chain/signatures.ts';
+import type { Parts } from '../parts.ts';
+import { parkedAmong } from '../store/bonds/parked.ts';
+import { unprocessedAmong } from '../store/bonds/processed-transactions.ts';
+import {
+  type WatchCursor,
+  noteReconciled,
+  noteUnlisted,
+  readCursors,
+} from '../store/bonds/watch-cursors.ts';
+import { readHead } from '../store/terms/head.ts';
+import { openingSlotOf } from '../store/treasury/movements.ts';
+import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
+import type { Job } from './job.ts';
+import {
+  type ProcessingParts,
+  parkTransaction,
+  processTransaction,
+  reachedBy,
+  unreadable,
+} from './process-transaction.ts';
+import { tokenOf } from './record-movements.ts';
+import { leftOfEarlier } from './retry-parked.ts';
+
+/**
+ * The reconcile pass: every ten minutes it lists what reached the treasury's addresses in the last hour, once a day
+ * in the last week, at every provider, and processes each transaction that is not processed yet, whatever the
+ * reason: an index that was filled in late, one that lacks a transaction, another order within a slot, a list that
+ * ended early, downtime. The treasury's balances are compared with its movements afterwards.
+ */
+export function reconcileTreasury(parts: ProcessingParts & Pick<Parts, 'fence'>): Job {
+  const { database } = parts;
+  const compareBalances = balanceComparison(parts);
+  let passedAt: Instant | null = null;
+  let trouble: string | null = null;
+  return {
+    name: 'reconcile-treasury',
+    everyMs: MINUTE_MS,
+    where: 'leader',
+    trouble: () => trouble,
+    async run() {
+      const { now } = await readHead(database);
+      if (passedAt !== null && Math.abs(now - passedAt) < PASS_EVERY_MS) return;
+      const covered = await passOverAll(parts, now);
+      trouble = covered ? null : 'no provider lists what has reached the treasury';
+      if (!covered) return;
+      await compareBalances(covered);
+      passedAt = now;
+    },
+  };
+}
+
+/** Passes over all addresses; null if one cannot be listed now. */
+async function passOverAll(parts: ProcessingParts, now: Instant): Promise<CoveredSlots | null> {
+  const { database, chain } = parts;
+  const reached = await chain.slot('finalized');
+  if (reached.kind !== 'fact') return null;
+  const covered: Partial<Record<PayToken, number>> = {};
+  for (const cursor of await readCursors(database)) {
+    const token = tokenOf(parts, cursor.address);
+    const span = passSpan(cursor.weekReconciledAt, now);
+    const pass = { span, now, reachedSlot: reached.value };
+    if (token === null && !isEarlierDue(cursor, pass)) continue;
+    const slot = await passOver(parts, cursor, pass);
+    if (slot === null) return null;
+    if (token !== null) covered[token] = slot;
+  }
+  return covered;
+}
+
+interface Pass {
+  readonly span: PassSpan;
+  readonly now: Instant;
+  readonly reachedSlot: number;
+}
+
+/** True if an earlier treasury's address is still passed over: at night for a week, and while history is missing. */
+function isEarlierDue({ unlisted, slot: cursorSlot }: WatchCursor, { span, reachedSlot }: Pass) {
+  return unlisted !== null || (span === 'week' && isWithinWeek({ cursorSlot, reachedSlot }));
+}
+
+/**
+ * Passes over one address: takes every listed transaction up to the cursor that is neither processed nor parked.
+ * Returns the slot below which everything that is listed has been processed; null if the address cannot be listed now.
+ */
+async function passOver(
+  parts: ProcessingParts,
+  cursor: WatchCursor,
+  { span, now, reachedSlot }: Pass,
+): Promise<number | null> {
+  const { database, chain } = parts;
+  const { address, slot: cursorSlot, reconciledSlot } = cursor;
+  const token = tokenOf(parts, address);
+  // What came before the movements began is counted in the opening balance.
+  const openingSlot = token === null ? null : await openingSlotOf(database, token);
+  const startedSlot = Math.max(cursor.startedSlot, openingSlot ?? 0);
+  const range = passRange(span, { cursorSlot, startedSlot, reconciledSlot, reachedSlot });
+  const choose: Choose = async (page) => {
+    const passed = page.filter(({ slot }) => slot <= cursorSlot);
+    return unparked(parts, await unprocessedAmong(database, address, passed));
+  };
+  const listed = await chain.signaturesOfEach(
+    { address, commitment: 'finalized', ...range },
+    choose,
+  );
+  if (listed.kind !== 'fact') return null;
+  const { signatures, newestSlot, oldestSlot } = listed.value;
+  await takeMissed(parts, address, signatures.toReversed());
+  // Above the cursor is what the walk has not come to.
+  const isCaughtUp = newestSlot === null || newestSlot <= cursorSlot;
+  const covered = isCaughtUp ? Math.max(reachedSlot, cursorSlot) : cursorSlot;
+  const isTrusted = newestSlot === null && trustsEmptyList({ ...range, reachedSlot });
+  if (listed.value.isComplete || isTrusted) {
+    await noteReconciled(database, address, { slot: covered, at: now, isWeek: span === 'week' });
+  } else {
+    await noteUnlisted(database, address, { untilSlot: oldestSlot ?? reachedSlot, at: now });
+  }
+  return covered;
+}
+
+async function unparked(
+  { database }: Pick<Parts, 'database'>,
+  listed: readonly Listed[],
+): Promise<Listed[]> {
+  const parked = await parkedAmong(
+    database,
+    listed.map(({ signature }) => signature),
+  );
+  return listed.filter(({ signature }) => !parked.has(signature));
+}
+
+/** Processes transactions that the walk has missed, oldest first; parks those that cannot be read. */
+async function takeMissed(
+  parts: ProcessingParts,
+  address: string,
+  missed: readonly Listed[],
+): Promise<void> {
+  const reached = missed.length > 0 ? await reachedBy(parts) : null;
+  const read = (one: Listed) => parts.chain.facts(one.signature, listedStatus(one));
+  for (const [{ signature }, asked] of askedAhead(missed, read)) {
+    const facts = await asked;
+    const error =
+      facts.kind === 'fact' ? await leftOfEarlier(parts, facts.value) : unreadable(facts);
+    if (error !== null) await parkTransaction(parts, signature, error);
+    else if (facts.kind === 'fact') {
+      await processTransaction(parts, facts.value, { address, reached });
+    }
+  }
+}
