@@ -45,7 +45,6 @@ import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
 import { recountRestored } from './store/ledger/roll-up.ts';
-import { sizeProbe } from './store/db/size.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { Sessions } from './store/users/sessions.ts';
 import { treasuryKeyOf } from './chain/treasury-key.ts';
@@ -161,7 +160,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     portfolios: new Portfolios(database, sessions),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
-    cache: new Cache(sizeProbe(database), database.changes),
+    cache: new Cache(database.changes),
     chain: network.chain,
     providerCalls: asking.calls,
     providerPlan: config.providerPlan,

@@ -32,7 +32,7 @@ export interface Parts {
   readonly clock: ClockWatch;
   readonly sessions: Sessions;
   readonly portfolios: Portfolios;
-  /** What the node keeps of answers that cost much. */
+  /** Answers of slow reads that the node keeps in memory. */
   readonly cache: Cache;
   readonly network: Status['network'];
   readonly version: string;

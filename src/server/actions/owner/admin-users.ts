@@ -11,7 +11,6 @@ import { iso, isoOrNull } from '#domain/base/time';
 import { type UserEditInput, correctUser, readUserEdit } from '#domain/user/correct-user';
 import { decideUserDeletion } from '#domain/user/delete-user';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import {
@@ -58,10 +57,10 @@ export async function listUsers(
   const { sort, filter, search } = list;
   const after = readKeyset(sort, sort === 'balance' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
-  const page = await usersPage(database, list, { after: after.value, limit });
-  const count = await listCount(cache, `users ${filter} ${search}`, () =>
-    countUsers(database, list),
-  );
+  const [page, count] = await Promise.all([
+    usersPage(database, list, { after: after.value, limit }),
+    cache.memo(`count of users ${filter} ${search}`, () => countUsers(database, list)),
+  ]);
   const last = page.length === limit ? page.at(-1) : undefined;
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }

@@ -7,7 +7,6 @@ import type {
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
 import type { Keyset } from '../../store/db/sorted-page.ts';
@@ -35,10 +34,10 @@ export async function listVaults(
   const after = readKeyset(sort, sort === 'amount' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
   const { now, terms } = await rules.inForce();
-  const page = await vaultsPage(database, list, { after: after.value, limit });
-  const count = await listCount(cache, `vaults ${status} ${parked} ${search}`, () =>
-    countVaults(database, list),
-  );
+  const [page, count] = await Promise.all([
+    vaultsPage(database, list, { after: after.value, limit }),
+    cache.memo(`count of vaults ${status} ${parked} ${search}`, () => countVaults(database, list)),
+  ]);
   const last = page.length === limit ? page.at(-1) : undefined;
   const body = page.map((listed) => showVault(listed, terms, now));
   return pageAnswer(body, count, last ? writeKeyset(sort, last) : null);
