@@ -1,7 +1,8 @@
 import { type Lmt, lmt } from '../base/money.ts';
 
 /** The system accounts from which LMT comes and into which it goes. */
-export type LmtSource = 'issuance' | 'rewards' | 'adjusted' | 'feesBurned' | 'soldBurned';
+export const LMT_SOURCES = ['issuance', 'rewards', 'adjusted', 'feesBurned', 'soldBurned'] as const;
+export type LmtSource = (typeof LMT_SOURCES)[number];
 
 /** What an account has received (positive) or given (negative) of LMT, taken back entries off. */
 export interface SourceSum {

@@ -3,9 +3,8 @@ import { VAULT } from '../entities/vault.ts';
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
-import { likePattern } from '../db/like-pattern.ts';
-import { type Session, only, statement } from '../db/database.ts';
-import { TALLIES } from '../ledger/ledger-sums.ts';
+import { textSearch } from '../db/like-pattern.ts';
+import { type Param, type Session, only, statement } from '../db/database.ts';
 import {
   type Keyset,
   type PageQuery,
@@ -46,23 +45,43 @@ export interface VaultList {
   readonly direction: 'asc' | 'desc';
 }
 
-const FROM = 'from vaults v join users u on u.id = v.user_id';
-const MATCHES = `v.deleted_at is null
-  and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text ilike $1)
-  and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
 const KEYS: { readonly [S in VaultSort]: SortKey } = {
   created: { sql: 'v.created_at', type: 'timestamptz' },
   amount: { sql: 'v.amount', type: 'bigint' },
   ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
 };
-const COUNT_ALL = statement(
-  'admin-vaults-count-all',
-  `select coalesce(sum(amount), 0)::integer as count from ${TALLIES} t where name = 'vaults'`,
-);
-const COUNT = statement(
-  'admin-vaults-count',
-  `select count(*)::integer as count ${FROM} where ${MATCHES}`,
-);
+
+type VaultFilter = Pick<VaultList, 'search' | 'status' | 'parked'>;
+
+/** Vaults that a filter leaves. */
+interface Matching {
+  /** Part of a statement's name. */
+  readonly name: string;
+  readonly with?: string;
+  readonly from: string;
+  readonly params: readonly Param[];
+}
+
+function matchingOf({ search, status, parked }: VaultFilter): Matching {
+  const where = `where v.deleted_at is null
+    and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
+  if (search === null) {
+    const from = `from vaults v ${where} and $1::text is null`;
+    return { name: 'all', from, params: [null, status, parked] };
+  }
+  const { name, pattern, matches } = textSearch(search);
+  return {
+    name,
+    // A union: no join of all vaults with all users.
+    with: `found as materialized (
+      select v.id from vaults v where ${matches('v.id::text')}
+      union select v.id from users u join vaults v on v.user_id = u.id
+      where ${matches('u.wallet')} or ${matches('u.username')})`,
+    from: `from found join vaults v on v.id = found.id ${where}`,
+    params: [pattern, status, parked],
+  };
+}
+
 /** `givenBack`, since `released` is a column of the vault's own. */
 export type ListedVaultRow = EntityRow &
   Omit<ListedVault, 'vault' | 'released'> & { readonly givenBack: Lmt };
@@ -81,35 +100,34 @@ interface VaultsPage {
 /** A page of vaults, after a keyset. */
 export async function vaultsPage(
   session: Session,
-  { search, status, parked, sort, direction }: VaultList,
+  { sort, direction, ...filter }: VaultList,
   { after, limit, isBrief = false }: VaultsPage,
 ): Promise<(ListedVault & Keyset)[]> {
+  const { name, params, ...source } = matchingOf(filter);
   const query: PageQuery = {
-    name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}`,
-    sources: [{ from: `${FROM} where ${MATCHES}`, id: 'v.id', key: KEYS[sort].sql }],
-    params: 3,
+    name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}-${name}`,
+    ...source,
+    params: params.length,
+    id: 'v.id',
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
       `select ${isBrief ? `${COLUMNS}, 0::bigint as "givenBack"` : LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
-  const params = [likePattern(search), status, parked, ...pageParams(query, after, limit)];
-  const rows = await session.query<ListedVaultRow & Keyset>(
-    sortedPage(query, after === null),
-    params,
-  );
+  const rows = await session.query<ListedVaultRow & Keyset>(sortedPage(query, after === null), [
+    ...params,
+    ...pageParams(query, after, limit),
+  ]);
   return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id }));
 }
 
 /** How many vaults a filter leaves. */
-export async function countVaults(
-  session: Session,
-  { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,
-): Promise<number> {
-  const isAll = search === null && status === null && !parked;
-  const asked = isAll
-    ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(COUNT, [likePattern(search), status, parked]);
-  return only(await asked).count;
+export async function countVaults(session: Session, filter: VaultFilter): Promise<number> {
+  const { name, params, from, ...found } = matchingOf(filter);
+  const query = statement(
+    `admin-vaults-count-${name}`,
+    `${found.with ? `with ${found.with}` : ''} select count(*)::integer as count ${from}`,
+  );
+  return only(await session.query<{ count: number }>(query, params)).count;
 }

@@ -15,22 +15,17 @@ export interface SortKey {
   readonly isOptional?: true;
 }
 
-/** Tables and conditions, `from … where …`, that leave the rows of a list, or a part of them. */
-export interface PageSource {
-  readonly from: string;
-  readonly id: string;
-  readonly key: string;
-}
-
 export interface PageQuery {
   readonly name: string;
-  /** Common table expressions that the sources use. */
+  /** Common table expressions that `from` uses. */
   readonly with?: string;
-  /** Each row comes from one of them. Their parameters are the first ones. */
-  readonly sources: readonly PageSource[];
-  /** How many parameters the sources have. */
+  /** Tables and conditions, `from … where …`, that leave the rows of the list. Their parameters are the first ones. */
+  readonly from: string;
+  /** How many parameters `with` and `from` have. */
   readonly params: number;
-  readonly key: Omit<SortKey, 'sql'>;
+  /** Column of the row's id. */
+  readonly id: string;
+  readonly key: SortKey;
   readonly direction: 'asc' | 'desc';
   /** What is read of the page's rows, `select …`, from `page` joined to what it needs. */
   readonly select: (key: string, page: string) => string;
@@ -45,17 +40,13 @@ const beyond = (direction: PageQuery['direction']): string =>
  * then is anything else read of them.
  */
 export function sortedPage(query: PageQuery, isFirst: boolean): Statement {
-  const { name, sources, params: n, key, direction, select } = query;
+  const { name, from, params: n, id, key, direction, select } = query;
   const comes = direction === 'asc' ? '>' : '<';
-  const part = ({ from, id, key: by }: PageSource): string => {
-    const sql = key.isOptional ? `coalesce(${by}, '${beyond(direction)}')` : by;
-    const after = `and (${sql}, ${id}) ${comes} ($${n + 2}::${key.type}, $${n + 3}::uuid)`;
-    return `(select ${id} as id, ${sql} as key ${from} ${isFirst ? '' : after}
-     order by ${sql} ${direction}, ${id} ${direction} limit $${n + 1})`;
-  };
+  const by = key.isOptional ? `coalesce(${key.sql}, '${beyond(direction)}')` : key.sql;
+  const after = `and (${by}, ${id}) ${comes} ($${n + 2}::${key.type}, $${n + 3}::uuid)`;
   const page = `with ${query.with ? `${query.with}, ` : ''}page as materialized (
-     select id, key from (${sources.map(part).join(' union all ')}) s
-     order by key ${direction}, id ${direction} limit $${n + 1})`;
+     select ${id} as id, ${by} as key ${from} ${isFirst ? '' : after}
+     order by ${by} ${direction}, ${id} ${direction} limit $${n + 1})`;
   const shown =
     key.type === 'bigint'
       ? 'page.key'
