@@ -138,6 +138,10 @@ function openFeed(
   return createPriceProviders({ keys, note, signal });
 }
 
+/** The embedded engine memoizes nothing: it has few users, and a read there is slow if it waits for another one. */
+const openCache = ({ kind, changes }: Database): Cache =>
+  new Cache(changes, kind === 'pglite' ? { slowMs: Infinity } : {});
+
 async function start(config: Config, logs: Logs, closers: Closers): Promise<string> {
   const database = await openDatabase(config, closers);
   const tallies = requestTallies();
@@ -160,7 +164,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     portfolios: new Portfolios(database, sessions),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
-    cache: new Cache(database.changes),
+    cache: openCache(database),
     chain: network.chain,
     providerCalls: asking.calls,
     providerPlan: config.providerPlan,

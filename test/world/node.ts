@@ -146,7 +146,7 @@ export async function startNode({
     network: 'local',
     version: '0.0.0',
     // A read that is slow because the machine is busy must not be memoized.
-    cache: new Cache(used.changes, Infinity),
+    cache: new Cache(used.changes, { slowMs: Infinity }),
     chain,
     providerCalls,
     providerPlan: null,

@@ -1,13 +1,15 @@
 import type { Instant } from '#domain/base/time';
 import type { ChangeHub, Told } from '../events/changes.ts';
 
-/** Answers of quicker reads are never memoized. */
-const SLOW_MS = 200;
 /** Memoized answers: the least recently used one is evicted. */
 const MEMOIZED_MAX = 100;
-/** Lifetime of a memoized answer: the greater of a minute and 20 times its read. */
-const LIFETIME_MS = 60_000;
-const LIFETIME_READS = 20;
+
+interface MemoOptions {
+  /** Only answers of reads that took longer are memoized. */
+  readonly slowMs?: number;
+  /** Lifetime of a memoized answer, in durations of its read: at 20, a key is read a twentieth of the time at most. */
+  readonly lifetimeReads?: number;
+}
 
 interface Memoized {
   readonly value: unknown;
@@ -28,16 +30,18 @@ interface Recent<Value> {
  * its read, and a failed read is never kept.
  */
 export class Cache {
-  readonly #slowMs: number;
+  readonly #options: Required<MemoOptions>;
   readonly #inFlight = new Map<string, Promise<unknown>>();
   readonly #recent = new Map<string, { readonly at: Instant; readonly value: unknown }>();
   /** In the order of their last use. */
   readonly #memoized = new Map<string, Memoized>();
   #evictions = 0;
 
-  /** `slowMs`: reads that take longer are memoized. */
-  constructor(changes: Pick<ChangeHub, 'subscribe'>, slowMs = SLOW_MS) {
-    this.#slowMs = slowMs;
+  constructor(
+    changes: Pick<ChangeHub, 'subscribe'>,
+    { slowMs = 200, lifetimeReads = 20 }: MemoOptions = {},
+  ) {
+    this.#options = { slowMs, lifetimeReads };
     changes.subscribe((told) => {
       if (!isOwnersOrClock(told)) return;
       this.#evictions += 1;
@@ -84,13 +88,14 @@ export class Cache {
       const since = performance.now();
       const value = await read();
       const tookMs = performance.now() - since;
-      if (tookMs > this.#slowMs && evictions === this.#evictions) this.#keep(key, value, tookMs);
+      const isSlow = tookMs > this.#options.slowMs;
+      if (isSlow && evictions === this.#evictions) this.#keep(key, value, tookMs);
       return value;
     });
   }
 
   #keep(key: string, value: unknown, tookMs: number): void {
-    const until = performance.now() + Math.max(LIFETIME_MS, LIFETIME_READS * tookMs);
+    const until = performance.now() + this.#options.lifetimeReads * tookMs;
     this.#memoized.delete(key);
     this.#memoized.set(key, { value, until });
     const [oldest] = this.#memoized.keys();

@@ -2,13 +2,7 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { textSearch } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import {
-  type Keyset,
-  type PageQuery,
-  type SortKey,
-  pageParams,
-  sortedPage,
-} from '../db/sorted-page.ts';
+import { type Keyset, type PageQuery, pageParams, sortedPage } from '../db/sorted-page.ts';
 
 /** A user as the owner's list shows them. */
 export interface ListedUser {
@@ -51,19 +45,23 @@ const FILTERS: { readonly [F in UserFilter]: string } = {
   idle: `and not exists (${BOND_OF}) and not exists (${VAULT_OF})`,
 };
 /** Each order: its key, and the tables that it is read from. */
-const SORTS: {
-  readonly [S in UserSort]: { readonly key: SortKey; readonly from: (users: string) => string };
-} = {
-  joined: { key: { sql: 'u.created_at', type: 'timestamptz' }, from: (users) => users },
+const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
+  joined: { key: { sql: 'u.created_at', type: 'timestamptz' }, from: 'users u' },
   balance: {
     key: { sql: 'k.amount', type: 'bigint' },
-    from: (users) => `${users} join balances k on k.ref = u.id and k.kind = 'unstaked'`,
+    from: `users u join balances k on k.ref = u.id and k.kind = 'unstaked'`,
   },
   activity: {
     key: { sql: 'k.at', type: 'timestamptz', isOptional: true },
-    from: (users) =>
-      `${users} left join lateral (select max(at) as at from history where user_id = u.id) k on true`,
+    from: 'users u left join lateral (select max(at) as at from history where user_id = u.id) k on true',
   },
+};
+/** All balances, without a join to all users: few users are deleted. */
+const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
+  from: `from balances k where k.kind = 'unstaked' and $1::text is null
+    and not exists (select from users u where u.id = k.ref and u.deleted_at is not null)`,
+  id: 'k.ref',
+  key: SORTS.balance.key,
 };
 
 /** Which users, and in which order. */
@@ -108,31 +106,36 @@ function matchingOf(search: string | null): Matching {
   return { name, param: pattern, where: `(${columns.map(matches).join(' or ')})` };
 }
 
+function sourceOf(
+  { search, filter, sort }: UserList,
+  matches: string,
+): Pick<PageQuery, 'from' | 'id' | 'key'> {
+  const { key, from } = SORTS[sort];
+  const where = `${LISTED} and ${matches} ${FILTERS[filter]}`;
+  if (search === null && filter === 'all' && sort === 'balance') return BALANCES;
+  if (search === null && sort === 'joined')
+    return { from: `from ${from} where ${where}`, id: 'u.id', key };
+  // `offset 0`: the rows are found before they are sorted. A planner that hopes to stop at the first page would look
+  // up nearly everybody one by one if few match.
+  const found = `select u.id, ${key.sql} as key from ${from} where ${where} offset 0`;
+  return { from: `from (${found}) f where true`, id: 'f.id', key: { ...key, sql: 'f.key' } };
+}
+
 async function pageOf<Row>(
   session: Session,
   read: Read,
   {
-    list: { search, filter, sort, direction },
+    list,
     after,
     limit,
   }: { readonly list: UserList; readonly after: Keyset | null; readonly limit: number },
 ): Promise<(Row & Keyset)[]> {
-  const { name, param, where } = matchingOf(search);
-  const { key, from } = SORTS[sort];
-  const all = `${LISTED} and ${where} ${FILTERS[filter]}`;
-  // In the order of a list that few users are left of, nearly everybody would be looked up one by one.
-  const isFoundFirst = search !== null || (sort === 'balance' && filter !== 'all');
+  const { filter, sort, direction } = list;
+  const { name, param, where } = matchingOf(list.search);
   const query: PageQuery = {
     name: `admin-users-${read.name}-${sort}-${filter}-${name}`,
-    ...(isFoundFirst && {
-      with: `found as materialized (select u.id, u.created_at from users u where ${all})`,
-    }),
-    from: isFoundFirst
-      ? `from ${from('found u')} where true`
-      : `from ${from('users u')} where ${all}`,
+    ...sourceOf(list, where),
     params: 1,
-    id: 'u.id',
-    key,
     direction,
     select: (shown, page) =>
       `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,

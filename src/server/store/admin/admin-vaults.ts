@@ -57,7 +57,6 @@ type VaultFilter = Pick<VaultList, 'search' | 'status' | 'parked'>;
 interface Matching {
   /** Part of a statement's name. */
   readonly name: string;
-  readonly with?: string;
   readonly from: string;
   readonly params: readonly Param[];
 }
@@ -73,11 +72,10 @@ function matchingOf({ search, status, parked }: VaultFilter): Matching {
   return {
     name,
     // A union: no join of all vaults with all users.
-    with: `found as materialized (
-      select v.id from vaults v where ${matches('v.id::text')}
-      union select v.id from users u join vaults v on v.user_id = u.id
-      where ${matches('u.wallet')} or ${matches('u.username')})`,
-    from: `from found join vaults v on v.id = found.id ${where}`,
+    from: `from (select v.id from vaults v where ${matches('v.id::text')}
+        union select v.id from users u join vaults v on v.user_id = u.id
+        where ${matches('u.wallet')} or ${matches('u.username')}) f
+      join vaults v on v.id = f.id ${where}`,
     params: [pattern, status, parked],
   };
 }
@@ -103,10 +101,10 @@ export async function vaultsPage(
   { sort, direction, ...filter }: VaultList,
   { after, limit, isBrief = false }: VaultsPage,
 ): Promise<(ListedVault & Keyset)[]> {
-  const { name, params, ...source } = matchingOf(filter);
+  const { name, params, from } = matchingOf(filter);
   const query: PageQuery = {
     name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}-${name}`,
-    ...source,
+    from,
     params: params.length,
     id: 'v.id',
     key: KEYS[sort],
@@ -124,10 +122,10 @@ export async function vaultsPage(
 
 /** How many vaults a filter leaves. */
 export async function countVaults(session: Session, filter: VaultFilter): Promise<number> {
-  const { name, params, from, ...found } = matchingOf(filter);
+  const { name, params, from } = matchingOf(filter);
   const query = statement(
     `admin-vaults-count-${name}`,
-    `${found.with ? `with ${found.with}` : ''} select count(*)::integer as count ${from}`,
+    `select count(*)::integer as count ${from}`,
   );
   return only(await session.query<{ count: number }>(query, params)).count;
 }

@@ -17,11 +17,9 @@ export interface SortKey {
 
 export interface PageQuery {
   readonly name: string;
-  /** Common table expressions that `from` uses. */
-  readonly with?: string;
   /** Tables and conditions, `from … where …`, that leave the rows of the list. Their parameters are the first ones. */
   readonly from: string;
-  /** How many parameters `with` and `from` have. */
+  /** How many parameters `from` has. */
   readonly params: number;
   /** Column of the row's id. */
   readonly id: string;
@@ -44,7 +42,7 @@ export function sortedPage(query: PageQuery, isFirst: boolean): Statement {
   const comes = direction === 'asc' ? '>' : '<';
   const by = key.isOptional ? `coalesce(${key.sql}, '${beyond(direction)}')` : key.sql;
   const after = `and (${by}, ${id}) ${comes} ($${n + 2}::${key.type}, $${n + 3}::uuid)`;
-  const page = `with ${query.with ? `${query.with}, ` : ''}page as materialized (
+  const page = `with page as materialized (
      select ${id} as id, ${by} as key ${from} ${isFirst ? '' : after}
      order by ${by} ${direction}, ${id} ${direction} limit $${n + 1})`;
   const shown =
