@@ -22,6 +22,7 @@ import {
 } from '../../store/admin/admin-users.ts';
 import { userFacts, userRemovalFacts } from '../../store/admin/correction-facts.ts';
 import { newId } from '../../store/db/ids.ts';
+import { totalOf } from '../../store/db/sorted-page.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
@@ -57,10 +58,10 @@ export async function listUsers(
   const { sort, filter, search } = list;
   const after = readKeyset(sort, sort === 'balance' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
-  const [page, count] = await Promise.all([
-    usersPage(database, list, { after: after.value, limit }),
-    cache.memo(`count of users ${filter} ${search}`, () => countUsers(database, list)),
-  ]);
+  const page = await usersPage(database, list, { after: after.value, limit });
+  const count =
+    totalOf(page, after.value === null) ??
+    (await cache.memo(`count of users ${filter} ${search}`, () => countUsers(database, list)));
   const last = page.length === limit ? page.at(-1) : undefined;
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }

@@ -2,7 +2,13 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { textSearch } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { type Keyset, type PageQuery, pageParams, sortedPage } from '../db/sorted-page.ts';
+import {
+  type Keyset,
+  type Listed,
+  type PageQuery,
+  pageParams,
+  sortedPage,
+} from '../db/sorted-page.ts';
 
 /** A user as the owner's list shows them. */
 export interface ListedUser {
@@ -100,25 +106,28 @@ const isId = (search: string): boolean =>
 function matchingOf(search: string | null): Matching {
   if (search === null) return { name: 'all', param: null, where: '$1::text is null' };
   // The text of a whole id may also be another user's name.
-  if (isId(search)) return { name: 'id', param: search, where: 'u.id = $1::uuid' };
-  const { name, pattern, matches } = textSearch(search);
-  const columns = ['u.wallet', 'u.username', 'u.id::text'];
+  if (isId(search)) return { name: 'one', param: search, where: 'u.id = $1::uuid' };
+  const { name, pattern, matches, mayBeId } = textSearch(search);
+  const columns = ['u.wallet', 'u.username', ...(mayBeId ? ['u.id::text'] : [])];
   return { name, param: pattern, where: `(${columns.map(matches).join(' or ')})` };
 }
 
 function sourceOf(
   { search, filter, sort }: UserList,
   matches: string,
-): Pick<PageQuery, 'from' | 'id' | 'key'> {
+): Pick<PageQuery, 'from' | 'id' | 'key' | 'total'> {
   const { key, from } = SORTS[sort];
   const where = `${LISTED} and ${matches} ${FILTERS[filter]}`;
   if (search === null && filter === 'all' && sort === 'balance') return BALANCES;
-  if (search === null && sort === 'joined')
+  if (search === null && sort === 'joined') {
     return { from: `from ${from} where ${where}`, id: 'u.id', key };
-  // `offset 0`: the rows are found before they are sorted. A planner that hopes to stop at the first page would look
+  }
+  // Found and counted before they are sorted (`offset 0`). A planner that hopes to stop at the first page would look
   // up nearly everybody one by one if few match.
-  const found = `select u.id, ${key.sql} as key from ${from} where ${where} offset 0`;
-  return { from: `from (${found}) f where true`, id: 'f.id', key: { ...key, sql: 'f.key' } };
+  const found = `select u.id, ${key.sql} as key, count(*) over ()::integer as total
+    from ${from} where ${where} offset 0`;
+  const sorted = { ...key, sql: 'f.key' };
+  return { from: `from (${found}) f where true`, id: 'f.id', key: sorted, total: 'f.total' };
 }
 
 async function pageOf<Row>(
@@ -129,7 +138,7 @@ async function pageOf<Row>(
     after,
     limit,
   }: { readonly list: UserList; readonly after: Keyset | null; readonly limit: number },
-): Promise<(Row & Keyset)[]> {
+): Promise<(Row & Listed)[]> {
   const { filter, sort, direction } = list;
   const { name, param, where } = matchingOf(list.search);
   const query: PageQuery = {
@@ -141,7 +150,7 @@ async function pageOf<Row>(
       `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,
   };
   const params = [param, ...pageParams(query, after, limit)];
-  return session.query<Row & Keyset>(sortedPage(query, after === null), params);
+  return session.query<Row & Listed>(sortedPage(query, after === null), params);
 }
 
 /** A page of users, after a keyset. */
@@ -149,7 +158,7 @@ export function usersPage(
   session: Session,
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
-): Promise<(ListedUser & Keyset)[]> {
+): Promise<(ListedUser & Listed)[]> {
   return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
 }
 

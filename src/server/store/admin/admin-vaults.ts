@@ -4,9 +4,10 @@ import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
 import { textSearch } from '../db/like-pattern.ts';
-import { type Param, type Session, only, statement } from '../db/database.ts';
+import { type Session, only, statement } from '../db/database.ts';
 import {
   type Keyset,
+  type Listed,
   type PageQuery,
   type SortKey,
   pageParams,
@@ -51,32 +52,31 @@ const KEYS: { readonly [S in VaultSort]: SortKey } = {
   ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
 };
 
-type VaultFilter = Pick<VaultList, 'search' | 'status' | 'parked'>;
-
-/** Vaults that a filter leaves. */
-interface Matching {
-  /** Part of a statement's name. */
-  readonly name: string;
-  readonly from: string;
-  readonly params: readonly Param[];
+/** Vaults that a filter leaves, with the value of $1. */
+interface Matching extends Pick<PageQuery, 'name' | 'from' | 'total'> {
+  readonly param: string | null;
 }
 
-function matchingOf({ search, status, parked }: VaultFilter): Matching {
-  const where = `where v.deleted_at is null
+const LEFT = `v.deleted_at is null
     and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
+
+function matchingOf(search: string | null): Matching {
   if (search === null) {
-    const from = `from vaults v ${where} and $1::text is null`;
-    return { name: 'all', from, params: [null, status, parked] };
+    return { name: 'all', from: `from vaults v where ${LEFT} and $1::text is null`, param: null };
   }
-  const { name, pattern, matches } = textSearch(search);
+  const { name, pattern, matches, mayBeId } = textSearch(search);
+  const ofUsers = `select v.id from users u join vaults v on v.user_id = u.id
+    where ${matches('u.wallet')} or ${matches('u.username')}`;
+  // A union: no join of all vaults with all users.
+  const found = mayBeId
+    ? `${ofUsers} union select v.id from vaults v where ${matches('v.id::text')}`
+    : ofUsers;
   return {
     name,
-    // A union: no join of all vaults with all users.
-    from: `from (select v.id from vaults v where ${matches('v.id::text')}
-        union select v.id from users u join vaults v on v.user_id = u.id
-        where ${matches('u.wallet')} or ${matches('u.username')}) f
-      join vaults v on v.id = f.id ${where}`,
-    params: [pattern, status, parked],
+    from: `from (select v.id, v.created_at, v.amount, v.cycle_ends_at, count(*) over ()::integer as total
+        from (${found}) f join vaults v on v.id = f.id where ${LEFT} offset 0) v where true`,
+    total: 'v.total',
+    param: pattern,
   };
 }
 
@@ -98,14 +98,15 @@ interface VaultsPage {
 /** A page of vaults, after a keyset. */
 export async function vaultsPage(
   session: Session,
-  { sort, direction, ...filter }: VaultList,
+  { search, status, parked, sort, direction }: VaultList,
   { after, limit, isBrief = false }: VaultsPage,
-): Promise<(ListedVault & Keyset)[]> {
-  const { name, params, from } = matchingOf(filter);
+): Promise<(ListedVault & Listed)[]> {
+  const { name, param, from, total } = matchingOf(search);
   const query: PageQuery = {
     name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}-${name}`,
     from,
-    params: params.length,
+    total,
+    params: 3,
     id: 'v.id',
     key: KEYS[sort],
     direction,
@@ -113,19 +114,23 @@ export async function vaultsPage(
       `select ${isBrief ? `${COLUMNS}, 0::bigint as "givenBack"` : LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
-  const rows = await session.query<ListedVaultRow & Keyset>(sortedPage(query, after === null), [
-    ...params,
-    ...pageParams(query, after, limit),
-  ]);
-  return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id }));
+  const params = [param, status, parked, ...pageParams(query, after, limit)];
+  const rows = await session.query<ListedVaultRow & Listed>(
+    sortedPage(query, after === null),
+    params,
+  );
+  return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id, total: row.total }));
 }
 
 /** How many vaults a filter leaves. */
-export async function countVaults(session: Session, filter: VaultFilter): Promise<number> {
-  const { name, params, from } = matchingOf(filter);
+export async function countVaults(
+  session: Session,
+  { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,
+): Promise<number> {
+  const { name, param, from } = matchingOf(search);
   const query = statement(
     `admin-vaults-count-${name}`,
     `select count(*)::integer as count ${from}`,
   );
-  return only(await session.query<{ count: number }>(query, params)).count;
+  return only(await session.query<{ count: number }>(query, [param, status, parked])).count;
 }
