@@ -18,7 +18,7 @@ beforeAll(async () => {
 const act = () => owner(emergencyPause, { body: { paused: true } });
 /** Reads the log. Returns how often all its lines were read to check their hashes. */
 async function read(query: Record<string, string> = {}): Promise<number> {
-  const asked = vi.spyOn(world.node.parts.database, 'query');
+  const asked = vi.spyOn(node.parts.database, 'query');
   const { status, body } = await owner(getLog, { query }, node);
   const checks = asked.mock.calls.filter(([{ name }]) => name === 'log-after').length;
   asked.mockRestore();
