@@ -88,7 +88,7 @@ export type VaultForecastJson = z.infer<typeof vaultForecast>;
 
 export const payoutForecast = z
   .object({
-    /** The instant that it is of: under load it may be up to a minute old. */
+    /** Instant of its prices and users: with many users, some minutes ago at most. */
     computedAt: instantText,
     /** What was supposed in place of what is so; null: nothing. */
     whatIf: z.object({

@@ -44,7 +44,6 @@ import { ALONE_FENCE } from './store/db/leader.ts';
 import { migrate } from './store/db/migrate.ts';
 import { openPglite } from './store/db/pglite.ts';
 import { openPostgres } from './store/db/postgres.ts';
-import { sizeProbe } from './store/db/size.ts';
 import { Portfolios } from './store/users/portfolio.ts';
 import { Owners } from './store/users/owners.ts';
 import { Sessions } from './store/users/sessions.ts';
@@ -138,6 +137,10 @@ function openFeed(
   return createPriceProviders({ keys, note, signal });
 }
 
+/** The embedded engine memoizes nothing: it has few users, and a read there is slow if it waits for another one. */
+const openCache = ({ kind, changes }: Database): Cache =>
+  new Cache(changes, kind === 'pglite' ? { slowMs: Infinity } : {});
+
 async function start(config: Config, logs: Logs, closers: Closers): Promise<string> {
   const database = await openDatabase(config, closers);
   const tallies = requestTallies();
@@ -160,7 +163,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     portfolios: new Portfolios(database),
     network: config.chain.kind === 'local' ? 'local' : config.chain.cluster,
     version: versionOf(),
-    cache: new Cache(sizeProbe(database), database.changes),
+    cache: openCache(database),
     chain: network.chain,
     providerCalls: asking.calls,
     providerPlan: config.providerPlan,

@@ -34,7 +34,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly owned: Owners;
   readonly portfolios: Portfolios;
-  /** What the node keeps of answers that cost much. */
+  /** Answers of slow reads that the node keeps in memory. */
   readonly cache: Cache;
   readonly network: Status['network'];
   readonly version: string;

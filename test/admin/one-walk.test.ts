@@ -36,13 +36,13 @@ beforeAll(async () => {
     await gate;
     return chain.facts(signature);
   };
-  // What is kept for no time is shared by those who ask at the same time.
-  const get: Cache['get'] = (spec, of) => {
-    const answer = cache.get(spec, of);
-    if (spec.maxAgeMs === 0) comes((callers += 1));
+  const share: Cache['share'] = (key, read) => {
+    const answer = cache.share(key, read);
+    comes((callers += 1));
     return answer;
   };
-  node = await world.restart({ chain: { ...chain, facts }, cache: { get } as Cache });
+  const sharing = { share, recent: cache.recent.bind(cache), memo: cache.memo.bind(cache) };
+  node = await world.restart({ chain: { ...chain, facts }, cache: sharing as Cache });
 });
 
 const timesAsked = () => [...asked.values()];

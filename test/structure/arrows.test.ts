@@ -31,7 +31,7 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/server/store/bonds.ts', '#server/chain/facts'],
   ['src/server/guards/session.ts', '#server/actions/users/sign-in'],
   ['src/server/jobs/sweep.ts', '#test/world'],
-  ['src/server/cache/cache.ts', '#server/store/db/size'],
+  ['src/server/cache/cache.ts', '#server/store/db/batches'],
   ['src/server/base/route.ts', '#server/http/parse'],
   ['src/server/actions/bonds/open-bond.ts', '#server/http/refusals'],
   ['src/server/http/events.ts', '#server/guards/session'],

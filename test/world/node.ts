@@ -26,7 +26,6 @@ import { ClockWatch } from '#server/store/terms/clock-watch';
 import type { ProtocolTime } from '#server/store/terms/protocol-clock';
 import type { Database } from '#server/store/db/database';
 import { ALONE_FENCE } from '#server/store/db/leader';
-import { sizeProbe } from '#server/store/db/size';
 import { Writer } from '#server/store/write/commit';
 import { Portfolios } from '#server/store/users/portfolio';
 import { Owners } from '#server/store/users/owners';
@@ -144,7 +143,8 @@ export async function startNode({
     portfolios: new Portfolios(used),
     network: 'local',
     version: '0.0.0',
-    cache: new Cache(sizeProbe(used), used.changes),
+    // A read that is slow because the machine is busy must not be memoized.
+    cache: new Cache(used.changes, { slowMs: Infinity }),
     chain,
     providerCalls,
     providerPlan: null,

@@ -15,7 +15,7 @@ import {
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { beginForecast } from './forecast.ts';
 import { type ForecastUser, type UserBreakdown, byPayout, requestOf } from './forecast-day.ts';
-import { partOf } from './forecast-part.ts';
+import { addUser, noSums } from './forecast-part.ts';
 import type { Outlook } from './forecast-vault.ts';
 
 const NOW = day(7.5);
@@ -27,6 +27,10 @@ const outlook = (changes: Partial<Outlook> = {}): Outlook => ({
   sol: PRICES.sol,
   ...changes,
 });
+const forecastOf = (of: ForecastUser, at: Outlook = outlook()) => {
+  const sums = noSums();
+  return { sums, ...addUser(sums, of, at) };
+};
 /** A vault that matures so many days from now. */
 const maturing = (days: number, id = 'v1') =>
   runningVault({
@@ -66,7 +70,7 @@ describe('lines of a day', () => {
   test('of two vaults the later one tells the price, whichever comes first', () => {
     const vaults = [maturing(0.5), maturing(0.7, 'v2')];
     for (const each of [vaults, vaults.toReversed()]) {
-      const { breakdowns } = partOf([user({ vaults: each })], outlook());
+      const { breakdowns } = forecastOf(user({ vaults: each }));
       expect(breakdowns).toMatchObject([[1, { cycleEndDate: day(8.2) }]]);
     }
   });
@@ -74,7 +78,7 @@ describe('lines of a day', () => {
   test('a window that is open tells when its vault matured, however long a pause holds it open', () => {
     const terms = termsOf([], [{ from: day(8.2), to: null }]);
     for (const now of [day(8), day(8.5), day(12)]) {
-      const { sums, breakdowns, vaults } = partOf([user()], outlook({ terms, now }));
+      const { sums, breakdowns, vaults } = forecastOf(user(), outlook({ terms, now }));
       expect(breakdowns).toMatchObject([[1, { cycleEndDate: day(8) }]]);
       expect(vaults).toMatchObject([{ daysUntilMaturation: 0 }]);
       expect(sums).toMatchObject({ active: 1, matured: 1, within30Days: 0 });
@@ -86,7 +90,7 @@ describe('lines of a day', () => {
 describe('what a user comes to', () => {
   const daysOf = (...vaults: readonly number[]) => {
     const of = user({ vaults: vaults.map((days, i) => maturing(days, `v${i}`)) });
-    const { sums, breakdowns } = partOf([of], outlook());
+    const { sums, breakdowns } = forecastOf(of);
     return [[...sums.days.keys()], breakdowns.map(([number]) => number)];
   };
 
@@ -103,7 +107,7 @@ describe('what a user comes to', () => {
   });
 
   test('within seven days is what matures before their end', () => {
-    const { sums } = partOf([user({ vaults: [maturing(6.9), maturing(7, 'v2')] })], outlook());
+    const { sums } = forecastOf(user({ vaults: [maturing(6.9), maturing(7, 'v2')] }));
     expect(sums).toMatchObject({ active: 2, within7Days: 1, within30Days: 2, matured: 0 });
   });
 
@@ -112,7 +116,7 @@ describe('what a user comes to', () => {
       pendingSell: pendingSell(),
       vaults: [maturing(0.5), maturing(1.5, 'v2')],
     });
-    const { sums, breakdowns } = partOf([waiting], outlook());
+    const { sums, breakdowns } = forecastOf(waiting);
     expect(breakdowns.map(([number, { cycleEndDate }]) => [number, cycleEndDate])).toEqual([
       [1, null],
       [1, day(8)],
@@ -125,7 +129,7 @@ describe('what a user comes to', () => {
   test('of open windows is what the vaults in them let sell, and nothing of others', () => {
     const [open, later] = [maturing(-0.5), maturing(0.5, 'v2')];
     const paidFor = (...vaults: ForecastUser['vaults']) =>
-      partOf([user({ vaults })], outlook()).sums.maturedPaid;
+      forecastOf(user({ vaults })).sums.maturedPaid;
     expect(paidFor(later)).toEqual({ SOL: 0n, USDC: 0n });
     expect(paidFor(open, later)).toEqual(paidFor(open));
     expect(paidFor(open)).toEqual({ SOL: SOL('19.115777360'), USDC: 0n });
@@ -134,21 +138,11 @@ describe('what a user comes to', () => {
 
 test('a vault that matures now is in its window, and no longer upcoming', () => {
   const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, day(8)));
-  fold.put(0, [user()]);
+  fold.add([user()]);
   const { maturedVaults, upcomingMaturations, summary } = fold.finish();
   expect([maturedVaults.length, upcomingMaturations, summary.totalMaturedVaults]).toEqual([
     1,
     [],
     1,
   ]);
-});
-
-test('users who come to a group that was empty take no other’s place', () => {
-  const other = user({ userId: 'u2', vaults: [runningVault({ id: 'v2', userId: 'u2' })] });
-  const folded = (...groups: readonly (readonly [number, ForecastUser[]])[]) => {
-    const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, NOW));
-    for (const [group, users] of groups) fold.put(group, users);
-    return fold.finish();
-  };
-  expect(folded([0, []], [1, [user()]], [0, [other]])).toEqual(folded([0, [user(), other]]));
 });

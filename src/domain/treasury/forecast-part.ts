@@ -33,14 +33,14 @@ export interface DaySums {
 const noPay = (): Paid => ({ SOL: 0n, USDC: 0n });
 export const noDay = (): DaySums => ({ vaults: 0, sellers: 0, users: 0, paid: noPay() });
 
-/** What some users come to: it can be added up, and taken off again. */
+/** Sums over users. */
 export interface Sums {
   active: number;
   within7Days: number;
   within30Days: number;
   matured: number;
   readonly maturedPaid: Paid;
-  /** By the number of the day; those alone on which something is. */
+  /** By the number of the day; only days on which something is due. */
   readonly days: Map<number, DaySums>;
 }
 
@@ -53,58 +53,31 @@ export const noSums = (): Sums => ({
   days: new Map(),
 });
 
-/** Adds what some users come to, or takes it off (-1). */
-export function addSums(to: Sums, part: Sums, sign: 1 | -1): void {
-  to.active += sign * part.active;
-  to.within7Days += sign * part.within7Days;
-  to.within30Days += sign * part.within30Days;
-  to.matured += sign * part.matured;
-  addPaid(to.maturedPaid, part.maturedPaid, sign);
-  for (const [number, { vaults, sellers, users, paid }] of part.days) {
-    const day = dayOf(to, number);
-    day.vaults += sign * vaults;
-    day.sellers += sign * sellers;
-    day.users += sign * users;
-    addPaid(day.paid, paid, sign);
-  }
-}
-
-function addPaid(to: Paid, paid: Paid, sign: 1 | -1): void {
-  to.SOL += BigInt(sign) * paid.SOL;
-  to.USDC += BigInt(sign) * paid.USDC;
-}
-
 function dayOf({ days }: Sums, number: number): DaySums {
   const day = days.get(number) ?? noDay();
   days.set(number, day);
   return day;
 }
 
-/** Some users in a forecast: their sums, and the lines that its lists are made of. */
-export interface Part {
-  readonly sums: Sums;
-  /** With the number of its day, of those days that are listed. */
+/** Lines of one user in the forecast's lists. */
+export interface UserLines {
+  /** With the number of the day; only days that are listed. */
   readonly breakdowns: readonly (readonly [day: number, line: UserBreakdown])[];
-  /** In their window, or within the outlook. */
+  /** Vaults in their window, or within the outlook. */
   readonly vaults: readonly VaultForecast[];
 }
 
-/** What some users come to. */
-export function partOf(users: readonly ForecastUser[], outlook: Outlook): Part {
-  const sums = noSums();
-  const breakdowns: (readonly [number, UserBreakdown])[] = [];
-  const listed: VaultForecast[] = [];
-  for (const stored of users) {
-    const user = caughtUp(stored, outlook);
-    const vaults = user.vaults
-      .map((vault) => forecastVault(vault, user.walletAddress, outlook))
-      .filter((vault) => vault !== null);
-    for (const vault of vaults) if (count(vault, sums, outlook)) listed.push(vault);
-    for (const [day, lines] of linesByDay({ user, vaults, sums }, outlook)) {
-      if (day <= TABLE_DAYS) breakdowns.push(...lines.map((line) => [day, line] as const));
-    }
-  }
-  return { sums, breakdowns, vaults: listed };
+/** Adds a user to the sums. */
+export function addUser(sums: Sums, stored: ForecastUser, outlook: Outlook): UserLines {
+  const user = caughtUp(stored, outlook);
+  const vaults = user.vaults
+    .map((vault) => forecastVault(vault, user.walletAddress, outlook))
+    .filter((vault) => vault !== null);
+  const listed = vaults.filter((vault) => count(vault, sums, outlook));
+  const breakdowns = [...linesByDay({ user, vaults, sums }, outlook)].flatMap(([day, lines]) =>
+    day <= TABLE_DAYS ? lines.map((line) => [day, line] as const) : [],
+  );
+  return { breakdowns, vaults: listed };
 }
 
 /** Counts a vault; answers whether it is in its window or within the outlook. */

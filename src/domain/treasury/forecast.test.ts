@@ -47,7 +47,7 @@ const inBatches = (
   input: Partial<ForecastBasis> = {},
 ): Forecast => {
   const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK, ...input }, now));
-  for (const [group, batch] of batches.entries()) fold.put(group, batch);
+  for (const batch of batches) fold.add(batch);
   return fold.finish();
 };
 
@@ -418,46 +418,4 @@ test('lists are cut, counts and sums are whole, and the largest payouts come fir
   expect(summary.next7DaysPayoutSOL).toBe(sum<'SOL'>(alone));
   expect([upcomingMaturations.length, summary.vaultsMaturing30Days]).toEqual([20, 450]);
   expect(forecast(users, day(8.5)).maturedVaults).toHaveLength(10);
-});
-
-describe('users who have changed', () => {
-  const groupsOf = (users: readonly ForecastUser[], size: number): ForecastUser[][] =>
-    Array.from({ length: Math.ceil(users.length / size) }, (_, i) =>
-      users.slice(i * size, (i + 1) * size),
-    );
-  const folded = (groups: readonly (readonly ForecastUser[])[]) => {
-    const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, NOW));
-    for (const [group, of] of groups.entries()) fold.put(group, of);
-    return fold;
-  };
-  const among = (users: readonly ForecastUser[]) => (id: string) =>
-    users.some(({ userId }) => userId === id);
-
-  test('take the place of what they were, as if all had been gone over again', () => {
-    fc.assert(
-      fc.property(anyUsers, fc.array(anyUser), fc.nat(), (users, others, at) => {
-        const groups = groupsOf(users, 4);
-        const fold = folded(groups);
-        const group = groups.length === 0 ? 0 : at % groups.length;
-        const before = groups[group] ?? [];
-        const now = others.map((make, i) => make(`u${group * 4 + i}`)).slice(0, 4);
-        fold.put(group, now, among([...before, ...now]));
-        const all = [...groups.slice(0, group), now, ...groups.slice(group + 1)].flat();
-        expect(fold.finish()).toEqual(forecast(all));
-        expect(fold.isWhole()).toBe(true);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test('leave lists whole while few of those that led them are gone, and not when many are', () => {
-    const users = richer(1_200);
-    const groups = groupsOf(users, 100);
-    const fold = folded(groups);
-    fold.put(11, [], among(groups[11]!));
-    expect(fold.isWhole()).toBe(true);
-    expect(fold.finish()).toEqual(forecast(groups.slice(0, 11).flat()));
-    for (const group of [5, 6, 7, 8, 9, 10]) fold.put(group, [], among(groups[group]!));
-    expect(fold.isWhole()).toBe(false);
-  });
 });

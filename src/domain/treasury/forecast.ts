@@ -12,15 +12,7 @@ import {
   inBoth,
   total,
 } from './forecast-day.ts';
-import {
-  OUTLOOK_DAYS,
-  type Sums,
-  TABLE_DAYS,
-  addSums,
-  noDay,
-  noSums,
-  partOf,
-} from './forecast-part.ts';
+import { OUTLOOK_DAYS, type Sums, TABLE_DAYS, addUser, noDay, noSums } from './forecast-part.ts';
 import { type Outlook, type VaultForecast, type WhatIf, solPriceFor } from './forecast-vault.ts';
 
 /** What a forecast is made with, beside the users. */
@@ -43,8 +35,6 @@ export interface Forecast {
 const UPCOMING_MAX = 20;
 const MATURED_MAX = 10;
 const BREAKDOWNS_MAX = 200;
-/** Of users who change, lines are taken out: so many more of each list are kept. */
-const RESERVE = 200;
 
 /** A forecast to be filled with users; refused where no SOL price is known, nor supposed. */
 export function beginForecast(basis: ForecastBasis, now: Instant): Result<ForecastFold> {
@@ -59,53 +49,32 @@ const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
 
 /**
  * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
- * Users come in any number of groups, in any order; the forecast is the same. Each vault counts with
+ * Users come in any number of batches, in any order; the forecast is the same. Each vault counts with
  * the cycle that it is in; one that still vests has no date yet.
  */
 export class ForecastFold {
   readonly #outlook: Outlook;
   readonly #sums = noSums();
-  readonly #groups = new Map<number, Sums>();
-  readonly #upcoming = new TopList<VaultForecast>(UPCOMING_MAX, byMaturation, RESERVE);
-  readonly #matured = new TopList<VaultForecast>(MATURED_MAX, byMaturation, RESERVE);
+  readonly #upcoming = new TopList<VaultForecast>(UPCOMING_MAX, byMaturation);
+  readonly #matured = new TopList<VaultForecast>(MATURED_MAX, byMaturation);
   readonly #breakdowns = Array.from(
     { length: TABLE_DAYS },
-    () => new TopList<UserBreakdown>(BREAKDOWNS_MAX, byPayout, RESERVE),
+    () => new TopList<UserBreakdown>(BREAKDOWNS_MAX, byPayout),
   );
 
   constructor(outlook: Outlook) {
     this.#outlook = outlook;
   }
 
-  /** Adds a group of users, or puts it in the place of the one that it was: all users that `isOf` says. */
-  put(
-    group: number,
-    users: readonly ForecastUser[],
-    isOf: (userId: string) => boolean = () => false,
-  ): void {
-    const before = this.#groups.get(group);
-    if (before) {
-      addSums(this.#sums, before, -1);
-      const isGone = ({ userId }: { readonly userId: string }): boolean => isOf(userId);
-      for (const list of this.#lists()) list.remove(isGone);
-    }
-    const { sums, breakdowns, vaults } = partOf(users, this.#outlook);
-    addSums(this.#sums, sums, 1);
-    this.#groups.set(group, sums);
-    for (const [day, line] of breakdowns) this.#breakdowns[day - 1]?.add(line);
+  add(users: readonly ForecastUser[]): void {
     const { now } = this.#outlook;
-    for (const vault of vaults) {
-      (vault.maturationDate <= now ? this.#matured : this.#upcoming).add(vault);
+    for (const user of users) {
+      const { breakdowns, vaults } = addUser(this.#sums, user, this.#outlook);
+      for (const [day, line] of breakdowns) this.#breakdowns[day - 1]?.add(line);
+      for (const vault of vaults) {
+        (vault.maturationDate <= now ? this.#matured : this.#upcoming).add(vault);
+      }
     }
-  }
-
-  #lists(): readonly Pick<TopList<{ readonly userId: string }>, 'remove' | 'isWhole'>[] {
-    return [this.#upcoming, this.#matured, ...this.#breakdowns];
-  }
-
-  /** Whether its lists are whole: of too many users that changed, others would have moved up. */
-  isWhole(): boolean {
-    return this.#lists().every((list) => list.isWhole());
   }
 
   #day(number: number): DailyRequirement {

@@ -1,5 +1,8 @@
-/** What concerns everybody, or the owner ('admin'), under the names of the reads that it changes. */
-export type Topic = 'protocol' | 'status' | 'prices' | 'treasury' | 'admin';
+/**
+ * Reads that a change concerns: of everybody, or of the owner ('admin'). 'log' marks an act of the owner, and stays
+ * on the server.
+ */
+export type Topic = 'protocol' | 'status' | 'prices' | 'treasury' | 'admin' | 'log';
 
 /** What a write has changed, as far as readers are to be told. */
 export interface Changed {

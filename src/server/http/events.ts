@@ -79,7 +79,7 @@ function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly 
   const own = caller !== null && told.userIds.includes(caller.userId) ? USER_READS : [];
   // That any user did something is the owner's to know, not who.
   const activity = isOwner && told.userIds.length > 0 ? ['activity'] : [];
-  const topics = told.topics.filter((topic) => topic !== 'admin' || isOwner);
+  const topics = told.topics.filter((topic) => topic !== 'log' && (topic !== 'admin' || isOwner));
   return [...own, ...topics, ...activity];
 }
 

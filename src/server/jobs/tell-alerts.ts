@@ -4,7 +4,6 @@ import { clockAlerts } from '#domain/audit/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
-import type { CacheSpec } from '../cache/cache.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AlertMessage,
@@ -80,10 +79,8 @@ const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin:
     url: `${origin}${RUNBOOKS_PATH}/${code}`,
   });
 
-/** Asking how far the watcher is costs a search of history for each address. */
-const WATCHER: CacheSpec<Awaited<ReturnType<typeof watcherHealth>>> = {
-  maxAgeMs: 5 * MINUTE_MS,
-};
+/** Maximum age of the watcher's health, which takes a search of history for each address. */
+const WATCHER_AGE_MS = 5 * MINUTE_MS;
 
 /**
  * Returns the active alerts. A silent chain ends no alert that it caused. While the database's clock is wrong, ages
@@ -95,8 +92,10 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   if (clock.standing === 'held') {
     return { now, alerts: clockAlerts(clock), unknown: await standingAsUnknown(parts.database) };
   }
-  const watcher = await parts.cache.get(WATCHER, {
+  const watcher = await parts.cache.recent({
+    key: 'watcher health',
     now: wallNow,
+    maxAgeMs: WATCHER_AGE_MS,
     read: () => watcherHealth(parts, cursors),
   });
   const silent = watcher.filter(({ slotsBehind }) => slotsBehind === null);

@@ -12,8 +12,7 @@ import {
 import { formatAmount } from '#domain/base/money';
 import { lmtPriceAt } from '#domain/terms/price';
 import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
-import { type Instant, after, instant } from '#domain/base/time';
-import type { CacheSpec } from '../../cache/cache.ts';
+import { type Instant, after } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID, firstIdAt } from '../../store/db/ids.ts';
 import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
@@ -48,9 +47,6 @@ export function planOf({ fixes, upTo }: FixList): string {
   return planName(upTo, createHash('sha256').update(text).digest('hex'));
 }
 
-/** Only callers at the same time share a walk, and only up to the same instant. */
-const FAKE_BONDS: CacheSpec<FixList> = { maxAgeMs: 0 };
-
 /**
  * Every bond that was fake at an instant (null: now), by what the chain says now; joins the walk over the
  * bonds that is under way.
@@ -59,11 +55,7 @@ export function fakeBonds(
   parts: Pick<Parts, 'database' | 'chain' | 'cache'>,
   upTo: Instant | null,
 ): Promise<FixList> {
-  return parts.cache.get(FAKE_BONDS, {
-    key: String(upTo ?? 'now'),
-    now: instant(Date.now()),
-    read: () => walkFakeBonds(parts, upTo),
-  });
+  return parts.cache.share(`fake bonds ${upTo ?? 'now'}`, () => walkFakeBonds(parts, upTo));
 }
 
 async function walkFakeBonds(

@@ -13,6 +13,7 @@ import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import type { Answer, Call } from '../../base/route.ts';
+import type { Told } from '../../events/changes.ts';
 import type { Parts } from '../../parts.ts';
 import { countAudited } from '../../store/admin/audit-input.ts';
 import { type AuditRun, findRun, newestRun, openRun } from '../../store/admin/audit-runs.ts';
@@ -26,7 +27,6 @@ import {
 import type { Session } from '../../store/db/database.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { snapshot } from '../../store/db/transactions.ts';
-import { concernsAccounts } from './concerns-accounts.ts';
 import { foreignCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { runAudit } from './run-audit.ts';
@@ -40,6 +40,12 @@ const CSV_BATCH = 1_000;
 
 type ViewInput = Call<typeof exportAudit>['query'];
 type PageInput = Call<typeof getAudit>['query'];
+
+/** True if a change can change an audit: prices and public figures cannot. */
+function concernsAccounts(told: Told): boolean {
+  if (told === 'all' || told.userIds.length > 0) return true;
+  return told.topics.some((topic) => topic === 'admin' || topic === 'protocol');
+}
 
 /** What reads the kept audit, and repeats it where it is old. */
 export function auditReader(parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>) {

@@ -7,19 +7,16 @@ import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit
 import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
-import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
+import { type Instant, iso } from '#domain/base/time';
 import type { Answer, Call } from '../../base/route.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
-import { lastLogSeq } from '../../store/ledger/admin-log.ts';
 import { foreignCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { lastVerification } from '../../store/admin/verifications.ts';
 import { bondLines, bondsOnChain, loosePayments } from '../../store/admin/chain-audit.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { checkDueBonds } from './check-bonds.ts';
-import { concernsAccounts } from './concerns-accounts.ts';
 
 type Used = Pick<Parts, 'database' | 'cache' | 'chain'>;
 
@@ -34,24 +31,16 @@ interface Gathered {
   readonly issues: readonly string[];
 }
 
-const GATHERED: CacheSpec<Gathered> = { maxAgeMs: 30 * SECOND_MS, until: concernsAccounts };
-/** With many users, some account changes all the time. */
-const GATHERED_LARGE: CacheSpec<Gathered> = { maxAgeMs: 10 * MINUTE_MS, onlyIfLarge: true };
-
 type ReadChainAudit = (
   query: Call<typeof getBlockchainAudit>['query'],
 ) => Promise<Result<Answer<BlockchainAuditJson>>>;
 
-/**
- * The audit of bonds against the chain, a page of users at a time; gathered at most twice a minute while
- * nothing is written, with many users seldom, and again after every act of the owner.
- */
+/** The audit of bonds against the chain, a page of users at a time: memoized where gathering it is slow. */
 export function chainAuditReader(parts: Used): ReadChainAudit {
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return foreignCursor();
-    const { database } = parts;
-    const { now } = await readHead(database);
-    const { at, summary, users, issues } = await gathered(parts, now);
+    const { database, cache } = parts;
+    const { at, summary, users, issues } = await cache.memo('chain audit', () => gather(parts));
     const from = Number(cursor ?? 0);
     const page = users.slice(from, from + limit);
     const lines = await bondLines(
@@ -69,14 +58,6 @@ export function chainAuditReader(parts: Used): ReadChainAudit {
     const next = from + limit < users.length ? String(from + limit) : null;
     return pageAnswer(body, users.length, next);
   };
-}
-
-/** Where the data is large, an audit lasts until the owner's next line in the log. */
-async function gathered(parts: Used, now: Instant): Promise<Gathered> {
-  const { database, cache } = parts;
-  const key = String(await lastLogSeq(database));
-  const read = (): Promise<Gathered> => cache.get(GATHERED, { now, read: () => gather(parts) });
-  return cache.get(GATHERED_LARGE, { key, now, read });
 }
 
 async function gather(parts: Pick<Parts, 'database' | 'chain'>): Promise<Gathered> {

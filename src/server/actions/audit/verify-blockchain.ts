@@ -6,8 +6,7 @@ import {
   countVerified,
 } from '#domain/audit/verification';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { instant, iso } from '#domain/base/time';
-import type { CacheSpec } from '../../cache/cache.ts';
+import { iso } from '#domain/base/time';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { ZERO_ID } from '../../store/db/ids.ts';
@@ -22,9 +21,6 @@ const BATCH = 200;
 
 type Walked = Result<VerifiedBonds>;
 
-/** Only callers at the same time share a walk. */
-const WALK: CacheSpec<Walked> = { maxAgeMs: 0 };
-
 /**
  * Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. Joins
  * the walk over the bonds that is under way.
@@ -37,10 +33,7 @@ export async function verifyBlockchain(
   const { cache, chain, writer } = parts;
   if ((await chain.slot('finalized')).kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const txHashesStored = await findPayments(parts, by);
-  const walked = await cache.get(WALK, {
-    now: instant(Date.now()),
-    read: () => walkBonds(parts),
-  });
+  const walked = await cache.share('walk of bonds', () => walkBonds(parts));
   if (!walked.ok) return walked;
   const tally = walked.value;
   const { actor, call } = by;

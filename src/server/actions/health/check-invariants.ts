@@ -1,17 +1,14 @@
 import { instant } from '#domain/base/time';
-import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { patiently } from '../../store/db/transactions.ts';
 import { type InvariantCheck, keepInvariantCheck } from '../../store/ledger/invariant-checks.ts';
 import { violations } from '../../store/ledger/invariants.ts';
 
-const CHECKS: CacheSpec<InvariantCheck> = { maxAgeMs: 0 };
-
 type Used = Pick<Parts, 'database' | 'cache' | 'alert'>;
 
 /** Checks now what must always hold, once for all who ask at the same time, and keeps what came of it. */
 export function checkInvariants(parts: Used): Promise<InvariantCheck> {
-  return parts.cache.get(CHECKS, { now: instant(Date.now()), read: () => checked(parts) });
+  return parts.cache.share('invariants', () => checked(parts));
 }
 
 async function checked({ database, alert }: Used): Promise<InvariantCheck> {

@@ -6,7 +6,7 @@ import { owedInUsd } from '#domain/treasury/liabilities';
 import { offPeg } from '#domain/terms/peg';
 import { type MarketPrice, lmtPriceAt } from '#domain/terms/price';
 import { coverage, holdingsValue, solPriceOf } from '#domain/treasury/treasury';
-import { DAY_MS, type Instant, MINUTE_MS, after, instant } from '#domain/base/time';
+import { DAY_MS, type Instant, after, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
 import type { Database } from '../../store/db/database.ts';
@@ -25,7 +25,6 @@ import { readJobRuns } from '../../store/admin/job-runs.ts';
 import { creditsUsed } from '../../store/admin/provider-calls.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
@@ -33,11 +32,6 @@ import { newestBlockMs } from './newest-block.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
-
-const USE: CacheSpec<Awaited<ReturnType<typeof readUse>>> = {
-  maxAgeMs: MINUTE_MS,
-  onlyIfLarge: true,
-};
 
 /** Who is signed in, and what came of their transactions. */
 async function readUse(database: Database, now: Instant) {
@@ -97,7 +91,7 @@ export async function readFacts(parts: HealthParts) {
     jobs: await readJobRuns(database),
     purse: await treasuryPurse(database, holdings),
     usdcAccount: await usdcAccount(parts),
-    movements: await recentReconciliation(parts, now),
+    movements: await recentReconciliation(parts),
     balances: await readBalanceChecks(database),
     coverage: coverage(holdingsValue(holdings), owedUsd),
     provider: { used: await creditsUsed(database), plan: parts.providerPlan },
@@ -110,7 +104,7 @@ export async function readFacts(parts: HealthParts) {
     owedUsd,
     check,
     feed: feed.map(({ shown }) => shown),
-    ...(await cache.get(USE, { now, read: () => readUse(database, now) })),
+    ...(await cache.memo('use', () => readUse(database, now))),
     cursors,
   };
 }

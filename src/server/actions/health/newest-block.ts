@@ -1,9 +1,8 @@
 import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 
-const AGE: CacheSpec<number | null> = { maxAgeMs: 5 * MINUTE_MS };
+const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
  * How old the newest final block is, asked once in five minutes at most; null where the chain does not
@@ -19,5 +18,10 @@ export function newestBlockMs(
     const madeAt = await chain.blockTime(slot.value);
     return madeAt.kind === 'fact' ? Math.max(0, now - madeAt.value) : null;
   };
-  return cache.get(AGE, { now: instant(Date.now()), read: () => nullIfSlow(read()) });
+  return cache.recent({
+    key: 'newest block',
+    now: instant(Date.now()),
+    maxAgeMs: MAX_AGE_MS,
+    read: () => nullIfSlow(read()),
+  });
 }

@@ -3,6 +3,9 @@ import { type CsvColumns, csvCells, csvHead, csvRow } from '#domain/base/csv';
 import { type Result, ok } from '#domain/base/result';
 import type { Answer } from '../../base/route.ts';
 
+/** Rows that are written before other requests get a turn. */
+const SHOWN = 2_000;
+
 interface CsvFile<Row, Shown> {
   readonly name: string;
   readonly columns: CsvColumns<Shown>;
@@ -21,17 +24,27 @@ export async function csvStream<Row, Shown>(
 ): Promise<Result<Answer<Readable>>> {
   const rowsOf = async (page: readonly Row[]): Promise<string> =>
     (await show(page)).map((shown) => csvRow(csvCells(columns, shown))).join('');
-  const first = await pages.next();
-  const head = csvRow(csvHead(columns)) + (first.done === true ? '' : await rowsOf(first.value));
   async function* texts(): AsyncGenerator<string> {
+    let head = csvRow(csvHead(columns));
+    for await (const page of pages) {
+      for (let from = 0; from < page.length; from += SHOWN) {
+        yield head + (await rowsOf(page.slice(from, from + SHOWN)));
+        head = '';
+      }
+    }
     yield head;
-    for await (const page of pages) if (page.length > 0) yield await rowsOf(page);
+  }
+  const all = texts();
+  const first = await all.next();
+  async function* body(): AsyncGenerator<string> {
+    yield first.value ?? '';
+    yield* all;
   }
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
   };
-  return ok({ status: 200, body: Readable.from(texts()), headers });
+  return ok({ status: 200, body: Readable.from(body()), headers });
 }
 
 /**

@@ -11,7 +11,6 @@ import { iso, isoOrNull } from '#domain/base/time';
 import { type UserEditInput, correctUser, readUserEdit } from '#domain/user/correct-user';
 import { decideUserDeletion } from '#domain/user/delete-user';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from '../../store/admin/admin-users.ts';
 import { userFacts, userRemovalFacts } from '../../store/admin/correction-facts.ts';
 import { newId } from '../../store/db/ids.ts';
+import { totalOf } from '../../store/db/sorted-page.ts';
 import { type Decision, unwritten } from '../../store/write/commit.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
@@ -59,14 +59,15 @@ export async function listUsers(
   const after = readKeyset(sort, sort === 'balance' ? 'amount' : 'instant', cursor);
   if (!after.ok) return after;
   const page = await usersPage(database, list, { after: after.value, limit });
-  const count = await listCount(cache, `users ${filter} ${search}`, () =>
-    countUsers(database, list),
-  );
+  const count =
+    totalOf(page, after.value === null) ??
+    (await cache.memo(`count of users ${filter} ${search}`, () => countUsers(database, list)));
   const last = page.length === limit ? page.at(-1) : undefined;
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }
 
-const PAGE = 2_000;
+/** Users of a file that are read at once: for each page, the whole list is sorted again. */
+const PAGE = 50_000;
 
 /** The file's columns, in order. */
 const COLUMNS: CsvColumns<BriefUser> = [

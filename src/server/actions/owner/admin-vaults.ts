@@ -7,10 +7,9 @@ import type {
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
-import type { Keyset } from '../../store/db/sorted-page.ts';
+import { type Keyset, totalOf } from '../../store/db/sorted-page.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
@@ -36,9 +35,10 @@ export async function listVaults(
   if (!after.ok) return after;
   const { now, terms } = await rules.inForce();
   const page = await vaultsPage(database, list, { after: after.value, limit });
-  const count = await listCount(cache, `vaults ${status} ${parked} ${search}`, () =>
-    countVaults(database, list),
-  );
+  const counted = `count of vaults ${status} ${parked} ${search}`;
+  const count =
+    totalOf(page, after.value === null) ??
+    (await cache.memo(counted, () => countVaults(database, list)));
   const last = page.length === limit ? page.at(-1) : undefined;
   const body = page.map((listed) => showVault(listed, terms, now));
   return pageAnswer(body, count, last ? writeKeyset(sort, last) : null);

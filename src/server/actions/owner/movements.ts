@@ -8,12 +8,10 @@ import { presentFigure, presentMovement } from '#contract/present/movement';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { nameMovement as decideName } from '#domain/treasury/movement-use';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Admin } from '../../guards/owner.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
-import { readHead } from '../../store/terms/head.ts';
 import {
   countMovements,
   movementsPage,
@@ -31,11 +29,10 @@ export async function listMovements(
   const filter = { token: token ?? null, kind: kind ?? null, concernsOwner: concern === 'true' };
   const before = cursor === undefined ? null : BigInt(cursor);
   const rows = await movementsPage(database, filter, { before, limit });
-  const count = await listCount(cache, `movements ${JSON.stringify(filter)}`, () =>
+  const count = await cache.memo(`count of movements ${JSON.stringify(filter)}`, () =>
     countMovements(database, filter),
   );
-  const { now } = await readHead(database);
-  const { figures } = await recentReconciliation(parts, now);
+  const { figures } = await recentReconciliation(parts);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const body = {
     figures: figures.map(presentFigure),

@@ -9,13 +9,15 @@ import { readHead } from '../../store/terms/head.ts';
 
 /** Users, issuance and activity over time. */
 export async function readAdminAnalytics(
-  { database }: Pick<Parts, 'database'>,
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
   { range = '30d' }: { readonly range?: PointRange | undefined },
 ): Promise<AdminAnalytics> {
   const { now } = await readHead(database);
   const { granularity } = POINT_RANGES[range];
   const from = rangeStart(range, await readBorn(database), now);
-  const counted = await readCounted(database, granularity, from);
+  const counted = await cache.memo(`analytics ${granularity} ${from}`, () =>
+    readCounted(database, granularity, from),
+  );
   const points = analyticsPoints(counted, { granularity, from }, now);
   return {
     now: iso(now),

@@ -32,10 +32,12 @@ export async function readAdminStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   { utcOffsetMinutes }: { readonly utcOffsetMinutes: number },
 ): Promise<AdminStats> {
-  const { database, rules } = parts;
+  const { database, rules, cache } = parts;
   const { now, sol, terms, lmtPrices } = await rules.inForce();
   const midnight = instant(now - ((now + utcOffsetMinutes * MINUTE_MS) % DAY_MS));
-  const { newUsers, ...counts } = await readCounts(database, midnight, now);
+  const { newUsers, ...counts } = await cache.memo(`counts ${midnight}`, () =>
+    readCounts(database, midnight, now),
+  );
   const { issued, burned } = issuanceOf(await readLmtSources(database));
   const { vaults: locked } = (await recentOwed(parts, now)).liabilities;
   const queue = await readQueue(database);

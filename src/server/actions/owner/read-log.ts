@@ -3,24 +3,13 @@ import type { exportLog as file, getLog } from '#contract/admin-log';
 import type { AnswerOf } from '#contract/api';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
-import { type Instant, MINUTE_MS, instant, iso } from '#domain/base/time';
+import { type Instant, instant, iso } from '#domain/base/time';
 import type { Answer, Call } from '../../base/route.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import type { LogRow } from '../../store/entities/log-line.ts';
-import {
-  type LogCheck,
-  type LogFilter,
-  checkLog,
-  countLog,
-  lastLogSeq,
-  logPage,
-} from '../../store/ledger/admin-log.ts';
+import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/admin-log.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
-
-type LogParts = Pick<Parts, 'database' | 'cache'>;
 
 /** Which lines. */
 type LogInput = Call<typeof file>['query'];
@@ -35,32 +24,19 @@ const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
   to: at(to),
 });
 
-/** Kept for a minute by the number of the newest line: the check reads every line. */
-const LOG_CHECKS: CacheSpec<LogCheck> = { maxAgeMs: MINUTE_MS };
-
-async function recentCheck({ database, cache }: LogParts): Promise<LogCheck> {
-  const key = String(await lastLogSeq(database));
-  return cache.get(LOG_CHECKS, {
-    key,
-    now: instant(Date.now()),
-    read: () => checkLog(database),
-  });
-}
-
 /** What the owner did, newest first, and whether the chain of hashes is whole. */
 export async function readLog(
-  parts: LogParts,
+  { database, cache }: Pick<Parts, 'database' | 'cache'>,
   input: Call<typeof getLog>['query'],
 ): Promise<Result<Answer<AnswerOf<typeof getLog>>>> {
-  const { database, cache } = parts;
   const before = input.cursor === undefined ? null : BigInt(input.cursor);
   const filter = logFilter(input);
   const rows = await logPage(database, filter, { before, limit: input.limit });
   const last = rows.length === input.limit ? rows.at(-1) : undefined;
-  const count = await listCount(cache, `log ${JSON.stringify(filter)}`, () =>
+  const count = await cache.memo(`count of log ${JSON.stringify(filter)}`, () =>
     countLog(database, filter),
   );
-  const { firstBroken, garbled } = await recentCheck(parts);
+  const { firstBroken, garbled } = await cache.memo('log check', () => checkLog(database));
   const body = {
     entries: rows.map(({ seq, at, before: was, after: is, ...row }) => ({
       ...row,

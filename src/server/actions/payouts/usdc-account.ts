@@ -1,11 +1,10 @@
 import { MINUTE_MS, instant } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import type { UsdcStanding } from '../../chain/usdc-standing.ts';
 import type { Parts } from '../../parts.ts';
 
-/** Of an account that is open already, only its owner could close it. */
-const STANDING: CacheSpec<UsdcStanding['account'] | null> = { maxAgeMs: MINUTE_MS };
+/** Only its owner could close an account that is open already. */
+const MAX_AGE_MS = MINUTE_MS;
 
 /** How the treasury's USDC account is; null where the chain does not answer. Asked once a minute at most. */
 export function usdcAccount({
@@ -16,5 +15,10 @@ export function usdcAccount({
     const standing = await chain.usdcStanding();
     return standing.kind === 'fact' ? standing.value.account : null;
   };
-  return cache.get(STANDING, { now: instant(Date.now()), read: () => nullIfSlow(read()) });
+  return cache.recent({
+    key: 'usdc account',
+    now: instant(Date.now()),
+    maxAgeMs: MAX_AGE_MS,
+    read: () => nullIfSlow(read()),
+  });
 }

@@ -5,22 +5,14 @@ import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
 import { SECOND_MS } from '#domain/base/time';
 import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
-import {
-  type PointRange,
-  type TreasuryPoint,
-  publicFigures,
-} from '#domain/treasury/treasury-points';
-import type { CacheSpec } from '../../cache/cache.ts';
+import { type PointRange, publicFigures } from '#domain/treasury/treasury-points';
 import type { Parts } from '../../parts.ts';
-import type { Owed } from '../../store/ledger/liabilities.ts';
 import { readPoints } from '../../store/treasury/treasury-points.ts';
 import { recentOwed } from './recent-figures.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
-const KEEP_MS = 10 * SECOND_MS;
-
-const OWED: CacheSpec<Owed> = { maxAgeMs: KEEP_MS };
-const HISTORY: CacheSpec<readonly TreasuryPoint[]> = { maxAgeMs: KEEP_MS };
+/** Maximum age of public figures: anybody may ask for them, as often as they like. */
+const MAX_AGE_MS = 10 * SECOND_MS;
 
 /** What is owed, what is held, and what the APY costs, now and over time. */
 export async function readTransparency(
@@ -29,11 +21,16 @@ export async function readTransparency(
 ): Promise<Transparency> {
   const { database, rules, cache } = parts;
   const { now, terms, lmtPrices } = await rules.inForce();
-  const owed = await cache.get(OWED, { now, read: () => recentOwed(parts, now) });
-  const { liabilities, staked, supply } = owed;
-  const history = await cache.get(HISTORY, {
-    key: range,
+  const { liabilities, staked, supply } = await cache.recent({
+    key: 'public liabilities',
     now,
+    maxAgeMs: MAX_AGE_MS,
+    read: () => recentOwed(parts, now),
+  });
+  const history = await cache.recent({
+    key: `public points ${range}`,
+    now,
+    maxAgeMs: MAX_AGE_MS,
     read: () => readPoints(database, range, now),
   });
   const holdings = await readTreasuryHoldings(parts, now);

@@ -3,15 +3,12 @@ import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';
-import type { CacheSpec } from '../../cache/cache.ts';
 import type { Parts } from '../../parts.ts';
 import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
 /** Balances younger than this are not asked for again, whichever node asked. */
 const KEEP_MS = 10 * SECOND_MS;
-/** This node's last question to the chain; a slow answer is waited for by its first callers alone. */
-const BALANCES: CacheSpec<unknown> = { maxAgeMs: KEEP_MS };
 
 /**
  * What the treasury holds, SOL and USDC as the chain says now, or else as it last did; with the newest
@@ -38,12 +35,20 @@ export async function readTreasuryHoldings(
   });
 }
 
-/** Asks the chain, once for all callers, and stores what it says, however late; what was last known is shown then. */
+/**
+ * Asks the chain, once for all callers, and stores the answer, however late. Only the first callers wait for a slow
+ * answer; the last known balances are shown until it comes.
+ */
 async function refresh(
   parts: Pick<Parts, 'database' | 'cache' | 'chain'>,
   now: Instant,
 ): Promise<void> {
-  await parts.cache.get(BALANCES, { now, read: () => nullIfSlow(ask(parts, now)) });
+  await parts.cache.recent({
+    key: 'treasury balances',
+    now,
+    maxAgeMs: KEEP_MS,
+    read: () => nullIfSlow(ask(parts, now)),
+  });
 }
 
 /** Never rejects: the next query meets a failing database by itself. */

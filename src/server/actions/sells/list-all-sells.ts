@@ -12,7 +12,6 @@ import { formatAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { queueValue } from '#domain/sells/purse';
 import type { Answer, Call } from '../../base/route.ts';
-import { listCount } from '../../cache/list-count.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
 import {
@@ -58,7 +57,7 @@ export async function listAllSells(
   const filter = filterOf(input);
   const page = await sellsPage(database, filter, { cursor: from.value, limit });
   const count = (of: SellFilter): Promise<number> =>
-    listCount(cache, `sells ${of.status} ${of.search}`, () => countSells(database, of));
+    cache.memo(`count of sells ${of.status} ${of.search}`, () => countSells(database, of));
   const queue = await readQueue(database);
   const { now, sol } = await readHead(database);
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));

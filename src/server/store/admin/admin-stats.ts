@@ -4,12 +4,13 @@ import { isHeld } from '#domain/base/ledger';
 import type { PayToken } from '#domain/base/money';
 import type { SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
-import { type Instant, iso } from '#domain/base/time';
+import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
 import { type Session, only, statement } from '../db/database.ts';
+import { firstIdAt } from '../db/ids.ts';
 import type { OwnedRow } from '../entities/entity.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
-import { type LedgerSum, LEDGER_HOURS, readLedgerSums, TALLIES } from '../ledger/ledger-sums.ts';
+import { type Total, readTotals } from '../ledger/totals.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
 
 /** How many there are of everything. */
@@ -22,26 +23,16 @@ export interface Counts {
   readonly activeStakes: number;
 }
 
-const nextHour = (at: string): string =>
-  `date_trunc('hour', ${at}::timestamptz, 'UTC') + interval '1 hour'`;
-/** Of the hour in which new users or locks begin to count they are counted one by one. */
 const COUNTS = statement(
   'admin-counts',
-  `select coalesce(sum(amount) filter (where name = 'joined'), 0)::integer
-       - coalesce(sum(amount) filter (where name = 'left'), 0)::integer as "totalUsers",
-     coalesce(sum(amount) filter (where name = 'bonds'), 0)::integer as "totalBonds",
-     coalesce(sum(amount) filter (where name = 'stakes'), 0)::integer as "totalStakes",
-     coalesce(sum(amount) filter (where name = 'active stakes'), 0)::integer as "activeStakes",
-     coalesce(sum(amount) filter (where name = 'joined' and hour > $1), 0)::integer
-       - (select count(*)::integer from users where deleted_at is not null and created_at >= ${nextHour('$1')})
-       + (select count(*)::integer from users where deleted_at is null
-         and created_at >= $1 and created_at < ${nextHour('$1')}) as "newUsers",
-     coalesce(sum(amount) filter (where name = 'locked bonds' and hour > $2), 0)::integer
-       + (select count(*)::integer from bonds where status = 'confirmed' and deleted_at is null
-         and starts_at > $2 and starts_at < ${nextHour('$2')}) as "activeBonds"
-   from ${TALLIES} t
-   where name in ('joined', 'left', 'bonds', 'stakes', 'active stakes')
-     or name = 'locked bonds' and hour > $2`,
+  `select (select count(*)::integer from users where deleted_at is null) as "totalUsers",
+     (select count(*)::integer from users where deleted_at is null and created_at >= $1) as "newUsers",
+     (select count(*)::integer from bonds where deleted_at is null) as "totalBonds",
+     (select count(*)::integer from bonds where status = 'confirmed' and deleted_at is null
+        and starts_at > $2) as "activeBonds", v.*
+   from (select count(*)::integer as "totalStakes",
+       count(*) filter (where status = 'active')::integer as "activeStakes"
+     from vaults where deleted_at is null and not voided) v`,
 );
 
 /** Counts as they stand at `now`; users count as new from `since` on. */
@@ -50,12 +41,12 @@ export async function readCounts(session: Session, since: Instant, now: Instant)
   return only(await session.query<Counts>(COUNTS, params));
 }
 
-const isSource = (sum: LedgerSum): sum is LedgerSum & SourceSum =>
-  sum.asset === 'LMT' && !isHeld(sum.kind);
+const isSource = (total: Total): total is Total & SourceSum =>
+  total.asset === 'LMT' && !isHeld(total.kind);
 
 /** What each system account has of LMT. */
 export async function readLmtSources(session: Session): Promise<SourceSum[]> {
-  return (await readLedgerSums(session)).filter(isSource);
+  return (await readTotals(session)).filter(isSource);
 }
 
 /** A line of a user's history. */
@@ -110,31 +101,37 @@ export async function readBorn(session: Session): Promise<Instant> {
   return only(await session.query<{ at: Instant }>(BORN)).at;
 }
 
-const BEFORE = statement(
-  'admin-users-before',
-  `select coalesce(sum(case name when 'joined' then amount else -amount end), 0)::integer as count
-   from ${TALLIES} t where name in ('joined', 'left') and hour < $1`,
-);
+/** Length of a bucket. Buckets begin at full hours and days (UTC). */
+const BUCKETS: { readonly [G in Granularity]: string } = { hour: '1 hour', day: '1 day' };
+const bucketOf = (at: string): string => `date_bin($1::interval, ${at}, timestamptz 'epoch')`;
+
+/** Users who joined and left: by bucket from $2 on, and before it together ('at' is null). */
 const USERS = statement(
   'admin-users-over-time',
-  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at,
-     coalesce(sum(amount) filter (where name = 'joined'), 0)::integer as joined,
-     coalesce(sum(amount) filter (where name = 'left'), 0)::integer as "left"
-   from ${TALLIES} t where name in ('joined', 'left') and hour >= $2 group by 1`,
+  `select case when at >= $2 then ${bucketOf('at')} end as at,
+     count(*) filter (where joins)::integer as joined,
+     count(*) filter (where not joins)::integer as "left"
+   from (select created_at as at, true as joins from users
+     union all select deleted_at, false from users where deleted_at is not null) u group by 1`,
 );
 const ACTIVITY = statement(
   'admin-activity-over-time',
-  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at,
-     coalesce(sum(amount) filter (where name = 'bond line'), 0)::integer as bonds,
-     coalesce(sum(amount) filter (where name = 'stake line'), 0)::integer as stakes,
-     coalesce(sum(amount) filter (where name = 'sell line'), 0)::integer as sells
-   from ${TALLIES} t where name in ('bond line', 'stake line', 'sell line') and hour >= $2 group by 1`,
+  `select ${bucketOf('at')} as at, count(*) filter (where type = 'bond')::integer as bonds,
+     count(*) filter (where type = 'stake')::integer as stakes,
+     count(*) filter (where type = 'sell')::integer as sells
+   from history where at >= $2 and note is null group by 1`,
 );
+/** Ids hold the time at which a journal was recorded, which is not before it took effect. */
 const ISSUANCE = statement(
   'admin-issuance-over-time',
-  `select date_trunc($1, hour, 'UTC')::timestamptz(3) as at, kind, sum(amount)::text as amount
-   from ${LEDGER_HOURS} h where hour >= $2 group by 1, 2`,
+  `select ${bucketOf('j.effective_at')} as at, p.kind, sum(p.amount)::text as amount
+   from journals j join postings p on p.journal_id = j.id
+   where j.effective_at >= $2 and j.id >= $3 and p.journal_id >= $3
+     and p.ref is null and p.asset = 'LMT'
+   group by 1, 2`,
 );
+/** Clocks that give ids and times differ by less. */
+const CLOCKS_DIFFER_MS = HOUR_MS;
 
 /** What happened since an instant, by the hour or by the day (UTC). */
 export async function readCounted(
@@ -142,12 +139,16 @@ export async function readCounted(
   granularity: Granularity,
   from: Instant,
 ): Promise<Counted> {
-  const params = [granularity, iso(from)];
+  const params = [BUCKETS[granularity], iso(from)];
+  type UserRow = Omit<UserCounts, 'at'> & { readonly at: Instant | null };
   type SumRow = Omit<SourceSums, 'amount'> & { readonly amount: string };
-  const issuance = await session.query<SumRow>(ISSUANCE, params);
+  const users = await session.query<UserRow>(USERS, params);
+  const before = users.find(({ at }) => at === null);
+  const firstId = firstIdAt(after(from, -CLOCKS_DIFFER_MS));
+  const issuance = await session.query<SumRow>(ISSUANCE, [...params, firstId]);
   return {
-    usersBefore: only(await session.query<{ count: number }>(BEFORE, [iso(from)])).count,
-    users: await session.query<UserCounts>(USERS, params),
+    usersBefore: before ? before.joined - before.left : 0,
+    users: users.flatMap(({ at, ...counts }) => (at === null ? [] : [{ at, ...counts }])),
     activity: await session.query<ActivityCounts>(ACTIVITY, params),
     issuance: issuance.map((row) => ({ ...row, amount: BigInt(row.amount) })),
   };

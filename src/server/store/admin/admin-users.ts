@@ -1,12 +1,11 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { likePattern } from '../db/like-pattern.ts';
+import { textSearch } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { TALLIES, UNRANKED } from '../ledger/ledger-sums.ts';
 import {
   type Keyset,
+  type Listed,
   type PageQuery,
-  type PageSource,
   pageParams,
   sortedPage,
 } from '../db/sorted-page.ts';
@@ -37,7 +36,6 @@ export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "created
     (select coalesce(sum(v.total_rewards_earned), 0)::bigint from vaults v where v.user_id = u.id)
       as earned,
     (select max(h.at) from history h where h.user_id = u.id) as "lastActivity"`;
-const MATCHES = `(u.wallet ilike $1 or u.username ilike $1 or u.id::text ilike $1)`;
 const LISTED = 'u.deleted_at is null';
 
 /** Which users: who has a bond, a vault that is not completed, or neither bond nor vault. */
@@ -52,41 +50,24 @@ const FILTERS: { readonly [F in UserFilter]: string } = {
   staking: `and exists (${VAULT_OF} and v.status <> 'completed')`,
   idle: `and not exists (${BOND_OF}) and not exists (${VAULT_OF})`,
 };
-const KEYS: { readonly [S in UserSort]: PageQuery['key'] } = {
-  joined: { type: 'timestamptz' },
-  balance: { type: 'bigint' },
-  activity: { type: 'timestamptz', isOptional: true },
+/** Each order: its key, and the tables that it is read from. */
+const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
+  joined: { key: { sql: 'u.created_at', type: 'timestamptz' }, from: 'users u' },
+  balance: {
+    key: { sql: 'k.amount', type: 'bigint' },
+    from: `users u join balances k on k.ref = u.id and k.kind = 'unstaked'`,
+  },
+  activity: {
+    key: { sql: 'k.at', type: 'timestamptz', isOptional: true },
+    from: 'users u left join lateral (select max(at) as at from history where user_id = u.id) k on true',
+  },
 };
-const UNRANKED_IDS = 'select c.id from unranked c';
-/** Where each order finds its rows: balances that have changed lately stand beside the kept order. */
-const SORTS: {
-  readonly [S in UserSort]: (users: string, where: string) => readonly PageSource[];
-} = {
-  joined: (users, where) => [
-    { from: `from ${users} where ${where}`, id: 'u.id', key: 'u.created_at' },
-  ],
-  balance: (users, where) => [
-    {
-      from: `from unstaked_ranks k join ${users} on u.id = k.user_id
-        where k.user_id not in (${UNRANKED_IDS}) and ${where}`,
-      id: 'k.user_id',
-      key: 'k.amount',
-    },
-    {
-      from: `from balances k join ${users} on u.id = k.ref
-        where k.kind = 'unstaked' and k.ref in (${UNRANKED_IDS}) and ${where}`,
-      id: 'k.ref',
-      key: 'k.amount',
-    },
-  ],
-  activity: (users, where) => [
-    {
-      from: `from ${users} left join (select user_id, max(at) as at from history group by user_id) k
-        on k.user_id = u.id where ${where}`,
-      id: 'u.id',
-      key: 'k.at',
-    },
-  ],
+/** All balances, without a join to all users: few users are deleted. */
+const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
+  from: `from balances k where k.kind = 'unstaked' and $1::text is null
+    and not exists (select from users u where u.id = k.ref and u.deleted_at is not null)`,
+  id: 'k.ref',
+  key: SORTS.balance.key,
 };
 
 /** Which users, and in which order. */
@@ -110,72 +91,66 @@ const BRIEF: Read = {
     `u.id, u.wallet, u.created_at as "createdAt", ${sort === 'balance' ? 'page.key' : UNSTAKED} as unstaked`,
 };
 
-/** Of up to so many users a search finds, all are looked at; of more, the order is followed until a page is full. */
-const FEW = 5_000;
-/**
- * Found over the index of the three as one text, which the last condition takes apart again: a search
- * never matches the end of one and the beginning of the next.
- */
-const FOUND_USERS = `from searched_users w join users u on u.id = w.user_id
-     where w.words ilike $1 and ${LISTED} and ${MATCHES}`;
-const FOUND = statement(
-  'admin-users-found',
-  `select count(*)::integer as count from (select ${FOUND_USERS} limit ${FEW + 1}) f`,
-);
+/** Users that a search matches. */
+interface Matching {
+  /** Part of a statement's name. */
+  readonly name: string;
+  /** Value of $1. */
+  readonly param: string | null;
+  readonly where: string;
+}
 
-/** A whole id leaves that user alone: another's name may be the same text. */
-const ONE_USER = `from users u where u.id = $1::uuid and ${LISTED}`;
 const isId = (search: string): boolean =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(search);
 
-/** A search as the statements take it. */
-const searchParam = (search: string | null): string | null =>
-  search !== null && isId(search) ? search : likePattern(search);
-
-type Reach = 'all' | 'one' | 'few' | 'many';
-
-/** How many users a search leaves: everybody, one by its id, few, or too many to look at. */
-async function reachOf(session: Session, search: string | null): Promise<Reach> {
-  if (search === null) return 'all';
-  if (isId(search)) return 'one';
-  const rows = await session.query<{ count: number }>(FOUND, [likePattern(search)]);
-  return only(rows).count > FEW ? 'many' : 'few';
+function matchingOf(search: string | null): Matching {
+  if (search === null) return { name: 'all', param: null, where: '$1::text is null' };
+  // The text of a whole id may also be another user's name.
+  if (isId(search)) return { name: 'one', param: search, where: 'u.id = $1::uuid' };
+  const { name, pattern, matches, mayBeId } = textSearch(search);
+  const columns = ['u.wallet', 'u.username', ...(mayBeId ? ['u.id::text'] : [])];
+  return { name, param: pattern, where: `(${columns.map(matches).join(' or ')})` };
 }
 
-/** Users `u`, and what else is asked of them. */
-const REACHES: { readonly [R in Reach]: { readonly users: string; readonly where: string } } = {
-  all: { users: 'users u', where: `${LISTED} and $1::text is null` },
-  one: { users: `(select u.* ${ONE_USER}) u`, where: 'true' },
-  few: {
-    users: `(select u.* ${FOUND_USERS} offset 0) u`,
-    where: 'true',
-  },
-  many: { users: 'users u', where: `${LISTED} and ${MATCHES}` },
-};
+function sourceOf(
+  { search, filter, sort }: UserList,
+  matches: string,
+): Pick<PageQuery, 'from' | 'id' | 'key' | 'total'> {
+  const { key, from } = SORTS[sort];
+  const where = `${LISTED} and ${matches} ${FILTERS[filter]}`;
+  if (search === null && filter === 'all' && sort === 'balance') return BALANCES;
+  if (search === null && sort === 'joined') {
+    return { from: `from ${from} where ${where}`, id: 'u.id', key };
+  }
+  // Found and counted before they are sorted (`offset 0`). A planner that hopes to stop at the first page would look
+  // up nearly everybody one by one if few match.
+  const found = `select u.id, ${key.sql} as key, count(*) over ()::integer as total
+    from ${from} where ${where} offset 0`;
+  const sorted = { ...key, sql: 'f.key' };
+  return { from: `from (${found}) f where true`, id: 'f.id', key: sorted, total: 'f.total' };
+}
 
 async function pageOf<Row>(
   session: Session,
   read: Read,
   {
-    list: { search, filter, sort, direction },
+    list,
     after,
     limit,
   }: { readonly list: UserList; readonly after: Keyset | null; readonly limit: number },
-): Promise<(Row & Keyset)[]> {
-  const reach = await reachOf(session, search);
-  const { users, where } = REACHES[reach];
+): Promise<(Row & Listed)[]> {
+  const { filter, sort, direction } = list;
+  const { name, param, where } = matchingOf(list.search);
   const query: PageQuery = {
-    name: `admin-users-${read.name}-${sort}-${filter}-${reach}`,
-    ...(sort === 'balance' ? { with: `unranked as materialized ${UNRANKED}` } : {}),
-    sources: SORTS[sort](users, `${where} ${FILTERS[filter]}`),
+    name: `admin-users-${read.name}-${sort}-${filter}-${name}`,
+    ...sourceOf(list, where),
     params: 1,
-    key: KEYS[sort],
     direction,
     select: (shown, page) =>
       `select ${read.columns(sort)}, ${shown} from ${page} join users u on u.id = ${page}.id`,
   };
-  const params = [searchParam(search), ...pageParams(query, after, limit)];
-  return session.query<Row & Keyset>(sortedPage(query, after === null), params);
+  const params = [param, ...pageParams(query, after, limit)];
+  return session.query<Row & Listed>(sortedPage(query, after === null), params);
 }
 
 /** A page of users, after a keyset. */
@@ -183,7 +158,7 @@ export function usersPage(
   session: Session,
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
-): Promise<(ListedUser & Keyset)[]> {
+): Promise<(ListedUser & Listed)[]> {
   return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
 }
 
@@ -199,31 +174,15 @@ export function briefUsersPage(
   return pageOf(session, BRIEF, { list, after, limit });
 }
 
-const COUNT_ALL = statement(
-  'admin-users-count-all',
-  `select coalesce(sum(case name when 'joined' then amount else -amount end), 0)::integer as count
-   from ${TALLIES} t where name in ('joined', 'left')`,
-);
-
-/** The users that are counted for a search, and what the statement is named by. */
-function countedFor(search: string | null): readonly [name: string, from: string] {
-  if (search === null) return ['', `from users u where ${LISTED}`];
-  return isId(search) ? ['-one', ONE_USER] : ['-found', FOUND_USERS];
-}
-
-/** How many users a filter leaves. */
+/** How many users a search and a filter leave. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,
 ): Promise<number> {
-  const [name, from] = countedFor(search);
+  const { name, param, where } = matchingOf(search);
   const query = statement(
-    `admin-users-count-${filter}${name}`,
-    `select count(*)::integer as count ${from} ${FILTERS[filter]}`,
+    `admin-users-count-${filter}-${name}`,
+    `select count(*)::integer as count from users u where ${LISTED} and ${where} ${FILTERS[filter]}`,
   );
-  const isAll = search === null && filter === 'all';
-  const rows = isAll
-    ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(query, search === null ? [] : [searchParam(search)]);
-  return only(await rows).count;
+  return only(await session.query<{ count: number }>(query, [param])).count;
 }

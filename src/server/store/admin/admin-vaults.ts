@@ -3,11 +3,11 @@ import { VAULT } from '../entities/vault.ts';
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
-import { likePattern } from '../db/like-pattern.ts';
+import { textSearch } from '../db/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
-import { TALLIES } from '../ledger/ledger-sums.ts';
 import {
   type Keyset,
+  type Listed,
   type PageQuery,
   type SortKey,
   pageParams,
@@ -47,23 +47,40 @@ export interface VaultList {
   readonly direction: 'asc' | 'desc';
 }
 
-const FROM = 'from vaults v join users u on u.id = v.user_id';
-const MATCHES = `v.deleted_at is null
-  and ($1::text is null or u.wallet ilike $1 or u.username ilike $1 or v.id::text ilike $1)
-  and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
 const KEYS: { readonly [S in VaultSort]: SortKey } = {
   created: { sql: 'v.created_at', type: 'timestamptz' },
   amount: { sql: 'v.amount', type: 'bigint' },
   ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
 };
-const COUNT_ALL = statement(
-  'admin-vaults-count-all',
-  `select coalesce(sum(amount), 0)::integer as count from ${TALLIES} t where name = 'vaults'`,
-);
-const COUNT = statement(
-  'admin-vaults-count',
-  `select count(*)::integer as count ${FROM} where ${MATCHES}`,
-);
+
+/** Vaults that a filter leaves, with the value of $1. */
+interface Matching extends Pick<PageQuery, 'name' | 'from' | 'total'> {
+  readonly param: string | null;
+}
+
+const LEFT = `v.deleted_at is null
+    and ($2::text is null or v.status::text = $2) and (not $3 or v.parked_at is not null)`;
+
+function matchingOf(search: string | null): Matching {
+  if (search === null) {
+    return { name: 'all', from: `from vaults v where ${LEFT} and $1::text is null`, param: null };
+  }
+  const { name, pattern, matches, mayBeId } = textSearch(search);
+  const ofUsers = `select v.id from users u join vaults v on v.user_id = u.id
+    where ${matches('u.wallet')} or ${matches('u.username')}`;
+  // A union: no join of all vaults with all users.
+  const found = mayBeId
+    ? `${ofUsers} union select v.id from vaults v where ${matches('v.id::text')}`
+    : ofUsers;
+  return {
+    name,
+    from: `from (select v.id, v.created_at, v.amount, v.cycle_ends_at, count(*) over ()::integer as total
+        from (${found}) f join vaults v on v.id = f.id where ${LEFT} offset 0) v where true`,
+    total: 'v.total',
+    param: pattern,
+  };
+}
+
 /** `givenBack`, since `released` is a column of the vault's own. */
 export type ListedVaultRow = EntityRow &
   Omit<ListedVault, 'vault' | 'released'> & { readonly givenBack: Lmt };
@@ -84,23 +101,26 @@ export async function vaultsPage(
   session: Session,
   { search, status, parked, sort, direction }: VaultList,
   { after, limit, isBrief = false }: VaultsPage,
-): Promise<(ListedVault & Keyset)[]> {
+): Promise<(ListedVault & Listed)[]> {
+  const { name, param, from, total } = matchingOf(search);
   const query: PageQuery = {
-    name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}`,
-    sources: [{ from: `${FROM} where ${MATCHES}`, id: 'v.id', key: KEYS[sort].sql }],
+    name: `admin-vaults-${isBrief ? 'brief-' : ''}${sort}-${name}`,
+    from,
+    total,
     params: 3,
+    id: 'v.id',
     key: KEYS[sort],
     direction,
     select: (shown, page) =>
       `select ${isBrief ? `${COLUMNS}, 0::bigint as "givenBack"` : LISTED_VAULT}, ${shown} from ${page}
        join vaults v on v.id = ${page}.id join users u on u.id = v.user_id`,
   };
-  const params = [likePattern(search), status, parked, ...pageParams(query, after, limit)];
-  const rows = await session.query<ListedVaultRow & Keyset>(
+  const params = [param, status, parked, ...pageParams(query, after, limit)];
+  const rows = await session.query<ListedVaultRow & Listed>(
     sortedPage(query, after === null),
     params,
   );
-  return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id }));
+  return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id, total: row.total }));
 }
 
 /** How many vaults a filter leaves. */
@@ -108,9 +128,10 @@ export async function countVaults(
   session: Session,
   { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,
 ): Promise<number> {
-  const isAll = search === null && status === null && !parked;
-  const asked = isAll
-    ? session.query<{ count: number }>(COUNT_ALL)
-    : session.query<{ count: number }>(COUNT, [likePattern(search), status, parked]);
-  return only(await asked).count;
+  const { name, param, from } = matchingOf(search);
+  const query = statement(
+    `admin-vaults-count-${name}`,
+    `select count(*)::integer as count ${from}`,
+  );
+  return only(await session.query<{ count: number }>(query, [param, status, parked])).count;
 }

@@ -35,6 +35,3 @@ export function firstIdAt(at: Instant): string {
 
 /** Before every id that is given out: where reading by id begins, and what stands for no user. */
 export const ZERO_ID = '00000000-0000-0000-0000-000000000000';
-
-/** After every id that is given out: where reading by id ends. */
-export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

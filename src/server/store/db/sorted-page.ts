@@ -7,6 +7,12 @@ export interface Keyset {
   readonly id: string;
 }
 
+/** What each row of a page holds beside its columns. */
+export interface Listed extends Keyset {
+  /** Number of all rows of the list; null if the query does not count them. */
+  readonly total: number | null;
+}
+
 /** What a list is sorted by; rows without a key come last, whichever way. */
 export interface SortKey {
   /** The column or expression. */
@@ -15,22 +21,17 @@ export interface SortKey {
   readonly isOptional?: true;
 }
 
-/** Tables and conditions, `from … where …`, that leave the rows of a list, or a part of them. */
-export interface PageSource {
-  readonly from: string;
-  readonly id: string;
-  readonly key: string;
-}
-
 export interface PageQuery {
   readonly name: string;
-  /** Common table expressions that the sources use. */
-  readonly with?: string;
-  /** Each row comes from one of them. Their parameters are the first ones. */
-  readonly sources: readonly PageSource[];
-  /** How many parameters the sources have. */
+  /** Tables and conditions, `from … where …`, that leave the rows of the list. Their parameters are the first ones. */
+  readonly from: string;
+  /** How many parameters `from` has. */
   readonly params: number;
-  readonly key: Omit<SortKey, 'sql'>;
+  /** Column of the row's id. */
+  readonly id: string;
+  readonly key: SortKey;
+  /** Column with the number of all rows of the list, if `from` counts them. */
+  readonly total?: string | undefined;
   readonly direction: 'asc' | 'desc';
   /** What is read of the page's rows, `select …`, from `page` joined to what it needs. */
   readonly select: (key: string, page: string) => string;
@@ -45,25 +46,28 @@ const beyond = (direction: PageQuery['direction']): string =>
  * then is anything else read of them.
  */
 export function sortedPage(query: PageQuery, isFirst: boolean): Statement {
-  const { name, sources, params: n, key, direction, select } = query;
+  const { name, from, params: n, id, key, total = 'null::integer', direction, select } = query;
   const comes = direction === 'asc' ? '>' : '<';
-  const part = ({ from, id, key: by }: PageSource): string => {
-    const sql = key.isOptional ? `coalesce(${by}, '${beyond(direction)}')` : by;
-    const after = `and (${sql}, ${id}) ${comes} ($${n + 2}::${key.type}, $${n + 3}::uuid)`;
-    return `(select ${id} as id, ${sql} as key ${from} ${isFirst ? '' : after}
-     order by ${sql} ${direction}, ${id} ${direction} limit $${n + 1})`;
-  };
-  const page = `with ${query.with ? `${query.with}, ` : ''}page as materialized (
-     select id, key from (${sources.map(part).join(' union all ')}) s
-     order by key ${direction}, id ${direction} limit $${n + 1})`;
+  const by = key.isOptional ? `coalesce(${key.sql}, '${beyond(direction)}')` : key.sql;
+  const after = `and (${by}, ${id}) ${comes} ($${n + 2}::${key.type}, $${n + 3}::uuid)`;
+  const page = `with page as materialized (
+     select ${id} as id, ${by} as key, ${total} as total ${from} ${isFirst ? '' : after}
+     order by ${by} ${direction}, ${id} ${direction} limit $${n + 1})`;
   const shown =
     key.type === 'bigint'
       ? 'page.key'
       : `case when isfinite(page.key) then (extract(epoch from page.key) * 1000)::bigint end`;
   return statement(
     `${name}-${direction}${isFirst ? '-first' : ''}`,
-    `${page} ${select(`${shown} as key`, 'page')} order by page.key ${direction}, page.id ${direction}`,
+    `${page} ${select(`${shown} as key, page.total`, 'page')} order by page.key ${direction}, page.id ${direction}`,
   );
+}
+
+/** Number of all rows of a list, from one of its pages; null if the page does not hold it. */
+export function totalOf(page: readonly Listed[], isFirst: boolean): number | null {
+  const [row] = page;
+  if (row) return row.total;
+  return isFirst ? 0 : null;
 }
 
 /** The parameters that follow those of `from`. */

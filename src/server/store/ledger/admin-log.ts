@@ -76,11 +76,6 @@ export async function appendLog(transaction: Session, entry: LogEntry): Promise<
   return hash;
 }
 
-/** The number of the newest line; 0 where there is none. */
-export async function lastLogSeq(session: Session): Promise<bigint> {
-  return (await session.query<{ seq: bigint }>(LAST))[0]?.seq ?? 0n;
-}
-
 /** Which lines. */
 export interface LogFilter {
   /** Part of call, actor, reason or what came of it. */

@@ -3,15 +3,8 @@ import { VAULT } from '../entities/vault.ts';
 import type { ForecastUser } from '#domain/treasury/forecast-day';
 import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import {
-  type Database,
-  type Param,
-  type Session,
-  anyOf,
-  arrayOf,
-  statement,
-} from '../db/database.ts';
-import { LAST_ID, ZERO_ID } from '../db/ids.ts';
+import { type Database, type Session, anyOf, arrayOf, statement } from '../db/database.ts';
+import { ZERO_ID } from '../db/ids.ts';
 import { pendingSellsOf } from '../sells/sells.ts';
 import { snapshot } from '../db/transactions.ts';
 
@@ -25,17 +18,17 @@ interface Row {
 }
 
 /**
- * Who of those after $1, up to $3, has a vault that runs or is in its window, or a request that waits. Each
- * of the two is read off its index by user, as far as the batch goes.
+ * The next $2 users after $1 who have a vault that runs or is in its window, or a pending request. Each of the two
+ * is read from its index by user, as far as the batch goes.
  */
 const USERS = statement(
   'forecast-users',
   `with found as materialized (
      (select distinct user_id from vaults
-      where user_id > $1 and user_id <= $3 and status = 'active' and deleted_at is null
+      where user_id > $1 and status = 'active' and deleted_at is null
       order by user_id limit $2)
      union
-     (select user_id from sells where user_id > $1 and user_id <= $3 and status = 'pending'
+     (select user_id from sells where user_id > $1 and status = 'pending'
       order by user_id limit $2)
      order by user_id limit $2)
    select u.id, u.wallet, u.sold_this_cycle, u.sell_period_started_at, b.amount as unstaked,
@@ -50,44 +43,23 @@ const VAULTS = statement(
      and v.status = 'active' and v.deleted_at is null`,
 );
 
-/** Users by their ids: those after one, up to another. */
-export interface IdRange {
-  readonly after: string;
-  readonly upTo: string;
-}
-
-/** A batch of users, and the range that they are all of: ranges follow each other without a gap. */
-export interface ForecastBatch {
-  readonly range: IdRange;
-  readonly users: readonly ForecastUser[];
-}
-
 /** Everybody to whom something may have to be paid out within a cycle, in batches by id, each of one moment. */
 export async function* forecastUsers(
   database: Database,
   batch: number,
-): AsyncGenerator<ForecastBatch> {
+): AsyncGenerator<readonly ForecastUser[]> {
   let after = ZERO_ID;
   for (;;) {
-    const users = await forecastUsersIn(database, { after, upTo: LAST_ID }, batch);
-    const last = users.length < batch ? undefined : users.at(-1)?.userId;
-    yield { range: { after, upTo: last ?? LAST_ID }, users };
-    if (last === undefined) return;
-    after = last;
+    const users = await snapshot(database, (session) => readBatch(session, after, batch));
+    yield users;
+    const last = users.at(-1);
+    if (!last || users.length < batch) return;
+    after = last.userId;
   }
 }
 
-/** The same of one range, as far as a batch goes. */
-export function forecastUsersIn(
-  database: Database,
-  { after, upTo }: IdRange,
-  limit: number,
-): Promise<ForecastUser[]> {
-  return snapshot(database, (session) => readBatch(session, [after, limit, upTo]));
-}
-
-async function readBatch(session: Session, params: readonly Param[]): Promise<ForecastUser[]> {
-  const rows = await session.query<Row>(USERS, params);
+async function readBatch(session: Session, after: string, limit: number): Promise<ForecastUser[]> {
+  const rows = await session.query<Row>(USERS, [after, limit]);
   const ids = rows.map(({ id }) => id);
   const vaults = new Map<string, ForecastUser['vaults'][number][]>(ids.map((id) => [id, []]));
   for (const row of await session.query<OwnedRow>(VAULTS, [arrayOf(ids)])) {

@@ -14,7 +14,7 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
   holdings: ['treasury'],
   movementNames: ['admin'],
   verification: ['admin'],
-  log: ['admin'],
+  log: ['admin', 'log'],
 };
 
 const NEWS_BY_NAME = Object.entries(NEWS) as [keyof Changes, readonly Topic[]][];
