@@ -72,10 +72,10 @@ describe('the checker of refusals', () => {
 
   test('lets guards and the domain refuse what they decide', () => {
     expect(refusing('guards/session.ts', "'SESSION_EXPIRED'")).toEqual([]);
-    expect(refusing('actions/payouts/pay-out.ts', "'PAYOUT_EXPIRED'")).toEqual([]);
+    expect(refusing('actions/payouts/pay-out.ts', "'PAYOUT_MISMATCH'")).toEqual([]);
   });
 
   test('finds exceptions that nothing uses any more', () => {
-    expect(unusedExceptions([])).toContain('actions/payouts/pay-out.ts: PAYOUT_EXPIRED');
+    expect(unusedExceptions([])).toContain('actions/payouts/pay-out.ts: PAYOUT_MISMATCH');
   });
 });

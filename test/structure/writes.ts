@@ -47,7 +47,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   'actions/payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.
   'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
-  'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED'],
+  'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH'],
   'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
   'actions/proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
   // What a signature proves takes cryptography here too.
