@@ -56,7 +56,7 @@ const config: KnipConfig = {
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },
   },
-  ignoreBinaries: ['pg_dump', 'mount', 'umount', 'apt-get', 'dpkg-deb'],
+  ignoreBinaries: ['mount', 'umount', 'apt-get', 'dpkg-deb'],
   ignoreDependencies: ['@stryker-mutator/core', 'oxlint', 'oxlint-tsgolint', ...MAKES_WHAT_SHIPS],
   // A function that its own file uses may be exported for its test.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },

@@ -74,7 +74,7 @@ export async function freshPostgres(server: string): Promise<TestDatabase> {
 }
 
 /** A database on the scratch PostgreSQL server with nothing in it, or with what a template has. */
-export async function emptyPostgres(server: string, template = 'template1'): Promise<TestDatabase> {
+async function emptyPostgres(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `lmt_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(server, (admin) => admin.query(`create database ${name} template ${template}`));
   const url = databaseUrl(server, name);

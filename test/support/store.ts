@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Bond, announceBond, bondItem, confirmBond } from '#domain/bonds/bond';
-import { type Journal, type SystemKind, move, system, unstakedOf } from '#domain/base/ledger';
-import { type Token, lamports, lmt } from '#domain/base/money';
+import { type Journal, move, system, unstakedOf } from '#domain/base/ledger';
+import { lamports, lmt } from '#domain/base/money';
 import { DAY_MS, type Instant, after } from '#domain/base/time';
 import {
   type Param,
@@ -12,7 +12,6 @@ import {
   statement,
 } from '#server/store/db/database';
 import { newId } from '#server/store/db/ids';
-import { readTotals } from '#server/store/ledger/totals';
 import { BOND } from '#server/store/entities/bond';
 import type { EntityRow } from '#server/store/entities/entity';
 import type { Plan } from '#server/store/write/plan';
@@ -49,12 +48,6 @@ export async function storedBond(
     [id],
   );
   return row ? { bond: BOND.read(row), version: row.version } : null;
-}
-
-/** Total of a system account. */
-export async function systemSum(session: Session, kind: SystemKind, asset: Token): Promise<bigint> {
-  const totals = await readTotals(session);
-  return totals.find((total) => total.kind === kind && total.asset === asset)?.amount ?? 0n;
 }
 
 /** A new user with a wallet of their own; answers the id. */
