@@ -46,7 +46,12 @@ onOneDatabase('what a sell asks of the database', (fresh) => {
     expect(asked).toEqual([expect.stringMatching(/^sessions?-/), 'seller-facts', WRITE]);
     const { id } = (await user.sells())[0]!;
     const cancelled = await stepsOf(() => user.cancelSell(id, node));
-    expect(cancelled).toEqual([expect.stringMatching(/^sessions?-/), 'payout-facts-sell', WRITE]);
+    expect(cancelled).toEqual([
+      expect.stringMatching(/^sessions?-/),
+      'owners-of-sells',
+      'payout-facts-sell',
+      WRITE,
+    ]);
   });
 
   test('an approval: the facts, the chain, one transaction, and only then the sending', async () => {
