@@ -13,8 +13,7 @@ import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import { marketFacts } from '../store/protocol/facts.ts';
 import { latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.ts';
-import { unwritten } from '../store/write/commit.ts';
-import type { Changes } from '../store/write/plan.ts';
+import { unwritten, type Changes } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
 
 /** From the turn to what is written of it. */

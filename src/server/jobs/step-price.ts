@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { missingSteps } from '#domain/terms/put-in-force';
 import type { Parts } from '../parts.ts';
 import { termsFacts } from '../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../store/write/commit.ts';
+import { type Decision, unwritten } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
 
 /** Writes down each weekly step of the LMT price, once. Prices are right without it; their history is drawn from it. */

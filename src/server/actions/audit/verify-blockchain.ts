@@ -13,7 +13,7 @@ import { ZERO_ID } from '../../store/db/ids.ts';
 import { verificationFacts } from '../../store/admin/verifications.ts';
 import { bondsChecked } from '../../store/bonds/bond-checks.ts';
 import { readHead } from '../../store/terms/head.ts';
-import type { Decision } from '../../store/write/commit.ts';
+import type { Decision } from '../../store/write/plan.ts';
 import { findPayments } from '../payments/find-payments.ts';
 import { checkBonds } from './check-bonds.ts';
 

@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { claimBond as claim } from '#domain/bonds/bond';
 import type { Parts } from '../../parts.ts';
 import { type BondFacts, bondFacts } from '../../store/bonds/facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 /** Moves the LMT of a user's bond into the unstaked balance. */
 export function claimBond(

@@ -18,7 +18,7 @@ import { announcementFacts } from '../../store/bonds/facts.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import type { Instant } from '#domain/base/time';
 import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 type OpenedBondJson = BondJson & { notice?: string };
 

@@ -11,7 +11,7 @@ import type { Parts } from '../../parts.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
 import { quoteFacts } from '../../store/bonds/quote-facts.ts';
 import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;

@@ -23,7 +23,7 @@ import {
 import { userFacts, userRemovalFacts } from '../../store/admin/correction-facts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { totalOf } from '../../store/db/sorted-page.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';

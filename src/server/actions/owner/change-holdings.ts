@@ -11,7 +11,7 @@ import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { holdingsFacts } from '../../store/treasury/holdings.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 

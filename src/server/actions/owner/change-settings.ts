@@ -16,7 +16,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import type { Json } from '../../store/ledger/canonical-json.ts';
 import { termsFacts } from '../../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { readOffPeg } from '../protocol/read-settings.ts';
 
 /** Values under the names that the owner sends them by, from when on, and why. */

@@ -10,7 +10,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { bondRemovalFacts } from '../../store/bonds/removal-facts.ts';
 import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 type DeletedBond = AnswerOf<typeof endpoint>;
 

@@ -9,7 +9,7 @@ import { changedVaults, scheduled } from '#domain/vaults/vault-schedule';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/correction-facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { shownState, showVault } from './shown-vault.ts';
 
 type Reason = { readonly reason?: string | undefined };

@@ -4,7 +4,7 @@ import { pauseAt, switchPause } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { termsFacts } from '../../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { statusOf } from '../protocol/read-status.ts';
 
 /** Pauses or resumes all user operations, for every node at once; to what already is, it changes nothing. */

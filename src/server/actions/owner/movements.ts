@@ -17,7 +17,7 @@ import {
   movementsPage,
   namingFacts,
 } from '../../store/treasury/known-movements.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { recentReconciliation } from '../protocol/recent-figures.ts';
 
 /** What moved on the treasury's accounts, newest first, and whether it adds up. */

@@ -15,7 +15,7 @@ import { assignmentFacts } from '../../store/bonds/assignment-facts.ts';
 import { depositsPage, openDeposits } from '../../store/bonds/deposits.ts';
 import { listParked as parkedOf } from '../../store/bonds/parked.ts';
 import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 
 /** Payments that are no bond and no fee, oldest first. */

@@ -8,7 +8,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { paymentFacts } from '../../store/bonds/facts.ts';
 import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 type ListingParts = Pick<Parts, 'writer' | 'chain'>;
 

@@ -4,7 +4,7 @@ import { type Settled, type Stage, settlePayment as settle } from '#domain/bonds
 import type { Parts } from '../../parts.ts';
 import { paymentFacts } from '../../store/bonds/facts.ts';
 import { newId } from '../../store/db/ids.ts';
-import type { Decision } from '../../store/write/commit.ts';
+import type { Decision } from '../../store/write/plan.ts';
 
 /** What became of a payment, and when that was decided. */
 export type SettledPayment = Settled & { readonly at: Instant };

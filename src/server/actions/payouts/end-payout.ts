@@ -12,7 +12,7 @@ import {
 } from '#domain/sells/payout-steps';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { makePayout } from './make-payout.ts';
 import { sendPayout } from './send-payout.ts';

@@ -15,7 +15,7 @@ import type { Parts } from '../../parts.ts';
 import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { outsidePayouts, payoutById } from '../../store/sells/payouts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { csvStream } from '../lists/csv-stream.ts';
 import { payoutLog } from './payout-log.ts';
 import { checkUnpaid } from './check-unpaid.ts';

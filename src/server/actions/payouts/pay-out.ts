@@ -27,7 +27,7 @@ import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import type { RowLocks } from '../../store/write/row-locks.ts';
 import { reportedSolPrice } from '../../store/terms/market-prices.ts';
 import { consumeNonce } from '../../store/users/sign-in.ts';

@@ -9,7 +9,7 @@ import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, sellPayouts } from '../../store/sells/payout-facts.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { checkUnpaid } from '../payouts/check-unpaid.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });

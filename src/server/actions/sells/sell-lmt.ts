@@ -7,7 +7,7 @@ import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 /** Takes a sell request: the LMT goes into escrow, price, fee and payout are fixed. */
 export async function sellLmt(

@@ -17,7 +17,7 @@ import {
 } from '#domain/vaults/vault-window';
 import type { Parts } from '../../parts.ts';
 import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 /** The user who changes a vault. */
 export interface VaultCaller {

@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { stakeFacts } from '../../store/vaults/stake-facts.ts';
 import { vaultByFee } from '../../store/vaults/vaults.ts';
-import type { Decision } from '../../store/write/commit.ts';
+import type { Decision } from '../../store/write/plan.ts';
 import { provenFee } from '../payments/fee-payment.ts';
 
 /** Locks LMT in a new vault; its fee is taken from a payment that can be seen, and from credit. */

@@ -9,7 +9,7 @@ import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { feeQuoteFacts } from '../../store/vaults/fee-quote-facts.ts';
-import { type Decision, unwritten } from '../../store/write/commit.ts';
+import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;

@@ -16,9 +16,9 @@ import {
 import type { Database, Session } from '../db/database.ts';
 import { violations } from '../ledger/invariants.ts';
 import { RulesCache } from '../terms/terms.ts';
-import { type Decision, Writer, unwritten } from './commit.ts';
+import { Writer } from './commit.ts';
+import { type Decision, unwritten, type Changes } from './plan.ts';
 import { type Facts, type Standing, inOrderOf } from './facts.ts';
-import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 

@@ -32,8 +32,6 @@ export interface Write<Key, Found extends Standing, Answer> {
   readonly missing?: Answer;
 }
 
-export { type Decision, unwritten } from './plan.ts';
-
 const OPTIMISTIC_TRIES = 3;
 const LOCKED_TRIES = 3;
 
