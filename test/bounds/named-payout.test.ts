@@ -2,7 +2,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { approveSell } from '#contract/admin-sells';
-import { SECOND_MS } from '#domain/base/time';
+import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { unknown } from '#server/chain/answer';
 import { payoutKeys } from '#server/chain/payout-keys';
 import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
@@ -56,6 +56,26 @@ test('a payout whose key too many transactions name is refused for that, and not
   const owner = await world.owner();
   const { body } = await owner(approveSell, { params: { id }, body: {} });
   expect(body).toMatchObject({ code: 'PAYOUT_IMPOSSIBLE' });
+  Object.assign(chain, { findReferencing });
+  expect((await user.cancelSell(id)).status).toBe(200);
+  await world.close();
+});
+
+test('a payout that is void ends, however many transactions name its key', async () => {
+  const world = await World.open();
+  const [user] = (await sellersIn(world, 1)) as [TestUser];
+  const { id } = await user.asked('1');
+  const { chain } = world.node.parts;
+  const { findReferencing, send } = chain;
+  const owner = await world.owner();
+  Object.assign(chain, { send: () => Promise.resolve({ kind: 'sent' }) });
+  expect((await owner(approveSell, { params: { id }, body: {} })).status).toBe(200);
+  const tooMany = () => Promise.resolve(unknown('too-large'));
+  Object.assign(chain, { send, findReferencing: tooMany });
+  // After two minutes without landing, its nonce is advanced.
+  for (let turns = 0; turns < 6; turns += 1) await world.settleAfter(MINUTE_MS);
+  expect((await sellNow(user, id)).payout?.status).toBe('failed');
+  expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout failed' }]);
   Object.assign(chain, { findReferencing });
   expect((await user.cancelSell(id)).status).toBe(200);
   await world.close();
