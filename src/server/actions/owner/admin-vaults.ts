@@ -35,7 +35,7 @@ export async function listVaults(
   if (!after.ok) return after;
   const { now, terms } = await rules.inForce();
   const page = await vaultsPage(database, list, { after: after.value, limit });
-  const counted = `count of vaults ${status} ${parked} ${search}`;
+  const counted = `count of vaults ${JSON.stringify([status, parked, search])}`;
   const count =
     totalOf(page, after.value === null) ??
     (await cache.memo(counted, () => countVaults(database, list)));
