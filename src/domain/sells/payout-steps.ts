@@ -86,10 +86,7 @@ function changed(
 /** Payout whose transaction was made, or that is finalized because its payment was found on the chain. */
 export interface MadePayout {
   readonly payout: Payout;
-  /**
-   * Balances to check the payout against, and the rent that the treasury keeps; null for a payment that was
-   * found.
-   */
+  /** Balances to check the payout against, and the treasury's rent; null for a found payment. */
   readonly against: { readonly read: ReadBalances; readonly rent: Lamports } | null;
 }
 
@@ -145,10 +142,7 @@ export function takeSignedPayout(
   return ok(changed({ ...taken, status: 'sent', expiresAt }, signed.value));
 }
 
-/**
- * Withdraws a payout whose transaction the owner's wallet altered. Without the server's signature it cannot
- * land.
- */
+/** Withdraws a payout altered by the owner's wallet: without the server's signature it cannot land. */
 export function withdrawAltered(
   facts: PayoutFacts,
   seen: Payout,
@@ -251,8 +245,7 @@ function unusedOf(
 }
 
 /**
- * Withdraws a payout that waits outside and certainly was not paid. The owner can then decide on its subject
- * again.
+ * Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again.
  */
 export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
@@ -284,10 +277,7 @@ function withdrawnSinceFailure(payouts: readonly Payout[]): number {
   ).length;
 }
 
-/**
- * Replaces a payout that is over by another one of the approved request. Fails the old one for good if the
- * new one is impossible.
- */
+/** Replaces a payout that is over. Fails it for good if a new one is impossible. */
 export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout): DecidedPayout {
   const { payout } = made;
   const old = stillAs(facts, seen);
