@@ -201,7 +201,7 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
 }
 
-/** Critical for SOL, because amounts are computed with its price. Others alert if they ever came from the feed. */
+/** Critical for SOL, because amounts are computed with its price. Other symbols need a first feed price. */
 function feedAlerts({ feed }: HealthFacts): Alert[] {
   if (feed.isStatic) return [];
   const stale = feed.symbols
