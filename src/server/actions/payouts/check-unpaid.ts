@@ -33,8 +33,8 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
     watched: () => watchedAddresses(database),
   });
-  // Read before the newer transactions: a movement that the watcher records meanwhile is counted twice. This
-  // can only refuse a withdrawal, not allow one.
+  // The cursor is read before the totals: a movement that the watcher records in between is then counted
+  // twice rather than missed.
   const address = token === 'SOL' ? treasury : treasuryTokenAccount;
   const cursor = await readCursor(database, address);
   const totals = movementFigures(await readMovementTotals(database));
