@@ -15,18 +15,18 @@ import { startFloor, startUnlimited } from './server.ts';
 
 const CONNECTIONS = 32;
 const FLOOR_CLIENTS = 8;
-/** BENCH_SECONDS: of each half of a pair. */
+/** Seconds of each half of a pair (BENCH_SECONDS). */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
 const LOAD = { connections: CONNECTIONS, seconds: SECONDS };
 const PAIRS = 5;
-/** Pairs before them, until the server's code is compiled. */
+/** Warm-up pairs before measuring, until the server's code is compiled. */
 const WARM_UPS = 3;
 const USERS = 2_000;
-/** Of each kind; more than can be done in all pairs together. */
+/** Prepared requests of each kind; more than all pairs together can use. */
 const ROUNDS = SECONDS * 14;
-/** A second: more than can be posted of each. */
+/** Prepared posts per second of each kind; more than can be used. */
 const POSTS = 13_000;
-/** Which part of its floor a call is to reach; null: it is told. */
+/** Minimum share of its floor that a call must reach; null if it is only reported. */
 const GOALS = {
   claim: 0.45,
   restake: 0.45,
@@ -36,7 +36,10 @@ const GOALS = {
   portfolio: 0.45,
 } as const;
 
-/** Whole requests over HTTP on a PostgreSQL: writes against pgbench -N, a portfolio against the least read there is. */
+/**
+ * Measures HTTP requests on a PostgreSQL: writes against `pgbench -N`, a portfolio against the smallest
+ * possible read.
+ */
 export async function api(report: (row: Row) => void): Promise<void> {
   const { server, pgbench } = scratch();
   const floor = await freshPostgres(server);
@@ -87,13 +90,13 @@ export async function api(report: (row: Row) => void): Promise<void> {
 }
 
 interface Compared {
-  /** What the floor is. */
+  /** Name of the floor. */
   readonly against: string;
   readonly floor: () => Promise<number>;
   readonly ours: () => Promise<number>;
 }
 
-/** Interleaved pairs, so that a machine that slows down slows both. */
+/** Measures interleaved pairs, so that a slow machine slows both. */
 async function compare(
   report: (row: Row) => void,
   name: keyof typeof GOALS,
@@ -116,7 +119,7 @@ async function compare(
   });
 }
 
-/** Users with sessions, each with bonds to claim and vaults to restake, and the requests that do so. */
+/** Creates users with sessions, bonds to claim and vaults to restake, and the requests that do so. */
 async function seed(database: Database) {
   const now = await readClock(database);
   const users = await seedUsers(database, USERS, now);
@@ -151,13 +154,13 @@ async function seed(database: Database) {
       body: '{"status":"completed"}',
     })),
     restake: taking(vaults, (id) => ({ method: 'POST', path: `/api/stakes/restake/${id}` })),
-    /** Of users of a common size: the seeded ones have far more bonds and vaults than anybody. */
+    /** Uses users of a common size, because the seeded ones have far more bonds and vaults. */
     portfolio: await smallPortfolios(database, now),
     least: (): Shot => ({ method: 'GET', path: `/users/${somebody()}`, headers: {} }),
   };
 }
 
-/** Users with one bond and two vaults each. */
+/** Creates users with one bond and two vaults each. */
 export async function smallPortfolios(database: Database, now: Instant): Promise<() => Shot> {
   const users = await seedUsers(database, USERS, now);
   await seedRounds(database, 1, (round) => users.map((userId) => paidBond(userId, round, now)));

@@ -6,11 +6,11 @@ import { sweepOf } from './sweep.ts';
 
 type Report = (row: Row) => void;
 
-/** BENCH_GROW: how many users, the fewest first, with commas between. */
+/** Numbers of users in ascending order, separated by commas (BENCH_GROW). */
 const SIZES = (process.env['BENCH_GROW'] ?? '1000,100000,1000000').split(',').map(Number);
 const LOADS = 15;
 const WARM_UPS = 3;
-/** A hundred times the users, and the call takes at most half as long again. */
+/** Maximum exponent of growth: with a hundred times the users, a call takes at most half as long again. */
 const EXPONENT_MAX = 0.1;
 const OWNER_MS_MAX = 1_000;
 const FORECAST_MS_MAX = 1_000;
@@ -19,7 +19,7 @@ const CSV_RATIO_MAX = 1.5;
 const QUOTES_MIN = 400;
 const CONNECTIONS = 16;
 
-/** Calls that must not depend on how many users there are. */
+/** Calls whose duration must not depend on the number of users. */
 const FLAT: Readonly<Record<string, (side: GrowSide) => Asked>> = {
   quote: ({ somebody: { headers } }) => ({
     path: PATHS.quoteBond,
@@ -78,10 +78,10 @@ const OWNERS: Readonly<
   },
 };
 
-/** What one size came to: milliseconds by name. */
+/** Durations at one size: milliseconds by name. */
 type Measured = ReadonlyMap<string, number>;
 
-/** How what it takes grows with the users: as exponents of the whole way from the fewest to the most. */
+/** Measures how durations grow with the number of users, as exponents from the fewest to the most. */
 export async function grow(report: Report): Promise<void> {
   const sides: GrowSide[] = [];
   const measured: Measured[] = [];
@@ -126,10 +126,7 @@ export async function grow(report: Report): Promise<void> {
   await sweepOf(SIZES.at(-1) ?? 0, report);
 }
 
-/**
- * What must be flat, at all sizes in turn: whatever else the machine does slows all of them, and whichever
- * comes first.
- */
+/** Measures flat calls at all sizes in turns, so that other load on the machine affects all sizes alike. */
 async function measureTogether(sides: readonly GrowSide[]): Promise<Measured[]> {
   const found = sides.map(() => new Map<string, number>());
   for (const [name, call] of Object.entries(FLAT)) {
@@ -207,9 +204,9 @@ function ownerRow(name: string, atMostMs: number, measured: readonly Measured[])
 
 interface Compared {
   readonly name: string;
-  /** What the floor is. */
+  /** Name of the floor. */
   readonly against: string;
-  /** Names of what was measured. */
+  /** Names of the measured calls. */
   readonly ours: string;
   readonly floor: string;
   readonly atMost: number;

@@ -1,15 +1,15 @@
-/** An id of a user's `kind` of thing, as SQL; `i` is the user's number. */
+/** Builds the id of a user's thing of a `kind`, as SQL; `i` is the user's number. */
 export const idOf = (kind: number): string =>
   `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`;
 
-/** An account, and what it belongs to as SQL over a life; null: nothing, it is the system's. */
+/** Account, and the SQL of its `ref` over a life; null for a system account. */
 type Of = readonly [account: string, ref: string | null];
-/** A move as SQL over a life. */
+/** Move, as SQL over a life. */
 type Move = readonly [from: Of, to: Of, asset: string, amount: string];
 
 interface LifeJournal {
   readonly kind: string;
-  /** When it happened; null where it did not. */
+  /** SQL of its instant; null if it did not happen. */
   readonly at: string;
   readonly subject: string;
   readonly moves: readonly Move[];
@@ -22,7 +22,7 @@ const move = (...moved: Move): Move[] => [moved];
 const inSell = (status: string, at: string): string =>
   `case when sell_status ${status} then ${at} end`;
 
-/** What the product would have written down for each step of a life, in the order of the steps. */
+/** Journals that the product writes for each step of a life, in the order of the steps. */
 const JOURNALS: readonly LifeJournal[] = [
   {
     kind: 'bondPaid',
@@ -90,7 +90,7 @@ const JOURNALS: readonly LifeJournal[] = [
   },
 ];
 
-/** The journals of everybody in the table `life`, with their postings, as SQL. */
+/** Builds the SQL that inserts the journals of all users in the table `life`, with their postings. */
 export function journalsOfLives(): string {
   return JOURNALS.map(({ kind, at, subject, moves }, order) => {
     const [id, when] = [idOf(0x20 + order), `(${at})::timestamptz(3)`];

@@ -4,7 +4,7 @@ import type { Database, Session } from '#server/store/db/database';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
-/** How long the protocol has been there. */
+/** Age of the protocol in days. */
 const PAST_DAYS = 90;
 const LOG_LINES = 100;
 
@@ -12,9 +12,9 @@ const [USER, BOND, VAULT, SELL, PAYMENT, FEE, PAYOUT] = [1, 2, 3, 4, 5, 6, 7].ma
 const [DEPOSIT, LINE] = [idOf(8), (type: number): string => idOf(0x10 + type)];
 
 /**
- * So many users, written straight into the tables, as they would be after three months: one in three
- * only connected, the others anywhere between an unpaid bond and a completed vault, one in 200 with a
- * request that waits. What the jobs would have kept is kept too.
+ * Inserts users directly into the tables, in their state after three months. One in three has only connected,
+ * the others are between an unpaid bond and a completed vault, and one in 200 has a pending sell request.
+ * Also inserts the records of jobs.
  */
 export async function seedPeople(database: Database, count: number): Promise<void> {
   const now = await readClock(database);
@@ -30,7 +30,7 @@ export async function seedPeople(database: Database, count: number): Promise<voi
   await database.exec('checkpoint');
 }
 
-/** One row for each user with everything that became of them; what did not is null. */
+/** Builds one row per user with all events of their life; null for those that did not happen. */
 function lives(count: number, now: Instant): string {
   const at = `'${iso(now)}'::timestamptz`;
   return `
@@ -82,7 +82,7 @@ insert into sessions (token_hash, user_id, expires_at)
 select md5('session' || i), id, clock_timestamp() + interval '20 hours' from life where i % 5 = 0;`;
 }
 
-/** What belongs to the users, and its lines of history. */
+/** Builds the users' things and history lines. */
 function belongings(count: number): string {
   return `
 insert into bonds (id, user_id, token, amount, lmt_amount, status, signature, finalized, starts_at,
@@ -138,7 +138,7 @@ select setval(name::regclass, ${count} + 1)
 from unnest(array['bond_numbers', 'stake_numbers', 'withdraw_numbers', 'sell_numbers']) name;`;
 }
 
-/** Unmatched payments, the beginning of the terms, and the drawn past of the treasury. */
+/** Builds unmatched payments, the first terms, and the treasury's history points. */
 function surroundings(count: number, now: Instant): string {
   const at = `'${iso(now)}'::timestamptz`;
   return `

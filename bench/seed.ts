@@ -24,7 +24,7 @@ const CREATE = statement(
    from made, (values ('unstaked', 'LMT'), ('credit', 'SOL')) as a(kind, asset)`,
 );
 
-/** So many new users, with nothing. */
+/** Creates users without any things. */
 export const seedUsers = (
   database: Database,
   count: number,
@@ -36,7 +36,7 @@ export const seedUsers = (
     now,
   );
 
-/** A new user with nothing for each of these wallets. */
+/** Creates a user without any things for each wallet. */
 export async function seedWallets(
   database: Database,
   wallets: readonly string[],
@@ -47,7 +47,7 @@ export async function seedWallets(
   return users;
 }
 
-/** A session of each of these users, as headers. */
+/** Creates a session for each user; returns their headers. */
 export async function seedSessions(
   database: Database,
   users: readonly string[],
@@ -63,7 +63,7 @@ export async function seedSessions(
   return (userId) => known.get(userId) ?? {};
 }
 
-/** One write for each of the users, round after round, as the product writes them; then tidied. */
+/** Writes once per user, round after round, as the product does; then tidies. */
 export async function seedRounds(
   database: Database,
   rounds: number,
@@ -73,7 +73,7 @@ export async function seedRounds(
   await tidy(database);
 }
 
-/** The writes alone. */
+/** Writes the rounds without tidying. */
 export async function writeRounds(
   database: Database,
   rounds: number,
@@ -82,7 +82,7 @@ export async function writeRounds(
   for (let round = 0; round < rounds; round += 1) await writePlans(database, plan(BigInt(round)));
 }
 
-/** What a server does by itself in the minutes after many writes. */
+/** Does the maintenance that a server does in the minutes after many writes. */
 export async function tidy(database: Database): Promise<void> {
   await database.exec('vacuum analyze');
   await database.exec('checkpoint');
@@ -90,12 +90,12 @@ export async function tidy(database: Database): Promise<void> {
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** A text of the length that so many bytes have in base58, as signatures and wallets do. */
+/** Builds a text as long as `bytes` bytes in base58, like signatures and wallets. */
 const texted = (length: number): string =>
   Array.from(randomBytes(length), (byte) => BASE58[byte % BASE58.length]).join('');
 const [SIGNATURE_LENGTH, WALLET_LENGTH] = [88, 44];
 
-/** A bond whose lock has run out. */
+/** Builds a bond whose lock has ended. */
 export function paidBond(userId: string, version: bigint, now: Instant): Plan & { bonds: Bond[] } {
   const prices = { lmt: lmtPrice(987_000_000n), sol: usdPrice(200_000000000000n) };
   const asked = { id: newId(now), userId, token: 'SOL' as const, amount: lamports(1_000_000_000n) };
@@ -125,7 +125,7 @@ export function paidBond(userId: string, version: bigint, now: Instant): Plan & 
   return { userId, version, now, ...paid, bonds: [paid.next], payments: [used] };
 }
 
-/** A vault that matured an hour ago: its window is open. */
+/** Builds a vault that matured an hour ago, so that its window is open. */
 export function openVault(userId: string, version: bigint, now: Instant): Plan & { id: string } {
   const endsAt = after(now, -HOUR_MS);
   const startsAt = after(endsAt, -CYCLE_MS);

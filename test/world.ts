@@ -28,16 +28,16 @@ import { TestUser, signIn } from './world/user.ts';
 import { adminProof, newWallet, units, walletOf } from './world/wallet.ts';
 
 export interface WorldOptions {
-  /** Either database, whichever is quicker, unless said otherwise. */
+  /** Creates the database; the faster kind by default. */
   readonly fresh?: () => Promise<TestDatabase>;
   readonly parts?: NodeParts;
-  /** How a server is started: in this process, unless said otherwise. */
+  /** Starts a server; in this process by default. */
   readonly start?: typeof startNode;
-  /** Whether LMT keeps its price of 987 USDC while time moves; it does, unless said otherwise. */
+  /** True (default) if LMT keeps its price of 987 USDC while time moves. */
   readonly steady?: boolean;
 }
 
-/** A call in the owner's name. */
+/** Sends a call as the owner. */
 export type AsOwner = <E extends Endpoint>(
   endpoint: E,
   options?: CallOptions,
@@ -45,22 +45,22 @@ export type AsOwner = <E extends Endpoint>(
 ) => ReturnType<typeof callApp<E>>;
 
 /**
- * The whole app: a database, an embedded chain, and one server or several. Whatever a test does to it,
- * the ledger must be sound when it is closed.
+ * The whole app: a database, an embedded chain, and one or more servers. Checks on closing that the ledger is
+ * sound.
  */
 export class World {
   net!: Localnet;
   wallets!: Wallets;
-  /** What jobs have told the owner's people; a test that expects some takes them out. */
+  /** Alerts raised by jobs; a test that expects some removes them. */
   readonly alerts: { readonly what: string }[] = [];
-  /** Where each of them came from, as the log says it. */
+  /** Source of each alert, as in the log. */
   readonly marks: { readonly what: string }[] = [];
   #stored!: TestDatabase;
   #time!: ProtocolTime;
   readonly #options: WorldOptions;
   readonly #start: typeof startNode;
   readonly #nodes: Node[] = [];
-  /** Who has signed in, the last one first. */
+  /** Signed-in users, the last one first. */
   readonly #looked: { readonly id: string; readonly token: string }[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
 
@@ -69,7 +69,7 @@ export class World {
     this.#start = options.start ?? startNode;
   }
 
-  /** A world for the tests of a file or of a `describe`: open before the first, closed after the last. */
+  /** Opens a world before the first test of a file or `describe`, and closes it after the last. */
   static forTests(options: WorldOptions = {}): World {
     const world = new World(options);
     beforeAll(() => world.#open());
@@ -97,12 +97,12 @@ export class World {
     );
     this.#nodes.push(await this.restart());
     await this.#payForNonces();
-    // Watching begins where the chain is now: earlier transactions are no payments.
+    // Watching begins at the chain's current slot: earlier transactions are no payments.
     await this.settleAfter(15_000);
     if (steady) await this.setTerms({ weeklyPriceIncrease: 0n });
   }
 
-  /** Before the first job asks for it: that waits, in real time, until the chain has confirmed it. */
+  /** Before the first job, which otherwise waits in real time for the chain's confirmation. */
   async #payForNonces(): Promise<void> {
     if (this.#start !== startNode) return;
     const { chain, nonces } = this.node.parts;
@@ -119,7 +119,7 @@ export class World {
     return this.node.parts.chain.till;
   }
 
-  /** One more server on the same database and chain, as after a restart; on PGlite it shares the connection. */
+  /** Starts another server on the same database and chain; on PGlite it shares the connection. */
   async restart(parts: NodeParts = {}): Promise<Node> {
     const { net, wallets } = this;
     const { url } = this.#stored;
@@ -137,13 +137,13 @@ export class World {
     return node;
   }
 
-  /** So many servers on one database, the first included. */
+  /** Returns `count` servers on one database, including the first. */
   async nodes(count: number): Promise<readonly Node[]> {
     while (this.#nodes.length < count) this.#nodes.push(await this.restart());
     return this.#nodes.slice(0, count);
   }
 
-  /** A new wallet with funds, signed in. */
+  /** Creates a funded wallet and signs it in. */
   async user({ sol = '1000', usdc = '100000' } = {}): Promise<TestUser> {
     return this.signedIn(await this.fundedWallet(sol, usdc));
   }
@@ -166,7 +166,7 @@ export class World {
     return walletOf(this.wallets.wallets[0]!.secretKey);
   }
 
-  /** The owner at work: signed in, with an admin session. */
+  /** Signs in the owner, with an admin session. */
   async owner(wallet?: KeyPairSigner): Promise<AsOwner> {
     const signedIn = await this.signedIn(wallet ?? (await this.ownerWallet()));
     const proof = await adminProof(
@@ -180,7 +180,7 @@ export class World {
       callApp(node.app, endpoint, { ...options, headers: { ...own, ...options.headers } });
   }
 
-  /** The owner at work, signed in before the first test of a file or of a `describe`. */
+  /** Signs in the owner before the first test of a file or `describe`. */
   ownerForTests(): AsOwner {
     let owner: AsOwner;
     beforeAll(async () => {
@@ -189,7 +189,7 @@ export class World {
     return (...call) => owner(...call);
   }
 
-  /** A call without a session. */
+  /** Sends a call without a session. */
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions,
@@ -198,46 +198,43 @@ export class World {
     return callApp(node.app, endpoint, options);
   }
 
-  /** Moves time by the time machine: what became due has happened. */
+  /** Moves time by the time machine, which also runs due work. */
   async advance(advanceMs: number): Promise<void> {
     const { status, body } = await this.call(moveClock, { body: { advanceMs } });
     expect(status, JSON.stringify(body)).toBe(200);
     await this.#expectShownAsStored();
   }
 
-  /** Lets time pass, chain and protocol alike, while no job runs. 1.2 s confirm, 15 s finalize. */
+  /** Moves time of chain and protocol, without running jobs. 1.2 s confirm, 15 s finalize. */
   async pass(ms: number): Promise<void> {
     await this.#time.advance(ms);
   }
 
-  /** Runs every job of the given nodes (the first one) once, all nodes at a time. */
+  /** Runs every job of the given nodes (default: the first) once, on all nodes concurrently. */
   async settle(nodes: readonly Node[] = [this.node]): Promise<void> {
     await Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
     await this.#expectShownAsStored();
   }
 
-  /** Lets time pass while no job runs, and then runs every job once. */
+  /** Moves time without running jobs, and then runs every job once. */
   async settleAfter(ms: number, nodes?: readonly Node[]): Promise<void> {
     await this.pass(ms);
     await this.settle(nodes);
   }
 
-  /**
-   * What a node shows of a user's portfolio is what stands in the database, whatever was written in
-   * between; of some users, whenever time has moved or jobs have run. A server that is killed keeps nothing.
-   */
+  /** Checks that nodes show the stored portfolios of recent users. A killed server has no cache. */
   async #expectShownAsStored(): Promise<void> {
     if (this.#start !== startNode) return;
     for (const user of this.#looked.slice(0, 2)) {
       let { shown, stored } = await this.#portfolioOf(user);
-      // What a test writes between the two reads parts them once, an answer that is out of date for ever.
+      // Retries, because a test may write between the two reads; a stale cache differs permanently.
       for (let tries = 0; shown && shown.version !== stored?.version && tries < 10; tries += 1)
         ({ shown, stored } = await this.#portfolioOf(user));
       if (shown) expect(shown).toEqual(stored);
     }
   }
 
-  /** As the node shows it to a session, null where that has ended, and as it is stored. */
+  /** Returns the portfolio as shown to a session, null if that has ended, and as stored. */
   async #portfolioOf({ id, token }: { readonly id: string; readonly token: string }) {
     const { database, portfolios, sessions } = this.node.parts;
     const user = await sessions.find(token);
@@ -245,12 +242,12 @@ export class World {
     return { shown, stored: (await readPortfolioOf(database, id))?.holdings };
   }
 
-  /** Rows of a statement on the world's database, behind the app's back. */
+  /** Returns the rows of a statement on the world's database, bypassing the app. */
   rows<Row>(text: string, params?: readonly Param[]): Promise<Row[]> {
     return ask<Row>(this.#stored.database, text, params);
   }
 
-  /** Puts settings in force from now on, as the owner does: names and values in units. */
+  /** Puts settings in force from now on, by names and values in units, bypassing the owner's call. */
   async setTerms(terms: { readonly [K in SettingName]?: bigint }): Promise<void> {
     await this.rows(addSettings(terms));
     await this.rows('update protocol set terms_version = terms_version + 1');
@@ -281,7 +278,7 @@ export class World {
     return Number(only(rows).n);
   }
 
-  /** Fails where the ledger, a balance or the owner's log is not sound, or a job has called for help. */
+  /** Fails if the ledger, a balance or the owner's log is not sound, or a job has raised an alert. */
   async expectSound(): Promise<void> {
     this.net.faults.clear();
     expect(this.alerts.splice(0)).toEqual([]);

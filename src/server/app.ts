@@ -46,31 +46,31 @@ import { readJobRuns } from './store/admin/job-runs.ts';
 import { countAlerts } from './store/admin/standing-alerts.ts';
 
 const BODY_LIMIT = 256 * 1024;
-/** For a list of symbols in a path; the contract says what is too long. */
+/** Maximum length of a path parameter, such as a list of symbols; the contract reports longer ones. */
 const PARAM_CHARS_MAX = 2_000;
-/** For a request to have come in whole. */
+/** Time limit for receiving a complete request. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HTTP = {
-  // Of the two Node takes the longer one for the whole, and this one would be a minute.
+  // Node applies the longer of the two limits to the whole request, and this one defaults to a minute.
   headersTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: 5_000,
 };
-/** Calls that are worked on at once: what saturates a node, and as much again to wait for it. */
+/** Maximum calls in flight: as many as saturate a node, and the same number waiting. */
 const CALLS_MAX = 64;
-/** One network's share of them, half, where callers are limited. */
+/** Divisor of one network's share: half, if callers are limited. */
 const SHARE = 2;
-/** And so many of the owner's beside them: of admin sessions that this node has let through, while they last. */
+/** Additional places for admin sessions that this node has let through, while they last. */
 const OWNER_CALLS = 32;
 const ADMIN_SESSION_MS = 30 * MINUTE_MS;
 const ADMIN_SESSIONS_MAX = 100;
-/** Files that go out to anyone at a time: each takes work and memory until its reader has all of it. */
+/** Maximum files sent at a time: each takes work and memory until its reader has received it. */
 const FILES_MAX = 16;
 const FILES_PER_NETWORK = 4;
 const FILE_RETRY_SECONDS = 30;
 
 export interface AppOptions {
   readonly logger: Logger;
-  /** What answers `/rpc`. */
+  /** Handler of `/rpc`. */
   readonly rpc: Respond;
   readonly trustProxy: boolean | number | string;
   readonly metrics: MetricsAccess;
@@ -78,13 +78,13 @@ export interface AppOptions {
   readonly isStarted: () => boolean;
   /** docs/RUNBOOKS.md. */
   readonly runbooks: string;
-  /** The built web app; null where only the API is wanted. */
+  /** Folder of the built web app; null to serve only the API. */
   readonly webFolder: string | null;
-  /** Calls that are worked on at once, where a test wants fewer. */
+  /** Maximum calls in flight, if a test needs fewer. */
   readonly callsMax?: number;
 }
 
-/** The HTTP server, built from its parts; nothing listens yet. */
+/** Builds the HTTP server from its parts; does not listen yet. */
 export async function buildApp(parts: Parts, options: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.logger;
   const app = Fastify({
@@ -119,7 +119,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const state = { alerts: () => countAlerts(database), jobs: () => readJobRuns(database) };
   metrics(app, { ...parts, ...state }, options.metrics);
   runbooks(app, options.runbooks);
-  // JSON alone: text/plain is what any page may send anywhere without being asked.
+  // Accepts only JSON, because any page may send text/plain cross-site without a preflight.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -140,7 +140,7 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   const { changes } = database;
   events(app, { changes, owners, isHttps: origin.isHttps }, user);
   probes(app, () => pingMs(database), options.isStarted);
-  // Written when it is first asked for: a start need not wait for it.
+  // Built on the first request, so that the start does not wait for it.
   let document: object | null = null;
   app.get('/api/docs', ({ headers }) => {
     const { version, origin } = parts;
@@ -153,14 +153,14 @@ export async function buildApp(parts: Parts, options: AppOptions): Promise<Fasti
   return app;
 }
 
-/** Names every request, and logs it when it is answered. */
+/** Assigns an id to every request, and logs it with its response. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id);
     next();
   });
   app.addHook('onResponse', (request, reply, next) => {
-    // A read changes nothing that other clients would have to read again.
+    // A read changes nothing that other clients would have to reload.
     const { method } = request;
     const { isProbe = false } = request.routeOptions.config;
     const isQuiet = isProbe || request.isTurnedAway || (method === 'GET' && reply.statusCode < 400);
@@ -178,14 +178,14 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** A number is how many proxies, counted from us, are believed. */
+/** A number is the count of trusted proxies, from the server outwards. */
 function proxies(
   trust: AppOptions['trustProxy'],
 ): boolean | string | ((_: string, hop: number) => boolean) {
   return typeof trust === 'number' ? (_, hop) => hop < trust : trust;
 }
 
-/** Limit of calls in flight: it bounds every queue behind them, for connections and for statements. */
+/** Limits calls in flight, which bounds every queue behind them, for connections and statements. */
 function callLimit(
   { limitsRates, paymentWaits }: Parts,
   idempotency: Idempotency,
@@ -196,7 +196,7 @@ function callLimit(
   return new ConcurrencyLimit({ max, maxPerKey, reserved: OWNER_CALLS, idle });
 }
 
-/** What every route is answered with. */
+/** Shared context of all routes. */
 interface Shell {
   readonly origin: Origin;
   readonly idempotency: Idempotency;
@@ -221,7 +221,7 @@ function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
   });
 }
 
-/** Whether there is a place, who may, then what is asked, then what is done. */
+/** Handles a request: takes a place, applies the guard, parses the input, then calls the action. */
 async function answer(
   shell: Shell,
   {
@@ -244,7 +244,7 @@ async function answer(
         .status(status)
         .headers({ 'cache-control': 'no-store', ...own })
         .send(body);
-    // Fastify would read a file to its end for the head alone, and in no one's place.
+    // Ends the stream, because for HEAD Fastify would read a file to its end without a place.
     if (answered instanceof Readable && request.method === 'HEAD') {
       answered.destroy();
       return send(Readable.from([]));
@@ -276,23 +276,23 @@ async function carriedOut(
   if (!call.ok) return call;
   const actor = actorOf(allowed.value, incoming.network);
   const carryOut = async (hasWaited: boolean): ReturnType<Route['handle']> => {
-    // The session may have ended meanwhile, a pause have begun.
+    // Applies the guard again after a wait: the session may have ended, or a pause begun.
     const still = hasWaited ? await guard(incoming) : allowed;
     return still.ok ? handle(call.value, still.value) : still;
   };
-  // What is sent while it is made cannot be kept.
+  // A streamed response cannot be stored under its key.
   return endpoint.isSecret || endpoint.mediaType
     ? carryOut(false)
     : idempotency.once({ incoming, actor, carryOut });
 }
 
-/** A write from a page that is not ours; browsers name the page, programs need not. */
+/** True for a write from a foreign page. Browsers send the page's origin, programs need not. */
 function isForeign(origin: Origin, { method, headers }: Incoming): boolean {
   const from = headers['origin'];
   return method !== 'GET' && typeof from === 'string' && !origin.allows(from, hostOf(headers));
 }
 
-/** Whose keys a repeated request is looked up under. */
+/** Returns the actor whose idempotency keys a request uses: user, owner's wallet, otherwise network. */
 function actorOf(context: unknown, network: string): string {
   const { userId, actor } = (context ?? {}) as { userId?: string; actor?: string };
   return userId ?? actor ?? network;

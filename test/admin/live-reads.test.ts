@@ -17,7 +17,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
   });
 
   describe('of quick reads', () => {
-    test('follow each write: counts, and the newest user', async () => {
+    test('show counts and the newest user after each write', async () => {
       const counts = async () => {
         const { totalUsers, newUsersToday, totalBonds, activeBonds, totalStakes, activeStakes } = (
           await owner(getAdminStats)
@@ -35,7 +35,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
       expect(await counts()).toEqual(plus(1, 1, 1, 1, 0, 0));
     });
 
-    test('follow each write: what happened over time', async () => {
+    test('show figures over time after each write', async () => {
       const sums = async () => {
         const { points } = (await owner(getAdminAnalytics, { query: { range: '24h' } })).body;
         const sum = (of: (point: (typeof points)[number]) => number): number =>

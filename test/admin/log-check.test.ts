@@ -26,7 +26,7 @@ async function read(query: Record<string, string> = {}): Promise<number> {
   return checks;
 }
 
-test('the hashes of a long log are followed once for each new line, not for each page and search', async () => {
+test('the hash chain of a long log is verified once per new line, not for each page and search', async () => {
   await act();
   await owner(emergencyPause, { body: { paused: false } });
   expect(await read({ limit: '1' })).toBe(1);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const timesAsked = () => [...asked.values()];
 
-test('owners who list fake bonds at the same time share one walk over them', async () => {
+test('concurrent lists of fake bonds share one scan', async () => {
   holdUntil(3);
   const query = { dryRun: 'true' };
   const answers = await Promise.all([
@@ -59,7 +59,7 @@ test('owners who list fake bonds at the same time share one walk over them', asy
   expect(timesAsked()).toEqual([1, 1, 1]);
 });
 
-test('owners who verify at the same time share one walk, and each is told and logged', async () => {
+test('concurrent verifications share one scan, and each is answered and logged', async () => {
   holdUntil(2);
   const answers = await Promise.all([
     owner(verifyBlockchain, { body: { reason: 'first' } }, node),
@@ -71,13 +71,13 @@ test('owners who verify at the same time share one walk, and each is told and lo
   expect(new Set(entries.map(({ reason }) => reason))).toEqual(new Set(['first', 'second']));
 });
 
-test('what was read for earlier callers is not kept for later ones', async () => {
+test('a scan for earlier callers is not cached for later ones', async () => {
   holdUntil(1);
   await owner(verifyBlockchain, { body: {} }, node);
   expect(timesAsked()).toEqual([1, 1, 1]);
 });
 
-test('a plan is made from a walk of its own, not from a later list that is under way', async () => {
+test('a plan is made from its own scan, not from a later list in flight', async () => {
   const user = await world.user();
   const [old, young] = [(await user.post('USDC', '20')).body, (await user.post('USDC', '21')).body];
   const made = async (id: string, ago: string): Promise<void> =>

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { World } from '#test/world';
 
-describe('settings that are planned for a later instant', () => {
+describe('planned settings', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
@@ -16,7 +16,7 @@ describe('settings that are planned for a later instant', () => {
   const later = async (ms: number): Promise<string> => iso(after(await now(), ms));
   const written = () => Promise.all(['setting_changes', 'admin_log'].map((t) => world.count(t)));
 
-  test('come into force at their instant, are listed for anyone, and logged with it', async () => {
+  test('come into force at their instant, are public, and are logged with it', async () => {
     const effectiveAt = await later(2 * DAY_MS);
     const body = { sellingFee: '0.2', withdrawalFee: '0.01', effectiveAt, reason: 'a new year' };
     const answer = await owner(changeSettings, { body });
@@ -51,7 +51,7 @@ describe('settings that are planned for a later instant', () => {
     expect((await owner(getAdminSettings)).body.changedAt).toBe(effectiveAt);
   });
 
-  test('give cycles that start from then on their APY, also by a mode that follows revenue', async () => {
+  test('set the APY of cycles that start from then on, also in dynamic mode', async () => {
     const user = await (await world.user()).bonded('3');
     const stakes = [await user.stake('1'), await user.stake('1')];
     await world.advance(DAY_MS);
@@ -70,7 +70,7 @@ describe('settings that are planned for a later instant', () => {
     await owner(changeRevenue, { body: { currentAPY: 1000 } });
   });
 
-  test('stay planned when the same setting changes before, and make way for a new plan', async () => {
+  test('survive an earlier change of the same setting, and are replaced by a new plan', async () => {
     const effectiveAt = await later(DAY_MS);
     const plan = (stakingFee: string) =>
       owner(changeSettings, { body: { stakingFee, effectiveAt } });
@@ -86,7 +86,7 @@ describe('settings that are planned for a later instant', () => {
     expect((await inForce()).stakingFee).toBe('0.040000');
   });
 
-  test('are taken back by planning the value of before, which leaves the list', async () => {
+  test('are revoked by planning the previous value, which removes them from the list', async () => {
     const effectiveAt = await later(DAY_MS);
     const before = await changes();
     const { restakeFee } = await inForce();
@@ -98,7 +98,7 @@ describe('settings that are planned for a later instant', () => {
     expect((await inForce()).restakeFee).toBe(restakeFee);
   });
 
-  test('for an instant that is past are in force from now on', async () => {
+  test('are in force from now on if their instant is past', async () => {
     const body = { stakingFee: '0.05', effectiveAt: '2020-01-01T00:00:00Z' };
     expect((await owner(changeSettings, { body })).body.stakingFee).toBe('0.050000');
     const [newest] = await changes();
@@ -125,7 +125,7 @@ describe('settings that are planned for a later instant', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('refuse a change of now that contradicts them, and name the instant', async () => {
+  test('refuse an immediate change that contradicts them, with their instant', async () => {
     const effectiveAt = await later(DAY_MS);
     await owner(changeSettings, { body: { maxDynamicAPY: 1_000, effectiveAt } });
     const { status, body } = await owner(changeRevenue, { body: { currentAPY: 1_500 } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => vi.useRealTimers());
 
-test('the watcher says so when no provider answers for minutes', async () => {
+test('the watcher reports that no provider has responded for minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   let signaturesSince: Parts['chain']['signaturesSince'] = silent;
   const job = watchTreasury({
@@ -61,7 +61,7 @@ test('the reconcile job counts as failing while no provider lists the treasury',
   expect(job.trouble?.()).toBeNull();
 });
 
-test('an alert that the chain gave rise to is not over while the chain is silent, whoever leads', async () => {
+test('an alert from the chain does not end while the chain is silent, under any leader', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { chain } = parts;
   const frozen = { account: 'frozen', mint: 'right' } as const;

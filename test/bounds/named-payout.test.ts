@@ -10,7 +10,7 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire, signed } from '#test/world/wallet';
 
-test('who names the key of their own payout has each transaction looked at once', async () => {
+test('transactions of a seller that name their own payout’s key are read once each', async () => {
   const world = await World.open();
   const [user] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await user.asked('1');
@@ -46,7 +46,7 @@ test('who names the key of their own payout has each transaction looked at once'
   await world.close();
 });
 
-test('a payout whose key too many transactions name is refused for that, and not for an outage', async () => {
+test('a payout whose key too many transactions name is refused with that reason, not as an outage', async () => {
   const world = await World.open();
   const [user] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await user.asked('1');

@@ -94,7 +94,7 @@ async function planOf(work: (database: Database) => Promise<unknown>): Promise<P
   return plan!;
 }
 
-test('a user with many bonds is deleted without going over the journals for each of them', async () => {
+test('a user with many bonds is deleted without scanning the journals for each bond', async () => {
   const user = await world.user();
   await openBonds(user);
   const plan = await planOf((asked) => userRemovalFacts.read(asked, [user.id]));
@@ -106,7 +106,7 @@ test('a user with many bonds is deleted without going over the journals for each
   expect(await world.count(listed, [user.address])).toBe(BONDS);
 });
 
-test('the file of all vaults goes over no journals, which a user with many vaults has many of', async () => {
+test('the export of all vaults reads no journals', async () => {
   const user = await (await world.user()).bonded('1');
   await user.staked('0.5');
   await world.advance(WEEK_MS + DAY_MS);
@@ -117,7 +117,7 @@ test('the file of all vaults goes over no journals, which a user with many vault
   expect(rowsRead('journals', plan)).toBe(0);
 });
 
-test('a payout is decided without going over all that were made before it', async () => {
+test('a payout is decided without scanning all earlier payouts', async () => {
   const user = await world.user();
   await world.rows(
     `insert into payouts (id, purpose, subject, user_id, token, amount, receiver, status, built,
@@ -135,7 +135,7 @@ test('a payout is decided without going over all that were made before it', asyn
   await world.rows('delete from payouts where user_id = $1', [user.id]);
 });
 
-test('what has run out is forgotten without going over what has not', async () => {
+test('expired rows are deleted without scanning others', async () => {
   const user = await world.user();
   await world.rows(
     `with n as (insert into nonces (nonce, wallet, message, purpose, expires_at)

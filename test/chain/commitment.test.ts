@@ -24,7 +24,7 @@ const pay = (source: KeyPairSigner, amount: bigint) =>
   world.send([getTransferSolInstruction({ source, destination: world.treasury.address, amount })]);
 
 describe('a payment on its way', () => {
-  test('processed, confirmed, finalized', async () => {
+  test('is seen as processed, confirmed and finalized', async () => {
     const signature = await pay(world.alice, SOL);
     const processed = await world.facts(signature);
     expect(processed).toMatchObject({ commitment: 'processed', blockTime: null, gains: [] });
@@ -43,7 +43,7 @@ describe('a payment on its way', () => {
     expect(judged.ok && judged.value.blockTime).toBe(finalized.blockTime);
   });
 
-  test('confirmed, and gone again before finalized', async () => {
+  test('is absent after it was confirmed and dropped before finalized', async () => {
     world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
     const signature = await pay(world.alice, SOL);
     world.advance(3);
@@ -56,14 +56,14 @@ describe('a payment on its way', () => {
     });
   });
 
-  test('accepted, and never seen', async () => {
+  test('is absent if it was accepted and never landed', async () => {
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     const signature = await pay(world.alice, SOL);
     world.advance(2);
     expect(await world.chain.facts(signature)).toMatchObject({ kind: 'absent' });
   });
 
-  test('a signature that nobody made, and one that is none', async () => {
+  test('is absent for an unknown and for a malformed signature', async () => {
     expect(await world.chain.facts(UNKNOWN)).toMatchObject({ kind: 'absent' });
     expect(await world.chain.facts('not a signature')).toMatchObject({ kind: 'absent' });
   });
@@ -77,7 +77,7 @@ describe('a network in trouble', () => {
     ['a lost answer', { kind: 'lose-answer', as: 'bad-gateway' }],
   ];
 
-  test.each(ROUGH)('%s for a while changes nothing', async (_name, fault) => {
+  test.each(ROUGH)('%s for a while does not change the result', async (_name, fault) => {
     const signature = await pay(world.alice, SOL);
     world.advance(2);
     world.net.faults.inject(fault, { times: fault.kind === 'time-out' ? 1 : 5 });
@@ -87,7 +87,7 @@ describe('a network in trouble', () => {
     });
   });
 
-  test.each(ROUGH)('%s for good: don’t know, never absent', async (_name, fault) => {
+  test.each(ROUGH)('%s permanently gives unknown, never absent', async (_name, fault) => {
     const { treasury, usdcMint, url } = world;
     const wait = (): Promise<void> => Promise.resolve();
     const options = { treasury: treasury.address, usdcMint, wait, timeoutMs: 20 };
@@ -100,7 +100,7 @@ describe('a network in trouble', () => {
     });
   });
 
-  test('the fallback answers for a provider that is gone', async () => {
+  test('is served by the fallback if a provider is gone', async () => {
     const { treasury, usdcMint, url } = world;
     const urls = [await deadUrl(), url];
     const wait = (): Promise<void> => Promise.resolve();
@@ -109,8 +109,8 @@ describe('a network in trouble', () => {
   });
 });
 
-describe('what the treasury holds', () => {
-  test('lamports and USDC, at a commitment', async () => {
+describe('the treasury’s balances', () => {
+  test('contain lamports and USDC at a commitment', async () => {
     world.advance(40);
     const before = await world.chain.balances('finalized');
     if (before.kind !== 'fact') throw new Error(before.reason);
@@ -123,7 +123,7 @@ describe('what the treasury holds', () => {
     });
   });
 
-  test('nothing where there is no account', async () => {
+  test('are 0 without an account', async () => {
     const { alice, url } = world;
     const urls = [url];
     const other = await createChain({

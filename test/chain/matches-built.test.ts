@@ -167,10 +167,10 @@ function forged(signed: string): string {
   return bytes.toString('base64');
 }
 
-describe('a payout that comes back', () => {
+describe('a returned payout', () => {
   const match = (signed: string, built = sol) => matchesPayout(signed, { built, key: reference });
 
-  test('with the treasury’s signature is taken, under the signature that the chain will know', async () => {
+  test('is accepted with the treasury’s signature, which is its signature on the chain', async () => {
     for (const built of [sol, payUsdc]) {
       const transaction = await signedBytes(built);
       expect(await match(transaction, built)).toMatchObject({
@@ -202,23 +202,23 @@ describe('a payout that comes back', () => {
     }
   });
 
-  test('without the treasury’s signature, or with a forged one, is refused', async () => {
+  test('is refused without a valid signature of the treasury', async () => {
     expect(await match(sol)).toEqual(NOT_SIGNED);
     expect(await match(forged(await signedBytes(sol)))).toEqual(NOT_SIGNED);
   });
 
-  test('as a transaction that does not name its key is refused', async () => {
+  test('is refused as a transaction that does not name its key', async () => {
     const other = { kind: 'other', reason: 'it is another transaction' };
     const without = ofPayment((i) => ({ ...i, accounts: i.accounts!.slice(0, 2) }));
     expect(await match(await altered(sol, { edit: without }))).toEqual(other);
     expect(await match(await altered(fees, {}))).toEqual(other);
   });
 
-  test.each(RUBBISH)('as rubbish is refused: %s', async (rubbish) => {
+  test.each(RUBBISH)('is refused as malformed bytes: %s', async (rubbish) => {
     expect(await match(rubbish)).toEqual({ kind: 'other', reason: 'it is not a transaction' });
   });
 
-  test('with a forged signature of a treasury of small order is refused', async () => {
+  test('is refused with a forged signature of a small-order treasury key', async () => {
     const key = SMALL_ORDER_POINTS[2]!;
     const forger = getBase58Decoder().decode(key);
     const built = funding(forger, { authority: server.address }, FIVE);
@@ -231,8 +231,8 @@ describe('a payout that comes back', () => {
   });
 });
 
-describe('a transaction with a blockhash that comes back', () => {
-  test('as it was built is taken, under the signature that the chain will know', async () => {
+describe('a returned transaction with a blockhash', () => {
+  test('is accepted as it was built, with its signature on the chain', async () => {
     const signed = await sign(fees, await keyPairOf(SEED));
     expect(await matchesBuilt(signed.transaction, fees)).toEqual({ kind: 'same', signed });
   });
@@ -293,13 +293,13 @@ describe('a transaction with a blockhash that comes back', () => {
     expect(match).toEqual({ kind: 'other', reason });
   });
 
-  test('without the treasury’s signature, or with a forged one, is refused', async () => {
+  test('is refused without a valid signature of the treasury', async () => {
     expect(await matchesBuilt(fees, fees)).toEqual(NOT_SIGNED);
     const { transaction } = await sign(fees, await keyPairOf(SEED));
     expect(await matchesBuilt(forged(transaction), fees)).toEqual(NOT_SIGNED);
   });
 
-  test.each(RUBBISH)('as rubbish is refused: %s', async (rubbish) => {
+  test.each(RUBBISH)('is refused as malformed bytes: %s', async (rubbish) => {
     const other = { kind: 'other', reason: 'it is not a transaction' };
     expect(await matchesBuilt(rubbish, fees)).toEqual(other);
   });

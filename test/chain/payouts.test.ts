@@ -173,7 +173,7 @@ describe('a payout', () => {
     expect(payout.costs > 2_000_000n).toBe(!exists);
   });
 
-  test('may use more than it takes; one that a wallet signs leaves room for its guards', async () => {
+  test('has a compute limit above its use, with room for a wallet’s guard instructions', async () => {
     const { address: cosigner } = await generateKeyPairSigner();
     const receivers = await Promise.all(Array.from({ length: 12 }, () => generateKeyPairSigner()));
     const [known] = receivers;
@@ -210,7 +210,7 @@ describe('a payout', () => {
     expect(limits.byKey.USDC).toBeLessThan(most.byKey.USDC * 8);
   });
 
-  test('a new token account takes its rent less what lies at its address', async () => {
+  test('costs the rent of a new token account, less the lamports at its address', async () => {
     const { address: wallet } = await generateKeyPairSigner();
     expect(await rentOf(wallet)).toBe(2_039_280n);
     await world.net.airdrop(await ata(wallet, world.usdcMint), 1_000_000n);
@@ -221,7 +221,7 @@ describe('a payout', () => {
     expect(await rentOf(wallet)).toBeNull();
   });
 
-  test('not into a token account that is not the receiver’s any more', async () => {
+  test('is refused for a token account that the receiver no longer owns', async () => {
     const seller = await generateKeyPairSigner();
     await world.net.airdrop(seller.address, SOL);
     await world.net.mintTo(world.usdcMint, seller.address, 1n);
@@ -236,7 +236,7 @@ describe('a payout', () => {
     expect(await world.chain.accountRent(seller.address)).toEqual({ kind: 'impossible' });
   });
 
-  test('of more than there is: refused before it is sent, and followed to its error where it was', async () => {
+  test('above the balance is refused before sending, and followed to its error if it was sent', async () => {
     const payout = await build(world.alice, 'SOL', 5_000_000n * SOL);
     expect(await world.chain.send(payout.signed)).toMatchObject({ kind: 'refused', code: -32002 });
     expect(await follow(payout)).toEqual({ kind: 'waiting' });
@@ -248,7 +248,7 @@ describe('a payout', () => {
     expect(progress.kind === 'landed' && progress.err).toContain('InstructionError');
   });
 
-  test('is not judged by a node that has not come as far as it was built', async () => {
+  test('is not decided by a node that has not reached the slot at which it was built', async () => {
     const payout = await build(world.alice, 'SOL', SOL);
     const ahead = await world.chain.send(payout.signed, payout.slot + 10_000);
     expect(ahead).toEqual({ kind: 'refused', code: -32016, err: null });
@@ -256,7 +256,7 @@ describe('a payout', () => {
     expect(await world.chain.send(payout.signed, payout.slot)).toMatchObject({ kind: 'sent' });
   });
 
-  test('rubbish is refused', async () => {
+  test('is refused as malformed bytes', async () => {
     const payout = await build(world.alice, 'SOL', SOL);
     const bytes = Buffer.from(payout.signed, 'base64');
     bytes[8]! ^= 1;
@@ -266,7 +266,7 @@ describe('a payout', () => {
 });
 
 describe('a payout is made once', () => {
-  test('however often its bytes are sent, by however many', async () => {
+  test('if its bytes are sent repeatedly by several senders', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     const sent = { kind: 'sent', signature: payout.signature };
@@ -293,7 +293,7 @@ describe('a payout is made once', () => {
     expect(await held(seller.address)).toBe(SOL);
   });
 
-  test('when nobody answers at all, though it was executed', async () => {
+  test('if it was executed but no provider responds', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     const lost = { kind: 'lose-answer', as: 'bad-gateway' } as const;
@@ -305,7 +305,7 @@ describe('a payout is made once', () => {
     expect(await follow(payout)).toMatchObject({ kind: 'landed' });
   });
 
-  test('when it was dropped and sent again', async () => {
+  test('if it was dropped and resent', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
@@ -318,7 +318,7 @@ describe('a payout is made once', () => {
     expect(await held(seller.address)).toBe(SOL);
   });
 
-  test('when it was confirmed, rolled back and sent again', async () => {
+  test('if it was confirmed, rolled back and resent', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     world.net.faults.inject({ kind: 'roll-back', afterSlots: 20 }, { times: 1 });
@@ -335,7 +335,7 @@ describe('a payout is made once', () => {
 });
 
 describe('a payout whose nonce was advanced', () => {
-  test('is void once the advance is finalized, and lands no more', async () => {
+  test('is void after the advance is finalized, and never lands', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     expect(await withdraw(payout)).toMatchObject({ kind: 'sent' });
@@ -356,7 +356,7 @@ describe('a payout whose nonce was advanced', () => {
     expect(await follow(unknown)).toMatchObject({ kind: 'void' });
   });
 
-  test('is decided by nothing while the network is in trouble', async () => {
+  test('stays undecided while the network fails', async () => {
     const payout = await build(await generateKeyPairSigner(), 'SOL', SOL);
     await withdraw(payout);
     world.advance(40);
@@ -378,7 +378,7 @@ describe('a payout whose nonce was advanced', () => {
 });
 
 describe('a transaction with a blockhash expires', () => {
-  test('only when its last block is finalized, and then for good', async () => {
+  test('only after its last block is finalized, and then permanently', async () => {
     const latest = await world.chain.latestBlockhash();
     if (latest.kind !== 'fact') throw new Error(latest.kind);
     const { blockhash, lastValidBlockHeight } = latest.value;
@@ -400,7 +400,7 @@ describe('a transaction with a blockhash expires', () => {
   });
 });
 
-describe('whatever goes wrong', () => {
+describe('random faults', () => {
   const anyFault = fc.oneof(
     fc.constant<Fault>({ kind: 'drop' }),
     fc.integer({ min: 1, max: 31 }).map<Fault>((afterSlots) => ({ kind: 'roll-back', afterSlots })),
@@ -440,7 +440,7 @@ describe('whatever goes wrong', () => {
     return null;
   }
 
-  test('the seller is paid exactly once', async () => {
+  test('pay the seller exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const seller = await generateKeyPairSigner();

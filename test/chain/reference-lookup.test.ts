@@ -18,7 +18,7 @@ async function listing(count: number) {
   return findReferencing(createRpc({ urls: [stub.url] }), { key: 'key', ...lookup });
 }
 
-test('a thousand strangers’ transactions that name a key do not hide the one that counts', async () => {
+test('a lookup finds a payment among a thousand strangers’ transactions that name its key', async () => {
   const named = await listing(2_500);
   expect(named).toMatchObject({ kind: 'fact', value: { isComplete: true } });
   const { value } = named as Extract<typeof named, { kind: 'fact' }>;
@@ -26,6 +26,6 @@ test('a thousand strangers’ transactions that name a key do not hide the one t
   expect(value.transactions.at(-1)).toMatchObject({ signature: 's2499' });
 });
 
-test('ten thousand are too many to look through at once', async () => {
+test('a lookup gives up at ten thousand transactions', async () => {
   expect(await listing(10_000)).toEqual({ kind: 'unknown', reason: 'too-large' });
 });

@@ -92,7 +92,7 @@ function listOf(answer: Awaited<ReturnType<typeof signaturesSince>>): readonly L
 }
 
 describe('signatures since a slot', () => {
-  test('are listed newest first, each once, however many', async () => {
+  test('are listed newest first, each once, in any number', async () => {
     const history = new History();
     history.add(2_600, 10);
     const { since } = await providersOf(history);
@@ -100,7 +100,7 @@ describe('signatures since a slot', () => {
     expect(history.pages).toBe(4);
   });
 
-  test('take one short page when there is little news', async () => {
+  test('take one short page for few new transactions', async () => {
     const history = new History();
     history.add(2_000, 10);
     const { since, nodes } = await providersOf(history);
@@ -131,14 +131,14 @@ describe('signatures since a slot', () => {
     expect(listOf(await since(11, { firstPageSize: 10, pageSize: 10 }))).toEqual(before);
   });
 
-  test('are none if the node lags behind the slot', async () => {
+  test('are empty if the node lags behind the slot', async () => {
     const history = new History();
     history.add(60, 10);
     const { since } = await providersOf(history);
     expect(listOf(await since(5_000))).toEqual([]);
   });
 
-  test('come from the first provider that lists what was seen before', async () => {
+  test('come from the first provider whose list reaches the seen slot', async () => {
     const [lagging, sound] = [new History(), new History()];
     lagging.add(30, 10);
     sound.add(60, 10);
@@ -207,8 +207,8 @@ describe('signatures since a slot', () => {
   });
 });
 
-describe('signatures of each provider', () => {
-  test('hold what one of them lacks, each once', async () => {
+describe('signatures of all providers', () => {
+  test('contain transactions that one of them lacks, each once', async () => {
     const [holed, whole] = [new History(), new History()];
     for (const history of [holed, whole]) history.add(60, 10);
     for (const at of [50, 30, 31]) holed.drop(whole.entries[at]!.signature);
@@ -219,7 +219,7 @@ describe('signatures of each provider', () => {
     expect(listed.map(({ slot }) => slot)).toEqual(above(whole, 11).map(({ slot }) => slot));
   });
 
-  test('are complete if one list is, whichever provider is asked first', async () => {
+  test('are complete if one list is, in any order of providers', async () => {
     const [short, long] = [new History(), new History()];
     for (const history of [short, long]) history.add(60, 10);
     short.firstBlock = 20;
@@ -234,7 +234,7 @@ describe('signatures of each provider', () => {
     }
   });
 
-  test('are unknown while the one that may have the rest cannot be asked', async () => {
+  test('are unknown while a provider that may have the rest does not respond', async () => {
     const [short, silent] = [new History(), new History()];
     short.add(60, 10);
     short.firstBlock = 20;
@@ -244,7 +244,7 @@ describe('signatures of each provider', () => {
     expect(await ofEach(11, { completeSlot: 20 })).toMatchObject({ value: { isComplete: true } });
   });
 
-  test('are not complete if no list goes back far enough', async () => {
+  test('are incomplete if no list goes back far enough', async () => {
     const history = new History();
     const { ofEach } = await providersOf(history);
     expect(await ofEach(11, { completeSlot: 11 })).toMatchObject({
@@ -257,7 +257,7 @@ describe('signatures of each provider', () => {
   });
 });
 
-test('returns the newest signature of an address, or that there is none yet', async () => {
+test('newestSignature returns the newest signature of an address, or absent', async () => {
   const history = new History();
   const { rpc } = await providersOf(history);
   expect(await newestSignature(rpc, 'address', 'finalized')).toEqual({

@@ -29,7 +29,7 @@ import type { VaultToEdit } from '#domain/vaults/vault-edit';
 /** Day 0 of every test: Monday, 5 January 2026, 12:00 UTC. */
 export const T0: Instant = instant(Date.UTC(2026, 0, 5, 12));
 
-/** The instant `days` after day 0; whole milliseconds. */
+/** Returns the instant `days` after day 0, rounded to whole milliseconds. */
 export const day = (days: number): Instant => after(T0, Math.round(days * DAY_MS));
 
 function amount<T extends Token>(token: T, text: string): Amount<T> {
@@ -48,7 +48,7 @@ export const BOOK: PriceBook = {
   sol: [{ from: T0, value: PRICES.sol }],
 };
 
-/** Default settings from day 0 with changes on later days, and pauses. */
+/** Builds terms: default settings from day 0 with changes on later days, and pauses. */
 export function termsOf(
   changes: readonly { readonly from: Instant; readonly value: Partial<Settings> }[] = [],
   pauses: readonly Pause[] = [],
@@ -63,13 +63,13 @@ export function termsOf(
 export const TERMS: Terms = termsOf();
 export const IN_FORCE: InForce = { terms: TERMS, lmtPrices: BOOK.lmt };
 
-/** The value of a result that must not be a refusal. */
+/** Returns the value of a result; throws for a refusal. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`);
   return result.value;
 }
 
-/** The code of a refusal, whose text leaves nothing open; 'ok' where there is none. */
+/** Returns the code of a refusal and checks that its text has no placeholders; 'ok' for a value. */
 export function codeOf(result: Result<unknown>): Code | 'ok' {
   if (result.ok) return 'ok';
   const text = messageOf(result.refusal);
@@ -77,12 +77,12 @@ export function codeOf(result: Result<unknown>): Code | 'ok' {
   return result.refusal.code;
 }
 
-/** What a refusal says beside its code; null where there is none. */
+/** Returns the context of a refusal; null for a value. */
 export function contextOf(result: Result<unknown>): object | null {
   return result.ok ? null : result.refusal.context;
 }
 
-/** A vault of 5 LMT, staked on day 0 and vesting. */
+/** Builds a vault of 5 LMT, staked on day 0 and vesting. */
 export function vestingVault(changes: Partial<Vault> = {}): Vault {
   return {
     id: 'v1',
@@ -112,24 +112,24 @@ export function vestingVault(changes: Partial<Vault> = {}): Vault {
   };
 }
 
-/** The same, activated on day 1 at 1000%: it matures on day 8, its window ends on day 9. */
+/** Builds a vault of 5 LMT, activated on day 1 at 1000%: it matures on day 8, its window ends on day 9. */
 export function runningVault(changes: Partial<Vault> = {}, startsAt: Instant = day(1)): Vault {
   const cycle = { startsAt, endsAt: after(startsAt, WEEK_MS), apy: DEFAULT_SETTINGS.currentApy };
   return vestingVault({ status: 'active', cycle, ...changes });
 }
 
-/** The same with another APY in its cycle. */
+/** Builds a running vault with another APY in its cycle. */
 export function runningAt(apy: Apy, changes: Partial<Vault> = {}): Vault {
   const vault = runningVault(changes);
   return vault.cycle ? { ...vault, cycle: { ...vault.cycle, apy } } : vault;
 }
 
-/** A vault to be edited, of a user who has nothing else. */
+/** Builds a vault to be edited, of a user without other things. */
 export function toEdit(vault: Vault, facts: Partial<VaultToEdit> = {}): VaultToEdit {
   return { vault, version: 'now', released: lmt(0n), unstaked: lmt(0n), others: [], ...facts };
 }
 
-/** A bond of 49.35 SOL for 10 LMT, paid on day 0 and final. */
+/** Builds a bond of 49.35 SOL for 10 LMT, paid on day 0 and final. */
 export function confirmedBond(changes: Partial<Bond> = {}): Bond {
   return {
     id: 'b1',
@@ -150,7 +150,7 @@ export function confirmedBond(changes: Partial<Bond> = {}): Bond {
   };
 }
 
-/** What a user asks to bond: 49.35 SOL. */
+/** Builds a request to bond 49.35 SOL. */
 export const bondRequest = (changes: Partial<BondRequest> = {}): BondRequest => ({
   id: 'q1',
   userId: 'u1',
@@ -159,7 +159,7 @@ export const bondRequest = (changes: Partial<BondRequest> = {}): BondRequest => 
   ...changes,
 });
 
-/** Their final payment of as much, at T0. */
+/** Builds a final payment of the same amount, at T0. */
 export const bondPayment = (changes: Partial<Payment> = {}): Payment => ({
   signature: 'sig-1',
   payerUserId: 'u1',
@@ -171,7 +171,7 @@ export const bondPayment = (changes: Partial<Payment> = {}): Payment => ({
   ...changes,
 });
 
-/** A pending request of 2 LMT for SOL, made on day 8. */
+/** Builds a pending request of 2 LMT for SOL, made on day 8. */
 export function pendingSell(changes: Partial<Sell> = {}): Sell {
   const payout: Amount<PayToken> = SOL('8.3895');
   return {
@@ -192,7 +192,7 @@ export function pendingSell(changes: Partial<Sell> = {}): Sell {
   };
 }
 
-/** A user with 6 LMT unstaked, one vault in its window on day 8, and no request so far. */
+/** Builds a user with 6 LMT unstaked, one vault in its window on day 8, and no sell request. */
 export function sellerOf(changes: Partial<Seller> = {}): Seller {
   return {
     userId: 'u1',
@@ -205,7 +205,7 @@ export function sellerOf(changes: Partial<Seller> = {}): Seller {
   };
 }
 
-/** A payout of `pendingSell`, signed by the server on day 9 and under way. */
+/** Builds a sent payout of `pendingSell`, signed by the server on day 9. */
 export function sentPayout(changes: Partial<Payout> = {}): Payout {
   const amount: Amount<PayToken> = SOL('8.3895');
   const { id = 'p1' } = changes;
@@ -236,7 +236,7 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
   };
 }
 
-/** A quote of day 0 for 49.35 SOL: 10 LMT. */
+/** Builds a quote of day 0 for 49.35 SOL: 10 LMT. */
 export function keptQuote(changes: Partial<KeptQuote> = {}): KeptQuote {
   return {
     id: 'q1',
@@ -254,7 +254,7 @@ export function keptQuote(changes: Partial<KeptQuote> = {}): KeptQuote {
   };
 }
 
-/** A user with one vault that runs and 6 LMT unstaked, as the payout forecast reads them. */
+/** Builds a user with one running vault and 6 LMT unstaked, as the payout forecast reads them. */
 export function forecastUser(changes: Partial<ForecastUser> = {}): ForecastUser {
   return {
     userId: 'u1',
@@ -268,6 +268,6 @@ export function forecastUser(changes: Partial<ForecastUser> = {}): ForecastUser 
   };
 }
 
-/** What stands on each account after some journals, without those on which nothing does. */
+/** Returns the balances after some journals, without those of 0. */
 export const held = (journals: readonly Journal[]): Record<string, bigint> =>
   Object.fromEntries([...balancesAfter(journals)].filter(([, amount]) => amount !== 0n));

@@ -36,7 +36,7 @@ import type { Op } from './model-ops.ts';
 
 const REFUSED: Refused = refuse('CONFLICT');
 
-/** One user with everything that is theirs, driven through the rules as the server drives them. */
+/** Model of one user with all their things, driven through the rules as the server drives them. */
 export class UserModel {
   now: Instant = T0;
   readonly #changes = settingChanges(DEFAULT_SETTINGS, {
@@ -82,7 +82,7 @@ export class UserModel {
     return list.map((old) => (old.id === next.id ? next : old));
   }
 
-  /** Every vault brought up to now, as an action that depends on the balance does first. */
+  /** Catches up all vaults, as an action that depends on the balance does first. */
   sweep(): void {
     this.vaults = this.vaults.map((vault) => this.#keep(catchUp(vault, this.terms, this.now)));
   }
@@ -262,7 +262,7 @@ export class UserModel {
     if (adjusted.ok) this.#keep(adjusted.value);
   }
 
-  /** Sets fees and APY, at once or for a later instant. */
+  /** Sets fees and APY, immediately or for a later instant. */
   #set(op: Op): void {
     const change: SettingsChange = {
       restakeFee: rate(op.share * 333n),

@@ -10,7 +10,7 @@ import { Shop } from './shop.ts';
 onOneDatabase('an approval while all sixteen nonces are in use', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
 
-  test('is refused with 409 and Retry-After, changes nothing, and succeeds once a payout is final', async () => {
+  test('is refused with 409 and Retry-After, changes nothing, and succeeds after a payout is finalized', async () => {
     const shop = await Shop.open(world, async () => world.settle());
     const strays = await shop.strays(17);
     const refund = (id: string, body: object = {}) =>
@@ -49,7 +49,7 @@ onOneDatabase('an approval while all sixteen nonces are in use', (fresh) => {
     expect((await refund(last.id)).body.code).toBe('NO_FREE_NONCE');
   });
 
-  test('is refused at once, as is every payout, while no nonce account exists', async () => {
+  test('is refused at once, like every payout, while no nonce account exists', async () => {
     const shop = await Shop.open(world, async () => world.settle());
     const one = await shop.ask();
     const { nonces } = world.node.parts;

@@ -31,14 +31,14 @@ onOneDatabase('the nonces of payouts', (fresh) => {
   };
   const heldBy = (address: string): Promise<bigint> => held(world, address, 'SOL');
 
-  test('all nodes share one key', async () => {
+  test('have one authority key on all nodes', async () => {
     const { database, nonces } = world.node.parts;
     const again = await noncePoolOf(await serverKey(database, 'nonce-authority'));
     expect(again.authority).toBe(nonces.authority);
     expect((await world.restart()).parts.nonces.authority).toBe(nonces.authority);
   });
 
-  test('with the treasury’s key the server makes them by itself, once', async () => {
+  test('are created once by the server if it has the treasury’s key', async () => {
     const node = await onCluster();
     const before = await heldBy(world.till.treasury);
     await keepNoncePool(node.parts).run();
@@ -52,7 +52,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(spent).toBeLessThan(50_000_000n);
   });
 
-  test('whoever pays their addresses, which can be foreseen, keeps none from being made', async () => {
+  test('are created even if a stranger has paid their predictable addresses', async () => {
     const node = await onCluster();
     const stranger = await world.fundedWallet('1', '0');
     const { accounts } = node.parts.nonces;
@@ -87,7 +87,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(said).toEqual(['refused', 'refused', 'refused', 'refused']);
   });
 
-  test('on a chain that refuses nonces, the reason is logged once', async () => {
+  test('are refused by some chains, whose reason is logged once', async () => {
     const node = await onCluster();
     await keepNoncePool(node.parts).run();
     await world.pass(2 * SECOND_MS);
@@ -103,7 +103,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     ]);
   });
 
-  test('without it the owner’s wallet gives the money once, and nothing else is taken for it', async () => {
+  test('are funded once by the owner’s wallet without the treasury’s key, by that exact transfer only', async () => {
     const node = await onCluster({ treasuryKey: null });
     const [owner, wallet] = [await world.owner(), await world.ownerWallet()];
     const fund = (signedTransaction?: string) =>
@@ -151,7 +151,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(await heldBy(node.parts.nonces.authority)).toBeLessThan(20_000_000n);
   });
 
-  test('the log tells of the money before it leaves: a server that dies then has told', async () => {
+  test('are funded after the log line, so that a crash leaves the line', async () => {
     const { chain } = world.node.parts;
     const lines = () => world.count(`admin_log where after like '{"signature":%'`);
     const told: number[] = [];

@@ -106,7 +106,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  test('hold a nonce each until they are final; then another payout can have it', async () => {
+  test('hold a nonce each until they are finalized, and free it for another payout', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
       const one = await desk.seller(token);
       expect((await desk.approve(one.sell)).status).toBe(200);
@@ -117,7 +117,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect(await world.count('payouts where nonce_account is null')).toBe(0);
   });
 
-  test('dropped for longer than it may take: withdrawn, and another one pays, once', async () => {
+  test('are withdrawn and replaced if they were dropped until they expired, and pay once', async () => {
     const one = await desk.seller();
     const land = world.net.faults.inject({ kind: 'drop' });
     expect((await desk.approve(one.sell)).status).toBe(200);
@@ -138,7 +138,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect(costs).toEqual([10_100n, 10_400n]);
   });
 
-  test('cancelled while it is under way: 409 until its nonce has moved on; then returned, or paid', async () => {
+  test('refuse a cancellation with 409 until the nonce was advanced; then the request is returned or paid', async () => {
     const one = await desk.seller();
     const land = world.net.faults.inject({ kind: 'drop' });
     expect((await desk.approve(one.sell)).status).toBe(200);
@@ -164,7 +164,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect((await landed.user.cancelSell(landed.sell.id)).body.code).toBe('SELL_DECIDED');
   });
 
-  test('landed with an error: failed, pending again, and its nonce serves no second time', async () => {
+  test('make the request pending again after landing with an error, and never use that nonce value again', async () => {
     const one = await desk.seller('USDC');
     const land = world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await desk.approve(one.sell);
@@ -194,7 +194,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  test('sent by the wallet itself and never brought back: found, approved, paid once', async () => {
+  test('are found, approved and paid once if the wallet sends them itself and never returns them', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
       const one = await desk.seller(token);
       const built = await desk.handedOut(one.sell);
@@ -206,7 +206,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     }
   });
 
-  test('altered bytes cannot land: 409 says what to do, the payout is withdrawn, and another wallet pays once', async () => {
+  test('are withdrawn with 409 if the wallet alters them, and another wallet pays once', async () => {
     const one = await desk.seller();
     const built = await desk.handedOut(one.sell);
     const memo: Instruction = {
@@ -237,7 +237,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
   });
 
-  test('never signed: the same bytes for a quarter of an hour, then withdrawn', async () => {
+  test('return the same bytes for 15 minutes if they are not signed, and are then withdrawn', async () => {
     const one = await desk.seller();
     const built = await desk.handedOut(one.sell);
     await desk.settled(14 * MINUTE_MS);
@@ -263,7 +263,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'withdrawn']);
   });
 
-  test('the server’s key holds money for fees alone, and pays for what it withdraws', async () => {
+  test('are withdrawn at the cost of the server’s key, which holds only fee money', async () => {
     const { authority } = world.node.parts.nonces;
     const before = await held(world, authority, 'SOL');
     expect(before).toBeLessThan(100_000_000n);

@@ -101,7 +101,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
   const states = (all: readonly Asked[]) =>
     Promise.all(all.map(async ({ user, sell }) => (await sellNow(user, sell.id)).payout?.status));
 
-  test('one prompt: each is checked, signed and handed in, and all are paid', async () => {
+  test('are checked, signed and submitted in one prompt, and all are paid', async () => {
     const all = await askedBy(3);
     const { ends, steps } = await approve(all);
     expect(ends).toEqual(['paid', 'paid', 'paid']);
@@ -203,7 +203,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     await expectPaid(all);
   });
 
-  test('without a session nothing more is asked, of the server or the wallet', async () => {
+  test('send no further request to the server or the wallet without a session', async () => {
     let calls = 0;
     const ended = async (): Promise<object> => {
       calls += 1;

@@ -72,7 +72,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     });
   };
 
-  test('every tab and node gets the same bytes; brought back signed, by all of them, they pay once', async () => {
+  test('are the same bytes for every tab and node, and pay once if all return them signed', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
       const { user, sell, purses, built } = await seller(token);
       const tabs = await Promise.all(
@@ -101,7 +101,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     }
   });
 
-  test('what is not this payout is refused: 422, and nothing is stored', async () => {
+  test('refuse another transaction with 422, and store nothing', async () => {
     const { user, sell, purses, built } = await seller();
     const stranger = await newWallet();
     const another = await seller();
@@ -172,7 +172,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     expect(given).toBe(payoutOf(sell) + payoutOf(another.sell));
   });
 
-  test('signed, brought back, and never landed: pending again, and a new signature pays', async () => {
+  test('make the request pending again if they were signed but never landed, and a new signature pays', async () => {
     const { user, sell, purses, built } = await seller('USDC');
     world.net.faults.inject({ kind: 'drop' });
     expect((await approve(sell, await signBuilt(wallet, built))).status).toBe(200);
@@ -189,7 +189,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     await expectPaid(user, sell, (await purses.paid())[0]);
   });
 
-  test('rejected while it waits for the signature: 409 until it is withdrawn, and then rejected', async () => {
+  test('refuse a rejection with 409 while they wait for the signature, until they are withdrawn', async () => {
     const { sell, purses, built } = await seller();
     const reject = () => owner(rejectSell, { params: { id: sell.id }, body: {} });
     expect(await reject()).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN' } });
@@ -202,7 +202,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     expect(await purses.paid()).toEqual([0n, 0n]);
   });
 
-  test('with the chain down nothing is handed out or taken: 503', async () => {
+  test('are neither handed out nor taken while the chain is down: 503', async () => {
     const user = sellers.pop()!;
     const sell = await user.asked('1');
     world.net.faults.inject({ kind: 'bad-gateway' });

@@ -22,7 +22,7 @@ import { type Rpc, rpc } from '#test/world/wallet';
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 
-/** What a wallet, or an attacker in between, makes of a transaction before it is signed. */
+/** Changes to a transaction by a wallet, or an attacker in between, before it is signed. */
 export interface Changes {
   readonly edit?: (instructions: readonly Instruction[]) => readonly Instruction[];
   readonly blockhash?: string;
@@ -30,7 +30,7 @@ export interface Changes {
   readonly signers?: readonly KeyPairSigner[];
 }
 
-/** The newest blockhash, as a wallet gets it from a provider of its own. */
+/** Returns the newest blockhash, as a wallet's own provider returns it. */
 export async function newestBlockhash(net: Rpc): Promise<string> {
   const latest = await rpc(net, 'getLatestBlockhash', [{ commitment: 'processed' }]);
   return (latest as { value: { blockhash: string } }).value.blockhash;
@@ -38,20 +38,20 @@ export async function newestBlockhash(net: Rpc): Promise<string> {
 
 const decode = (built: string) => getTransactionDecoder().decode(getBase64Encoder().encode(built));
 
-/** Signs a transaction that was handed out, as it is; base 64. */
+/** Signs a transaction unchanged; base 64. */
 export async function signBuilt({ keyPair }: KeyPairSigner, built: string): Promise<string> {
   return getBase64EncodedWireTransaction(await partiallySignTransaction([keyPair], decode(built)));
 }
 
-/** The same with another wallet's signature in the place of the owner's. */
+/** Signs a transaction with another wallet's key in the owner's place. */
 export async function forgeBuilt({ keyPair }: KeyPairSigner, built: string): Promise<string> {
   const bytes = Buffer.from(built, 'base64');
-  // One signature of 64 bytes, after the count of them.
+  // The first byte is the number of signatures, each of 64 bytes.
   bytes.set(await signBytes(keyPair.privateKey, bytes.subarray(65)), 1);
   return bytes.toString('base64');
 }
 
-/** A transaction that was handed out, with changes, unsigned; base 64. */
+/** Applies changes to a transaction, unsigned; base 64. */
 export function alter(feePayer: Address, built: string, changes: Changes): string {
   return getBase64EncodedWireTransaction(altered(feePayer, built, changes));
 }
@@ -73,7 +73,7 @@ function altered(feePayer: Address, built: string, changes: Changes) {
   return compileTransaction(message);
 }
 
-/** The same, signed. */
+/** Applies changes to a transaction and signs it. */
 export async function signAltered(
   wallet: KeyPairSigner,
   built: string,
@@ -90,7 +90,7 @@ const isBudget = ({ programAddress }: Instruction): boolean => programAddress ==
 /** The instruction that advances the nonce has four bytes of data. */
 const isAdvance = ({ data }: Instruction): boolean => data?.length === 4;
 
-/** Another price of a compute unit: the same payment in other bytes, under another signature. */
+/** Changes the price of a compute unit: the same payment in other bytes, with another signature. */
 export const otherPrice = (microLamports: number): Changes => ({
   edit: (all) => [
     {
@@ -101,7 +101,7 @@ export const otherPrice = (microLamports: number): Changes => ({
   ],
 });
 
-/** Changes the payment itself, and leaves the rest. */
+/** Changes only the payment instruction. */
 export const ofPayment = (change: (payment: Instruction) => Instruction): Changes => ({
   edit: (all) => all.map((one) => (isBudget(one) || isAdvance(one) ? one : change(one))),
 });

@@ -80,7 +80,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     });
   };
 
-  test('20 approvals at once, on three nodes, in both tokens: one payout, and the same answer for all', async () => {
+  test('answer 20 concurrent approvals in both tokens with the same single payout', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
       const { user, sell, purses } = await seller(token);
       const answers = await Promise.all(
@@ -105,7 +105,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     }
   });
 
-  test('an answer that is lost, and nobody who answers: sent, and paid once', async () => {
+  test('pay once if the provider’s response is lost, or no provider responds', async () => {
     const { user, sell, purses } = await seller();
     world.net.faults.inject(
       { kind: 'lose-answer', as: 'bad-gateway' },
@@ -121,7 +121,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     expect(await stored(sell)).toHaveLength(1);
   });
 
-  test('dropped: sent again, and made anew only when it is withdrawn for good', async () => {
+  test('are resent if dropped, and made anew only after they are finally withdrawn', async () => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', 'USDC');
     // Not enough for two: a payout that is void reserves nothing any more.
@@ -146,7 +146,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await leave(world, 'USDC', MILLION_USDC);
   });
 
-  test('never landed, time after time: the owner is asked again, and a new approval pays', async () => {
+  test('are left to the owner after they never landed repeatedly, and a new approval pays', async () => {
     const { user, sell, purses } = await seller();
     const { chain } = world.node.parts;
     /** Loses payouts, which two keys sign, and lets the server advance their nonces. */
@@ -176,7 +176,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await expectPaid(user, sell, purses);
   });
 
-  test('landed with an error: failed, pending again; the user may take it back, or the owner pays', async () => {
+  test('make the request pending again after landing with an error, so that it can be cancelled or paid', async () => {
     const { user, sell, purses } = await seller('USDC');
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await approve(sell);
@@ -196,7 +196,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await expectPaid(user, sell, again);
   });
 
-  test('with the chain down nothing is approved: 503, and all is as it was', async () => {
+  test('are refused with 503, and change nothing, while the chain is down', async () => {
     const { user, sell, purses } = await seller();
     const lines = await world.count('admin_log');
     for (const methods of [['getMultipleAccounts'], undefined]) {
@@ -213,7 +213,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await expectPaid(user, sell, purses);
   });
 
-  test('approved, rejected, cancelled and paused at once, again and again: paid or returned, never both', async () => {
+  test('pay or return a request, never both, in races of approval, rejection, cancellation and pause', async () => {
     const user = sellers.pop()!;
     const random = seeded(7);
     const outcomes = new Set<string>();
@@ -254,7 +254,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  test('providers that disagree decide nothing against one that knows, or has not come as far', async () => {
+  test('are not given up on the word of some providers if another knows them or lags', async () => {
     const { user, sell, purses } = await seller();
     const far = 1_000_000_000;
     const absent = { context: { slot: far }, value: [null] };
@@ -299,7 +299,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await expectPaid(user, sell, purses);
   });
 
-  test('too little in the treasury: 409 with both figures; what is under way counts', async () => {
+  test('are refused with 409 and both amounts if the treasury has too little beside open payouts', async () => {
     const [a, b] = [await seller('USDC'), await seller('USDC')];
     const amount = payoutOf(a.sell);
     await leave(world, 'USDC', amount - 1n);
@@ -333,7 +333,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     await reject(both[0].status === 409 ? a.sell : b.sell);
   });
 
-  test('lamports for a USDC payout count too, and a treasury keeps what it must', async () => {
+  test('count the lamports of a USDC payout, and leave the treasury its rent', async () => {
     const { user, sell } = await seller('USDC');
     const rich = 1_000_000_000_000n;
     await leave(world, 'SOL', 890_880n + 5_000n);

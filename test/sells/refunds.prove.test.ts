@@ -123,7 +123,7 @@ onOneDatabase('refunds', (fresh) => {
   };
   const HALF = { SOL: 500_000_000n, USDC: 500_000n } as const;
 
-  test('20 refunds of a deposit at once, on three nodes, in both tokens: its sender has it back, once', async () => {
+  test('pay a deposit’s sender once for 20 concurrent refunds on three nodes, in both tokens', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
       const [{ id, purses }] = (await strays(token)) as [Stray];
       const answers = await times(20, (i) => refund(id, nodes[i % 3]));
@@ -146,7 +146,7 @@ onOneDatabase('refunds', (fresh) => {
     }
   });
 
-  test('a refund that never landed leaves the deposit as it was: refunded again, or assigned', async () => {
+  test('leave a deposit open if they never landed, so that it can be refunded or assigned', async () => {
     const [again, given] = (await strays('SOL', 'SOL')) as [Stray, Stray];
     world.net.faults.inject({ kind: 'drop' });
     for (const { id } of [again, given]) expect((await refund(id)).status).toBe(200);
@@ -163,7 +163,7 @@ onOneDatabase('refunds', (fresh) => {
     expect((await given.purses.paid())[0]).toBe(0n);
   });
 
-  test('one that landed with an error too', async () => {
+  test('leave a deposit open if they landed with an error', async () => {
     const [{ id, purses }] = (await strays('USDC')) as [Stray];
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await refund(id);
@@ -185,7 +185,7 @@ onOneDatabase('refunds', (fresh) => {
     expect((await purses.paid())[0]).toBe(HALF.USDC);
   });
 
-  test('refunded and assigned at once, again and again: one of the two', async () => {
+  test('refund or assign a deposit, never both, in races of the two', async () => {
     const { chain } = world.node.parts;
     let isBuilt = (): void => {};
     const buildTransfer: Chain['buildTransfer'] = async (order) => {
@@ -218,7 +218,7 @@ onOneDatabase('refunds', (fresh) => {
     }
   });
 
-  test('signed by the owner’s wallet: the same bytes for all, only these, and found where nobody brought them back', async () => {
+  test('are the same bytes for all if the owner’s wallet signs, the only accepted ones, and found if not returned', async () => {
     const [back, unasked] = (await strays('SOL', 'USDC')) as [Stray, Stray];
     const handOut = async (id: string): Promise<string> => {
       const { status, body } = await refund(id, keyless);
@@ -244,7 +244,7 @@ onOneDatabase('refunds', (fresh) => {
     expect((await refund(unasked.id)).body).toMatchObject({ status: 'refunded' });
   });
 
-  test('a deposit that goes back is no fee meanwhile, and one that became a fee does not go back', async () => {
+  test('exclude each other with the use of a deposit as a fee', async () => {
     // Too small for a bond, and not announced.
     const pay = async (): Promise<[string, string]> => {
       const signature = await holder.pay('SOL', '0.005');
@@ -272,7 +272,7 @@ onOneDatabase('refunds', (fresh) => {
     expect(await refund(otherId)).toMatchObject({ status: 409, body: { code: 'DEPOSIT_DECIDED' } });
   });
 
-  test('20 refunds of credit at once: paid once, and no stake uses it meanwhile; new credit goes back anew', async () => {
+  test('pay credit once for 20 concurrent refunds, reserve it meanwhile, and pay new credit again', async () => {
     const user = await credited();
     const purses = await Purses.of(world, user.address);
     const answers = await times(20, (i) => giveBack(user, nodes[i % 3]));
@@ -297,7 +297,7 @@ onOneDatabase('refunds', (fresh) => {
     expect(await world.count('payouts where subject = $1', [user.id])).toBe(2);
   });
 
-  test('credit whose refund came to nothing stands to the user again', async () => {
+  test('return credit to the user if they failed', async () => {
     const user = await credited();
     world.net.faults.inject({ kind: 'drop' });
     expect((await giveBack(user)).status).toBe(200);
@@ -317,7 +317,7 @@ onOneDatabase('refunds', (fresh) => {
     expect(await purses.paid()).toEqual([HALF.SOL, HALF.SOL]);
   });
 
-  test('credit that is refunded and staked with at once is used once', async () => {
+  test('use credit once in races of refunds and stakes', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { reference } = await holder.feeQuote('0.1');
       await holder.pay('SOL', AMOUNT, reference);
@@ -355,7 +355,7 @@ onOneDatabase('refunds', (fresh) => {
       return { message, signature: await signText(wallet, message) };
     };
 
-    test('the server’s key pays only what an owner has signed for, there, once, with a line in the log', async () => {
+    test('need an owner’s signature for the server’s key, pay once, and are logged', async () => {
       const [{ id, purses }] = (await strays('SOL')) as [Stray];
       const [other, thief] = [(await newWallet()).address, (await newWallet()).address];
       const theirs = await Purses.of(world, other);
@@ -391,7 +391,7 @@ onOneDatabase('refunds', (fresh) => {
       });
     });
 
-    test('the owner’s wallet signs the very transaction, and pays a new USDC account out of it', async () => {
+    test('deduct a new USDC account’s rent in the transaction that the owner’s wallet signs', async () => {
       const [{ id, purses }] = (await strays('USDC')) as [Stray];
       const other = (await newWallet()).address;
       const theirs = await Purses.of(world, other, 'USDC');
@@ -406,7 +406,7 @@ onOneDatabase('refunds', (fresh) => {
       expect((await purses.paid())[0]).toBe(0n);
     });
 
-    test('a payment to the sender that stands on the chain is not made again elsewhere', async () => {
+    test('are not made if the sender was already paid on the chain', async () => {
       const [{ id, purses, sender }] = (await strays('SOL')) as [Stray];
       world.net.faults.inject({ kind: 'drop' });
       expect((await refund(id)).status).toBe(200);
@@ -436,7 +436,7 @@ onOneDatabase('refunds', (fresh) => {
       expect(await held(world, other, 'SOL')).toBe(0n);
     });
 
-    test('not where it would be lost, and nothing is stored', async () => {
+    test('are refused, and not stored, for an address at which the money would be lost', async () => {
       const [{ id }] = (await strays('SOL')) as [Stray];
       const { till } = world;
       const nobody = (await newWallet()).address;

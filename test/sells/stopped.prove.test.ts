@@ -31,7 +31,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
   const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
 
   test(
-    'of an approval that is not asked for again: paid if it was stored, else open as before',
+    'of an approval without a retry pays a stored payout, and otherwise leaves the request open',
     TIMEOUT,
     async () => {
       const paid: boolean[] = [];
@@ -54,7 +54,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
     },
   );
 
-  test('of the job that replaces a payout that never landed: paid once', TIMEOUT, async () => {
+  test('of the job that replaces a payout that never landed pays once', TIMEOUT, async () => {
     const steps = await stoppedEverywhere(stopping, {
       prepare: async () => {
         const take = world.net.faults.inject({ kind: 'drop' });
@@ -76,7 +76,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
     await world.expectSound();
   });
 
-  test('of the refund of a deposit: its sender has it back, once', TIMEOUT, async () => {
+  test('of the refund of a deposit pays its sender once', TIMEOUT, async () => {
     const strays = await shop.strays(25);
     await stoppedEverywhere(stopping, {
       prepare: async () => strays.pop()!,
@@ -100,7 +100,7 @@ onOneDatabase('a server whose owner’s wallet signs, which stops at every step'
   });
 
   test(
-    'of the job that finds one which the wallet sent by itself, and brought back in other bytes: paid once',
+    'of the job that finds a payout which the wallet sent itself in other bytes pays once',
     TIMEOUT,
     async () => {
       await stoppedEverywhere(stopping, {

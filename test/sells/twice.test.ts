@@ -30,7 +30,7 @@ onOneDatabase('a payout never pays twice', (fresh) => {
     wallet = await world.ownerWallet();
   });
 
-  test('though the wallet sends two variants of one attempt at once', async () => {
+  test('even if the wallet sends two variants of one attempt at once', async () => {
     const { built, ...one } = await shop.handedOut();
     for (const price of [7, 9]) {
       await sendIfTaken(world.net, await signAltered(wallet, built, otherPrice(price)));
@@ -42,7 +42,7 @@ onOneDatabase('a payout never pays twice', (fresh) => {
     await shop.expectPaid(one);
   });
 
-  test('though the wallet puts in a newer blockhash and sends it after the payout was given up', async () => {
+  test('even if the wallet sends it with a newer blockhash after the payout was withdrawn', async () => {
     const { built, ...one } = await shop.handedOut();
     await world.pass(LONG_MS);
     await shop.settle();
@@ -63,7 +63,7 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
     shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
   });
 
-  test('though one provider is down and the other has a hole', async () => {
+  test('even if one provider is down and another lacks the transaction', async () => {
     const one = await shop.approved(await shop.ask());
     await world.pass(LONG_MS);
     const chain = await twoProviders(world, () => SILENT, misses);
@@ -78,7 +78,7 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
     await shop.expectPaid(one);
   });
 
-  test('though its nonce has moved on, and all providers have the same hole', async () => {
+  test('even if its nonce was advanced and all providers lack the transaction', async () => {
     const one = await shop.approved(await shop.ask());
     await world.pass(LONG_MS);
     const blind = await world.restart({ chain: await twoProviders(world, misses, misses) });

@@ -15,7 +15,7 @@ onOneDatabase('one sell, worked', (fresh) => {
     user = await world.user();
   });
 
-  test('request, approve, paid: to the last unit', async () => {
+  test('is exact to the unit in request, approval and payment', async () => {
     await user.bonded('10');
     const { id } = await user.staked('5');
     await world.advance(7 * DAY_MS);

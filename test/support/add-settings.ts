@@ -1,18 +1,20 @@
 import type { SettingName } from '#domain/terms/settings';
 
-/** Milliseconds from now. */
+/** Times in milliseconds from now. */
 interface Times {
   readonly madeInMs?: number;
   readonly effectiveInMs?: number;
 }
 
-/** Inserts changes of settings, in units, behind the app's back: in force from now on without `times`. */
+/**
+ * Inserts changes of settings, in units, directly into the database; in force from now on without `times`.
+ */
 export function addSettings(
   values: { readonly [K in SettingName]?: bigint | null },
   { madeInMs = 0, effectiveInMs = madeInMs }: Times = {},
 ): string {
   const rows = Object.entries(values).map(([name, value]) => `('${name}', ${value}::numeric)`);
-  // The clock is read once: a change is never made after its instant.
+  // Reads the clock once, so that no change is made after its instant.
   return `insert into setting_changes (name, value, effective_at, made_at)
     select v.name, v.value, c.now + interval '${effectiveInMs} milliseconds',
       c.now + interval '${madeInMs} milliseconds'

@@ -3,13 +3,13 @@ import { DAY_MS, type Instant, after, iso } from '#domain/base/time';
 import { type Database, only, statement } from '#server/store/db/database';
 import { readClock } from '#server/store/terms/protocol-clock';
 
-/** An id of a user's `kind` of thing, as SQL; `i` is the user's number. */
+/** Builds the id of a user's thing of a `kind`, as SQL; `i` is the user's number. */
 const idOf = (kind: number): string =>
   `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`;
 const [USER, VAULT, JOURNAL] = [1, 3, 0x20].map(idOf);
 const STAKE = 500_000_000;
 
-/** So many users with a running vault each, written straight into the tables; all end at one instant. */
+/** Inserts users with a running vault each, directly into the tables; all cycles end at one instant. */
 export async function seedDueVaults(
   database: Database,
   count: number,
@@ -46,7 +46,7 @@ insert into vaults (id, user_id, status, amount, original_amount, posted_rewards
   await database.exec('checkpoint');
 }
 
-/** Brings the end of all cycles forward to a second ago. */
+/** Moves the end of all cycles to a second ago. */
 export async function makeDue(database: Database): Promise<void> {
   await database.transaction((session) =>
     session.exec(`set local statement_timeout = 0;
@@ -61,14 +61,12 @@ const LEFT = statement(
   'select count(*)::integer as count from vaults where due_at <= protocol_now()',
 );
 
-/** How many vaults are due and not swept yet. */
+/** Returns the number of due vaults that are not swept yet. */
 export async function dueLeft(database: Database): Promise<number> {
   return only(await database.query<{ count: number }>(LEFT)).count;
 }
 
-/**
- * Seconds that one plain UPDATE of the same rows takes, as far as a sweep changes them; it is taken back.
- */
+/** Returns the seconds of one plain UPDATE of the columns that a sweep changes; rolls it back. */
 export async function plainUpdateSeconds(database: Database): Promise<number> {
   let seconds = Number.NaN;
   const undo = new Error('undo');
@@ -89,7 +87,7 @@ export async function plainUpdateSeconds(database: Database): Promise<number> {
   return seconds;
 }
 
-/** Long after any run of this benchmark. */
+/** Returns an instant long after any run of this benchmark. */
 export const farOff = (now: Instant): Instant => after(now, 6 * DAY_MS);
-/** A second ago. */
+/** Returns the instant a second ago. */
 export const justNow = (now: Instant): Instant => after(now, -1_000);

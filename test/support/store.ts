@@ -19,24 +19,24 @@ import type { NewPayment } from '#domain/bonds/payment';
 import { createUser } from '#server/store/users/users';
 import { PRICES, T0 } from '#test/domain/builders';
 
-/** A statement for one test; its name follows from its text. */
+/** Builds a statement for one test, named after its text. */
 function sql(text: string): Statement {
   return statement(`test-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text);
 }
 
-/** Rows of a statement that a test makes up. */
+/** Returns the rows of an ad hoc statement. */
 export function ask<Row>(session: Session, text: string, params?: readonly Param[]) {
   return session.query<Row>(sql(text), params);
 }
 
-/** Waits until so many writers wait for a lock that another one holds; on a PostgreSQL. */
+/** Waits until `waiters` sessions wait for a lock, on PostgreSQL. */
 export async function untilWaiting(session: Session, waiters = 1): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(() => ask(session, waiting)).toHaveLength(waiters);
 }
 
-/** A bond with its user's version; null where there is none. */
+/** Returns a bond with its user's version; null if there is none. */
 export async function storedBond(
   session: Session,
   id: string,
@@ -50,7 +50,7 @@ export async function storedBond(
   return row ? { bond: BOND.read(row), version: row.version } : null;
 }
 
-/** A new user with a wallet of their own; answers the id. */
+/** Creates a user with a random wallet; returns the id. */
 export async function newUser(session: Session, now: Instant = T0): Promise<string> {
   const id = newId(now);
   const made = await createUser(session, { id, wallet: randomWallet(), username: 'User' }, now);
@@ -70,7 +70,7 @@ export async function versionOf(session: Session, userId: string): Promise<bigin
   return only(rows).version;
 }
 
-/** LMT that the user can spend. */
+/** Returns the user's unstaked LMT. */
 export async function unstaked(session: Session, userId: string): Promise<bigint> {
   const rows = await ask<{ amount: bigint }>(
     session,
@@ -80,7 +80,7 @@ export async function unstaked(session: Session, userId: string): Promise<bigint
   return only(rows).amount;
 }
 
-/** LMT out of nothing into the user's hands. */
+/** Builds a journal that issues LMT to a user. */
 export const issued = (userId: string, units: bigint, at: Instant = T0): Journal => ({
   kind: 'adjusted',
   at,
@@ -89,7 +89,7 @@ export const issued = (userId: string, units: bigint, at: Instant = T0): Journal
   postings: move(system('issuance', 'LMT'), unstakedOf(userId), lmt(units)),
 });
 
-/** A plan that gives a user LMT, decided on a version. */
+/** Builds a plan that issues LMT to a user, decided on a version. */
 export function issuePlan(
   userId: string,
   version: bigint,
@@ -98,7 +98,7 @@ export function issuePlan(
   return { userId, version, now, journals: [issued(userId, units, now)], items: [] };
 }
 
-/** A payment of one lamport as a staking fee, unless told otherwise. */
+/** Builds a payment of one lamport as a staking fee, unless overridden. */
 export function usedPayment(given: Partial<NewPayment> = {}): NewPayment {
   const whole: NewPayment = {
     signature: randomSignature(),
@@ -121,7 +121,7 @@ export interface PaidBond {
   readonly plan: Plan;
 }
 
-/** A bond that was paid with a payment of its own, and everything that is written for it. */
+/** Builds a bond with its own payment, and all its writes. */
 export function paidBond(userId: string, version: bigint, now: Instant = T0): PaidBond {
   const asked = { id: newId(now), userId, token: 'SOL', amount: lamports(4_935_000_000n) } as const;
   const paid = {
@@ -151,10 +151,10 @@ export function paidBond(userId: string, version: bigint, now: Instant = T0): Pa
   };
 }
 
-/** Long enough ago that a bond paid then can be claimed. */
+/** Returns an instant long enough ago that a bond paid then can be claimed. */
 export const longAgo = (now: Instant): Instant => after(now, -2 * DAY_MS);
 
-/** How many rows each table holds, partitions each for themselves. */
+/** Returns the number of rows of each table and partition. */
 export async function rowCounts(session: Session): Promise<Record<string, bigint>> {
   const tables = await ask<{ name: string }>(
     session,
@@ -170,14 +170,14 @@ export async function rowCounts(session: Session): Promise<Record<string, bigint
   return counts;
 }
 
-/** Does to the database what its triggers forbid. */
+/** Runs a script with triggers disabled. */
 export function behindTriggers(session: Session, script: string): Promise<void> {
   return session.exec(
     `set session_replication_role = replica; ${script}; set session_replication_role = origin;`,
   );
 }
 
-/** Resolves once a session of this database waits for a lock. */
+/** Waits until a session of this database waits for a lock. */
 export async function waitsForLock(session: Session): Promise<void> {
   for (;;) {
     const waiting = await ask(

@@ -21,7 +21,7 @@ async function withNewTreasury(): Promise<Node> {
   return world.restart({ chain: await chainOn(net, { ...wallets, wallets: [next!] }) });
 }
 
-test('payments taken at confirmed before the treasury changed become final, and are not fake', async () => {
+test('payments taken at confirmed before a change of treasury become final, and are not fake', async () => {
   const [payer, staker] = [await world.user(), await holderOf(world, '10')];
   const bond = await payer.bond('SOL', '4.935');
   const stake = await staker.stake('1');
@@ -36,7 +36,7 @@ test('payments taken at confirmed before the treasury changed become final, and 
   expect((await payer.claim(bond.id, node)).status).toBe(200);
 });
 
-test('a payment that was put aside before the treasury changed stays in the owner’s list', async () => {
+test('a payment parked before a change of treasury stays in the owner’s list', async () => {
   const user = await world.user();
   const signature = await user.pay('SOL', '4.935');
   await world.pass(FINAL_MS);
@@ -54,7 +54,7 @@ test('a payment that was put aside before the treasury changed stays in the owne
   expect(await world.count('parked_transactions')).toBe(0);
 });
 
-test('what the walk had missed when the treasury changed is put aside at night, unless it was taken meanwhile', async () => {
+test('transactions missed before a change of treasury are parked by the daily pass, unless taken meanwhile', async () => {
   const [silent, payer] = [await world.user(), await world.user()];
   await world.settle();
   const signature = await silent.pay('SOL', '4.935');

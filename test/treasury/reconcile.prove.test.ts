@@ -70,7 +70,7 @@ onOneDatabase('reconcile pass', (fresh) => {
 
   describe('a payment is found within ten minutes', () => {
     test.each(['first', 'last'] as const)(
-      'though the list lacked it, the %s of its slot, when the cursor passed the slot',
+      'if the list lacked it, the %s of its slot, when the cursor passed the slot',
       async (which) => {
         const { first, last } = await inOneSlot();
         const [late, other] = which === 'first' ? [first, last] : [last, first];
@@ -84,7 +84,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       },
     );
 
-    test('though an index was filled in late, with dust and what moves nothing; each is read once', async () => {
+    test('if an index was filled late, with dust and transactions without movements, each read once', async () => {
       const late = await quoted();
       const stranger = await world.fundedWallet('1', '0');
       const pay = async (amount: bigint) =>
@@ -117,7 +117,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(read() - before).toBe(3);
     });
 
-    test('though the provider that the walk asks lacks it, and another one has it', async () => {
+    test('if the walk’s provider lacks it and another has it', async () => {
       const late = await quoted();
       const lacking = () => [{ kind: 'hole', signature: late.signature } as const];
       const chain = await chainOfPools(world, [[lacking], [SOUND]]);
@@ -132,7 +132,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
     });
 
-    test('though the watcher was down for hours and the list that it then got ended early', async () => {
+    test('if the watcher was down for hours and then got a truncated list', async () => {
       const { chain } = world.node.parts;
       const lost = await quoted();
       await world.pass(3 * HOUR_MS);
@@ -152,7 +152,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
-  test('a payment that only one of three nodes behind one address has is found by one of three passes', async () => {
+  test('a payment known to only one of three nodes behind a URL is found by one of three passes', async () => {
     const late = await quoted();
     let [asked, isMixed] = [0, false];
     const pool: NodeBehaviour = (method) => {
@@ -170,7 +170,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     expect(await late.user.onlyBond()).toMatchObject({ transactionHash: late.signature });
   });
 
-  test('a payment of hours ago that an index is filled in with is found in the night’s pass', async () => {
+  test('a payment that an index gets hours late is found by the daily pass', async () => {
     const late = await quoted();
     const fill = world.net.faults.inject({ kind: 'hole', signature: late.signature });
     for (let hours = 0; hours < 4; hours += 1) {
@@ -188,10 +188,10 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
-  describe('history that no provider has any more', () => {
+  describe('history that no provider keeps', () => {
     const gaps = async () => (await owner(getHealth)).body.gaps;
 
-    test('is named, holds up nothing that came later, and is processed once a provider has it', async () => {
+    test('is reported, blocks no later transaction, and is processed once a provider has it', async () => {
       const lost = await quoted();
       await world.pass(3 * HOUR_MS);
       const before = await finalSlot();
@@ -221,7 +221,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await gaps()).toEqual([]);
     });
 
-    test('is not missing if the passes went on while nothing came', async () => {
+    test('is not reported if passes went on without new transactions', async () => {
       for (let hours = 0; hours < 3; hours += 1) await world.settleAfter(HOUR_MS);
       await world.pass(MINUTE_MS);
       world.net.faults.inject({ kind: 'prune', before: (await finalSlot()) - 3_000 });
@@ -232,7 +232,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await gaps()).toEqual([]);
     });
 
-    test('is named though a provider once claimed a slot that the chain has not reached', async () => {
+    test('is reported even if a provider once claimed a slot that the chain has not reached', async () => {
       const { chain } = world.node.parts;
       let claims = true;
       const node = await world.restart({
@@ -258,7 +258,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await gaps()).toEqual([]);
     });
 
-    test('is named though nothing at all is listed after a long time', async () => {
+    test('is reported even if nothing is listed after a long time', async () => {
       const lost = await quoted();
       await world.pass(3 * HOUR_MS);
       const found = world.net.faults.inject({ kind: 'prune', before: await finalSlot() });
@@ -278,7 +278,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     const checks = (): Promise<{ token: string; slot: bigint; since: number | null }[]> =>
       world.rows('select token, slot, since from balance_checks order by token');
 
-    test('show a payment that no list has, though nothing came after it', async () => {
+    test('show a payment that is in no list, even if no other follows', async () => {
       await watched(world);
       const late = await quoted();
       const fill = world.net.faults.inject({ kind: 'hole', signature: late.signature });
@@ -321,7 +321,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
-    test('differ for nobody while the cursor walk is behind them', async () => {
+    test('report no difference while the cursor walk is behind them', async () => {
       const { chain } = world.node.parts;
       let isListed = false;
       const node = await world.restart({
@@ -344,7 +344,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
-    test('agree for both accounts, pass after pass', async () => {
+    test('agree for both accounts on each pass', async () => {
       let last = 0n;
       for (let times = 0; times < 3; times += 1) {
         await quoted();
@@ -360,7 +360,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
-  test('a flood of dust is a row each, to the last unit, each read once, and holds nothing up', async () => {
+  test('a flood of dust is recorded row by row, to the unit, read once, and blocks nothing', async () => {
     const stranger = await world.fundedWallet('10', '10');
     const cursors = await world.rows<{ address: string; signature: string; slot: bigint }>(
       'select address, signature, slot from watch_cursors',

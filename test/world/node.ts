@@ -33,7 +33,7 @@ import { Sessions } from '#server/store/users/sessions';
 import { RulesCache } from '#server/store/terms/terms';
 import { ORIGIN } from './origin.ts';
 
-/** One server on a database and a chain: nothing listens, and jobs run when they are told to. */
+/** Server on a database and a chain: it does not listen, and runs jobs on demand. */
 export interface Node {
   readonly app: FastifyInstance;
   readonly parts: Parts;
@@ -41,7 +41,7 @@ export interface Node {
   close(): Promise<void>;
 }
 
-/** Parts that a test wants otherwise than usual, and how long its node waits for a payment. */
+/** Parts that a test overrides, and how long its node waits for a payment. */
 export interface NodeParts extends Partial<Parts> {
   readonly paymentWait?: Patience;
 }
@@ -54,11 +54,11 @@ export interface NodeOptions {
   >;
   readonly wallets: Wallets;
   readonly time: Pick<ProtocolTime, 'advance'>;
-  /** What a test wants otherwise than usual. */
+  /** Parts that a test overrides. */
   readonly parts?: NodeParts;
 }
 
-/** The same pages for all nodes: they never change. */
+/** Shared by all nodes, because pages never change. */
 const HELP = openHelp(fileURLToPath(new URL('../../help', import.meta.url)), null);
 
 export const RUNBOOKS = readFileSync(new URL('../../docs/RUNBOOKS.md', import.meta.url), 'utf8');
@@ -72,18 +72,18 @@ const SHELL = {
 
 const PUSH = { contact: 'mailto:owner@lmt.example', closing: new AbortController().signal };
 
-/** Long enough for a busy machine: what has been paid is always seen. */
+/** Long enough for a busy machine, so that every payment is seen. */
 const PATIENT = { forMs: 15_000, everyMs: 20 };
-/** What cannot be seen is soon given up. */
+/** Short, for payments that never appear. */
 export const IMPATIENT = { forMs: 120, everyMs: 20 };
 
-/** Gives up as fetch does. */
+/** Rejects like an aborted `fetch`. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
 
-/** What a server asks of a chain, which gives up as soon as it does not answer. */
+/** Connects a server to a chain. Calls fail as soon as the chain does not respond. */
 export function chainOn(
   net: NodeOptions['net'],
   wallets: Wallets,

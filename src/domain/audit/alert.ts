@@ -1,6 +1,6 @@
 import type { Instant } from '../base/time.ts';
 
-/** Every alert; docs/RUNBOOKS.md says of each what to do. */
+/** Codes of all alerts; docs/RUNBOOKS.md describes the response to each. */
 export const ALERT_CODES = [
   'CLOCK_SKEW',
   'WATCHER_BEHIND',
@@ -27,7 +27,7 @@ export const ALERT_CODES = [
 ] as const;
 export type AlertCode = (typeof ALERT_CODES)[number];
 
-/** Something that the owner should look at; critical where money or its records are concerned now. */
+/** Alert for the owner; critical if money or its records are affected now. */
 export interface Alert {
   readonly code: AlertCode;
   readonly severity: 'warning' | 'critical';
@@ -36,7 +36,7 @@ export interface Alert {
   readonly subject: string | null;
 }
 
-/** An alert without a time or a subject, unless they are given. */
+/** Builds an alert; without time and subject unless given. */
 export const alert = (
   code: AlertCode,
   severity: Alert['severity'],

@@ -11,34 +11,34 @@ import { priceAlerts } from './price-alerts.ts';
 import { SELL_ANSWER_MS } from '../terms/terms.ts';
 import { type Instant, MINUTE_MS, SECOND_MS, after } from '../base/time.ts';
 
-/** How a job went; instants by the wall clock. */
+/** Last run of a job; instants by the wall clock. */
 export interface JobFacts {
   readonly name: string;
   readonly everyMs: number;
   readonly startedAt: Instant;
   readonly tookMs: number;
   readonly failingSince: Instant | null;
-  /** Null where it went well. */
+  /** Error of the last run; null if it succeeded. */
   readonly error: string | null;
 }
 
-/** What alerts follow from; null where it is not known. Instants by protocol time, unless said otherwise. */
+/** Facts that alerts are derived from; null if unknown. Instants by protocol time, unless noted. */
 export interface HealthFacts extends TreasuryFacts {
   readonly clock: ClockFacts;
   readonly provider: PlanFacts;
   readonly now: Instant;
   readonly wallNow: Instant;
   readonly watcher: readonly { readonly address: string; readonly slotsBehind: number | null }[];
-  /** How old the newest final block is. */
+  /** Age of the newest finalized block. */
   readonly newestBlockMs: number | null;
-  /** Stretches of an address's history that no provider lists. */
+  /** Ranges of an address's history that no provider lists. */
   readonly gaps: readonly {
     readonly address: string;
     readonly sinceSlot: number;
     readonly untilSlot: number;
     readonly since: Instant;
   }[];
-  /** Those that can still pay. */
+  /** Payouts that can still pay. */
   readonly openPayouts: readonly {
     readonly id: string;
     readonly status: 'awaiting-signature' | 'sent';
@@ -48,17 +48,17 @@ export interface HealthFacts extends TreasuryFacts {
   }[];
   readonly feed: {
     readonly isStatic: boolean;
-    /** The price of USDC that pauses bonds in USDC; null while it holds its peg. */
+    /** Price of USDC that pauses bonds in USDC; null while it holds its peg. */
     readonly usdcOffPeg: MarketPrice | null;
     readonly symbols: readonly {
       readonly symbol: string;
-      /** Whether it has ever come from the feed. */
+      /** True if its price has ever come from the feed. */
       readonly isFromFeed: boolean;
       readonly isStale: boolean;
       readonly at: Instant;
     }[];
   };
-  /** By the wall clock, as of the last check. */
+  /** Result of the last check, by the wall clock. */
   readonly invariants: { readonly checkedAt: Instant | null; readonly broken: readonly string[] };
   readonly isLogBroken: boolean;
   readonly queue: {
@@ -76,34 +76,34 @@ export interface HealthFacts extends TreasuryFacts {
   };
   readonly jobs: readonly JobFacts[];
   readonly purse: PurseLines | null;
-  /** The treasury's USDC account. */
+  /** State of the treasury's USDC account; null if unknown. */
   readonly usdcAccount: 'open' | 'missing' | 'not-ours' | 'frozen' | null;
 }
 
-/** Minutes, however short slots are: what reaches the treasury is otherwise seen within one. */
+/** A few minutes, at any slot duration; normally a transaction is seen within one. */
 const SLOTS_BEHIND_MAX = 600;
-/** Twenty times what a final block's age should be. */
+/** Twenty times the normal age of a finalized block. */
 const BLOCK_MS_MAX = 5 * MINUTE_MS;
-/** The subject of the alert that it is older than that. */
+/** Subject of the alert about the age of the newest block. */
 export const BLOCKS = 'blocks';
 const PAYOUT_MS_MAX = 10 * MINUTE_MS;
-/** How long it may take to withdraw what the owner's wallet has not signed. */
+/** Maximum time to withdraw a payout that the owner's wallet has not signed. */
 const WITHDRAWAL_MS_MAX = MINUTE_MS;
 const SUPPLY_NEAR_PERCENT = 95n;
-/** A job that has failed for this long is unlikely to recover by itself. */
+/** Time of failure after which a job is unlikely to recover by itself. */
 const FAILING_MS_MAX = 5 * MINUTE_MS;
-/** How long a job may be late: a slow run, a restart. */
+/** Maximum delay of a job, for a slow run or a restart. */
 const LATE_MS_MAX = 2 * MINUTE_MS;
-/** How well a job goes is written down this often at most. */
+/** Minimum interval between stored results of a job's runs. */
 export const JOB_RUN_KEPT_MS = 5 * SECOND_MS;
 
-/** How long ago a job should have begun again; 0 where it is in time. */
+/** Returns how late a job's next run is; 0 if it is on time. */
 export function jobLagMs({ everyMs, startedAt, tookMs }: JobFacts, wallNow: Instant): number {
   const due = startedAt + tookMs + Math.max(everyMs, 2 * JOB_RUN_KEPT_MS);
   return Math.max(0, wallNow - due);
 }
 
-/** Everything that the owner should look at, critical things first. */
+/** Returns all active alerts, critical ones first. */
 export function alertsOf(facts: HealthFacts): Alert[] {
   const all = [
     ...clockAlerts(facts.clock),
@@ -176,7 +176,9 @@ function shortOf<T extends PayToken>(token: T, held: Amount<T>, required: Amount
   return [alert('TREASURY_SHORT', 'critical', { text, subject: token })];
 }
 
-/** Without that account no payout in USDC can be made; one that is not ours to use takes no payment. */
+/**
+ * Alerts if the USDC account is missing (no payout in USDC can be made) or unusable (it takes no payment).
+ */
 function usdcAlerts({ usdcAccount }: HealthFacts): Alert[] {
   if (usdcAccount === null || usdcAccount === 'open') return [];
   const text = {
@@ -199,7 +201,7 @@ function supplyAlerts({ supply: { issued, maximum } }: HealthFacts): Alert[] {
   return isNear ? [alert('SUPPLY_NEAR', 'warning', { text })] : [];
 }
 
-/** Money is computed with the price of SOL alone; one that never came from the feed stands in for it. */
+/** Critical for SOL, because amounts are computed with its price. Other symbols need a first feed price. */
 function feedAlerts({ feed }: HealthFacts): Alert[] {
   if (feed.isStatic) return [];
   const stale = feed.symbols

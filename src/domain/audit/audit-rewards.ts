@@ -7,16 +7,18 @@ import { MINUTE_MS, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 import { cycleRewards } from '../vaults/vault.ts';
 
-/** A change counts from when it is decided; until it is written, requests are decided by the settings before it. */
+/**
+ * Maximum time from the decision of a change until it is stored; requests meanwhile use the earlier settings.
+ */
 const WRITTEN_WITHIN_MS = MINUTE_MS;
 
 /**
- * Gross rewards that a user's journals call for: for each maturity, a whole cycle at the APY in force
- * seven days before it on what stood in the vault until then, less rewards that the owner took back.
+ * Recomputes a user's gross rewards from their journals. Each maturity earns a whole cycle at the APY in
+ * force seven days before, on the vault's LMT until then. Rewards that the owner took back are deducted.
  */
 export function recomputedRewards(journals: readonly Journal[], terms: Terms): Lmt {
   const principals = new Map<string, bigint>();
-  /** By vault: what its cycle posted last, and what had left it of that when the owner took the rest back. */
+  /** By vault: the last posted rewards, and the part unstaked before the owner took back the rest. */
   const cycles = new Map<string, { readonly posted: bigint; readonly taken: bigint }>();
   let total = 0n;
   for (const journal of journals) {
@@ -30,7 +32,7 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
         cycleRewards(lmt(principal), currentApy(value));
       const since = after(start, -WRITTEN_WITHIN_MS);
       const possible = entriesDuring(terms.settings, since, start).map(at);
-      // What was taken out of a cycle is not earned again when it goes on.
+      // Rewards unstaked from a cycle are not earned again when the cycle continues.
       const again = possible.map((rewards) => max(0n, rewards - taken));
       const made = [...possible, ...again].find((rewards) => rewards === given);
       total += made ?? at({ value: settingsAt(terms, start) });
@@ -47,7 +49,7 @@ export function recomputedRewards(journals: readonly Journal[], terms: Terms): L
   return lmt(total);
 }
 
-/** What a journal moved into the vault that it is about. */
+/** Returns the LMT that a journal moved into its vault. */
 function movedIn({ subject, postings }: Journal): bigint {
   let moved = 0n;
   for (const { account, amount } of postings) {
@@ -56,7 +58,7 @@ function movedIn({ subject, postings }: Journal): bigint {
   return moved;
 }
 
-/** What a journal gave back to where rewards come from; what it took from there is negative. */
+/** Returns the LMT that a journal returned to the rewards account; negative if it took LMT from there. */
 function givenBack({ postings }: Journal): bigint {
   let given = 0n;
   for (const { account, amount } of postings) if (account.kind === 'rewards') given += amount;

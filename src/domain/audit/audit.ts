@@ -15,7 +15,7 @@ import {
 import { recomputedRewards } from './audit-rewards.ts';
 import type { AuditInput, AuditTotals, AuditedBond, AuditedVault } from './audit-subject.ts';
 
-/** From the least on; an audit keeps the place in this list. */
+/** Risk levels in ascending order; an audit stores the index. */
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
@@ -28,7 +28,7 @@ export interface UserAudit {
   readonly totals: AuditTotals;
 }
 
-/** Recomputes one user from their journals and holds the result against every stored figure. */
+/** Recomputes one user from their journals, and compares the result with every stored figure. */
 export function auditUser(input: AuditInput, terms: Terms, now: Instant): UserAudit {
   const calculated = heldAfter(input.journals);
   const totals = totalsOf(input, terms, calculated);
@@ -82,13 +82,16 @@ function totalsOf(
   };
 }
 
-/** Whether a stake had to pay: a quote without a fee holds for ten minutes, whatever the fee is by then. */
+/**
+ * True if a stake had to pay a fee. A quote without a fee holds for ten minutes, even if a fee is set
+ * meanwhile.
+ */
 const wasFeeDue = ({ settings }: Terms, { createdAt }: AuditedVault): boolean =>
   entriesDuring(settings, after(createdAt, -QUOTE_MS), createdAt).every(
     ({ value }) => value.stakingFee > 0n,
   );
 
-/** Lamports that each stake really paid, by the journals; 0 where it was voided. */
+/** Returns the lamports that each stake paid, by the journals; 0 if it was voided. */
 function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
   const fees = new Map<string, bigint>();
   for (const { subject, postings } of journals) {
@@ -100,7 +103,7 @@ function feesByStake(journals: readonly Journal[]): Map<string, bigint> {
   return fees;
 }
 
-/** Whether a stake was taken back because its fee payment vanished. */
+/** True if a stake was voided because its fee payment vanished. */
 function isVoided({ id }: AuditedVault, journals: readonly Journal[]): boolean {
   return journals.some(({ kind, subject }) => kind === 'stakeVoided' && subject === id);
 }
@@ -142,11 +145,11 @@ export interface AuditSummary {
   readonly totalSOLBonded: Lamports;
   readonly totalUSDCBonded: Usdc;
   readonly totalInconsistencies: number;
-  /** Counted like the filter 'issues'. */
+  /** Number of users that the filter 'issues' matches. */
   readonly usersWithIssues: number;
 }
 
-/** The audit of everybody in seven figures. */
+/** Summarizes the audit of all users. */
 export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
   const bonds = users.flatMap((user) => user.bonds);
   return {
@@ -160,7 +163,7 @@ export function summarizeAudit(users: readonly UserAudit[]): AuditSummary {
   };
 }
 
-/** The summary of two groups of users together. */
+/** Adds the summaries of two groups of users. */
 export function addSummaries(a: AuditSummary, b: AuditSummary): AuditSummary {
   return {
     totalUsers: a.totalUsers + b.totalUsers,

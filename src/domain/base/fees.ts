@@ -14,16 +14,16 @@ export const FEES = {
   Record<`fee.${string}`, { readonly asset: Token; readonly line: ItemType }>
 >;
 export type FeeKind = keyof typeof FEES;
-/** A type of history line that can show a fee. */
+/** Type of history line that can show a fee. */
 export type FeeLine = (typeof FEES)[FeeKind]['line'];
 
 /** True if an account of this kind takes fees. */
 export const isFee = (kind: string): kind is FeeKind => Object.hasOwn(FEES, kind);
 
-/** Base units that a user paid in fees, by type of history line. */
+/** Fees that a user paid, in base units by type of history line. */
 export type FeesPaid = Readonly<Record<FeeLine, bigint>>;
 
-/** Sums postings to fee accounts; a fee that was given back counts as not paid. Other accounts are left out. */
+/** Sums postings to fee accounts. A returned fee counts as not paid. Other accounts are left out. */
 export function feesPaid(
   postings: Iterable<{ readonly kind: string; readonly amount: bigint }>,
 ): FeesPaid {

@@ -9,9 +9,9 @@ import type { Instant } from './time.ts';
 export type HeldKind = 'unstaked' | 'bond' | 'vault' | 'escrow' | 'credit' | 'deposit';
 
 /**
- * The other side of every entry; never bounded. LMT: issuance, rewards (created), fees in LMT,
- * soldBurned (destroyed), adjusted (the owner's corrections). SOL and USDC: treasury (what came in
- * stands on it as a negative figure), bonded, fees in SOL (earned), paidOut.
+ * System accounts: the other side of every entry, unbounded. LMT: issuance, rewards (created), fees in LMT,
+ * soldBurned (destroyed), adjusted (owner's corrections). SOL and USDC: treasury (receipts are negative),
+ * bonded, fees in SOL (earned), paidOut.
  */
 export type SystemKind =
   | 'issuance'
@@ -27,12 +27,12 @@ export type AccountKind = HeldKind | SystemKind;
 
 export interface Account {
   readonly kind: AccountKind;
-  /** Id of what a held account belongs to; null for a system account. */
+  /** Id of the thing that a held account belongs to; null for a system account. */
   readonly ref: string | null;
   readonly asset: Token;
 }
 
-/** A signed amount to an account; positive is what the account's holder has more. */
+/** Signed amount added to an account; positive increases its balance. */
 export interface Posting {
   readonly account: Account;
   readonly amount: bigint;
@@ -60,18 +60,20 @@ export type JournalKind =
   | 'adjusted'
   | 'reversed';
 
-/** One fact about money, at the instant it took effect: one move after the other, each of them two postings. */
+/**
+ * Journal: one event in the books, at the instant it took effect; a sequence of moves, each of two postings.
+ */
 export interface Journal {
   readonly kind: JournalKind;
   readonly at: Instant;
-  /** The user whose units move; null for a deposit of an unknown wallet. */
+  /** User whose units move; null for a deposit. */
   readonly userId: string | null;
-  /** Id of the bond, vault, sell request, deposit, payment or user that this is about. */
+  /** Id of the bond, vault, sell request, deposit, payment or user concerned. */
   readonly subject: string;
   readonly postings: readonly Posting[];
 }
 
-/** The journals of what happened to something of a user: one, or none where nothing moves. */
+/** Builds the journal of an event of a user; none if nothing moves. */
 export function journalsOf(
   { id, userId }: { readonly id: string; readonly userId: string },
   happened: Pick<Journal, 'kind' | 'at' | 'postings'>,
@@ -95,7 +97,7 @@ export const depositAccount = (depositId: string, asset: Token): Account =>
 export const system = (kind: SystemKind, asset: Token): Account => account(kind, asset, null);
 export const feeAccount = (kind: FeeKind): Account => system(kind, FEES[kind].asset);
 
-/** The two postings that move an amount from one account to another of the same asset. */
+/** Builds the two postings that move an amount between two accounts of the same asset. */
 export function move(from: Account, to: Account, amount: Amount): Posting[] {
   if (amount === 0n) return [];
   return [
@@ -104,7 +106,7 @@ export function move(from: Account, to: Account, amount: Amount): Posting[] {
   ];
 }
 
-/** Base units of an asset that postings charge as fees. */
+/** Returns the base units of an asset that postings charge as fees. */
 export function feesIn(postings: readonly Posting[], asset: Token): bigint {
   return postings
     .filter(({ account }) => isFee(account.kind) && account.asset === asset)
@@ -123,15 +125,18 @@ const HELD: ReadonlySet<AccountKind> = new Set<AccountKind>([
   'deposit',
 ]);
 
-/** A name for an account that is the same for equal accounts. */
+/** Returns the key of an account; equal accounts have equal keys. */
 export function accountKey({ kind, ref, asset }: Account): string {
   return ref === null ? `${kind}/${asset}` : `${kind}:${ref}/${asset}`;
 }
 
-/** The asset of the account that such a name is of. */
+/** Returns the asset in an account key. */
 export const assetOf = (key: string): Token => key.slice(key.lastIndexOf('/') + 1) as Token;
 
-/** The assets in which a journal's postings do not add up to zero, with what is over. Empty when sound. */
+/**
+ * Returns the assets in which a journal's postings do not add up to zero, with the difference. Empty if
+ * balanced.
+ */
 export function imbalance(journal: Journal): Map<Token, bigint> {
   const sums = new Map<Token, bigint>();
   for (const { account, amount } of journal.postings) {
@@ -141,13 +146,13 @@ export function imbalance(journal: Journal): Map<Token, bigint> {
   return sums;
 }
 
-/** The journal that undoes another: every posting with the opposite sign, dated when it is undone. */
+/** Builds the reversal of a journal: every posting with the opposite sign, dated at the reversal. */
 export function reverse(journal: Journal, at: Instant): Journal {
   const postings = journal.postings.map(({ account, amount }) => ({ account, amount: -amount }));
   return { ...journal, kind: 'reversed', at, postings };
 }
 
-/** Balances by account name after a run of journals, on top of `start`. */
+/** Returns balances by account key after a sequence of journals, on top of `start`. */
 export function balancesAfter(
   journals: Iterable<Journal>,
   start: ReadonlyMap<string, bigint> = new Map(),

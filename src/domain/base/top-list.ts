@@ -1,4 +1,4 @@
-/** Keeps the first `most` of all values that are added, by an order that leaves no two equal. */
+/** Keeps the first `most` of all added values, by a strict order. */
 export class TopList<T> {
   readonly #most: number;
   readonly #compare: (a: T, b: T) => number;
@@ -14,13 +14,13 @@ export class TopList<T> {
     if (this.#kept.length > 2 * this.#most) this.#kept = this.values();
   }
 
-  /** In order. */
+  /** Returns the kept values in order. */
   values(): T[] {
     return this.#kept.toSorted(this.#compare).slice(0, this.#most);
   }
 }
 
-/** -1 where `a` comes first, 1 where `b` does, 0 where neither. */
+/** Compares: -1 if `a` comes first, 1 if `b` does, 0 if equal. */
 export function order<T extends bigint | number | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,13 +5,13 @@ import { isWithinWeek, passRange, passSpan, trustsEmptyList } from './reconcile-
 describe('the span of a reconcile pass', () => {
   const first = instant(5_000);
 
-  test('is a week before the first pass over a week, then once a day, else an hour', () => {
+  test('is a week for the first pass and then once a day, otherwise an hour', () => {
     expect(passSpan(null, first)).toBe('week');
     expect(passSpan(first, instant(first + DAY_MS - 1))).toBe('hour');
     expect(passSpan(first, instant(first + DAY_MS))).toBe('week');
   });
 
-  test('is a week if the last one is dated in the future, by a clock that was ahead', () => {
+  test('is a week if clock skew dated the last week’s pass in the future', () => {
     expect(passSpan(instant(first + DAY_MS), first)).toBe('week');
   });
 });
@@ -24,26 +24,26 @@ describe('the range of a reconcile pass', () => {
     reachedSlot: 10_000_500,
   };
 
-  test('goes back an hour or a week of the shortest slots', () => {
+  test('covers an hour or a week of the shortest slots', () => {
     const completeSlot = 9_999_000;
     expect(passRange('hour', slots)).toEqual({ sinceSlot: 9_982_000, completeSlot });
     expect(passRange('week', slots)).toEqual({ sinceSlot: 6_976_000, completeSlot });
   });
 
-  test('goes back to the last complete pass, however long ago that was', () => {
+  test('goes back to the last complete pass, however old', () => {
     const reconciledSlot = 5_000;
     const range = { sinceSlot: reconciledSlot, completeSlot: reconciledSlot };
     expect(passRange('hour', { ...slots, reconciledSlot })).toEqual(range);
     expect(passRange('week', { ...slots, reconciledSlot })).toEqual(range);
   });
 
-  test('begins at the earliest where watching began', () => {
+  test('never begins before watching began', () => {
     const startedSlot = 9_999_500;
     const range = { sinceSlot: startedSlot, completeSlot: startedSlot };
     expect(passRange('week', { ...slots, startedSlot })).toEqual(range);
   });
 
-  test('takes the cursor for a reconciled slot that the chain has not reached', () => {
+  test('uses the cursor’s slot if the chain has not reached the reconciled slot', () => {
     const { completeSlot } = passRange('hour', { ...slots, reconciledSlot: 10_000_501 });
     expect(completeSlot).toBe(slots.cursorSlot);
     const atReached = passRange('hour', { ...slots, reconciledSlot: 10_000_500 });
@@ -51,12 +51,12 @@ describe('the range of a reconcile pass', () => {
   });
 });
 
-test('an empty list is taken as complete for an hour of slots after the last complete pass', () => {
+test('accepts an empty list as complete for an hour of slots after the last complete pass', () => {
   expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_001 })).toBe(true);
   expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_002 })).toBe(false);
 });
 
-test('an earlier address is passed over for a week of slots after its last transaction', () => {
+test('covers an earlier treasury address for a week of slots after its last transaction', () => {
   expect(isWithinWeek({ cursorSlot: 1, reachedSlot: 3_024_001 })).toBe(true);
   expect(isWithinWeek({ cursorSlot: 1, reachedSlot: 3_024_002 })).toBe(false);
 });

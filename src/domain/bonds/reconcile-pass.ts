@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, isImplausiblyLate } from '../base/time.ts';
 
-/** How far back a reconcile pass goes. */
+/** Span of slots that a reconcile pass covers. */
 export type PassSpan = 'hour' | 'week';
 
-/** Interval of passes over the last hour; the pass over the last week comes once a day. */
+/** Interval of passes over the last hour. A pass over the last week runs once a day. */
 export const PASS_EVERY_MS = 10 * MINUTE_MS;
 
-/** Shortest slot that the chain aims at. Slower slots make a span longer than its name says. */
+/** Shortest slot duration that the chain aims at. Slower slots make a span longer than its name. */
 const SLOT_MS_MIN = 200;
 const SPAN_SLOTS: Readonly<Record<PassSpan, number>> = {
   hour: HOUR_MS / SLOT_MS_MIN,
@@ -14,9 +14,9 @@ const SPAN_SLOTS: Readonly<Record<PassSpan, number>> = {
 };
 
 /**
- * Span of an address's next pass. A week's pass dated in the future was dated by a database clock that was ahead.
- *
- * @param weekPassedAt the last complete pass over a week; null before the first
+ * Returns the span of an address's next pass. A last week's pass in the future was dated under clock skew, so
+ * a new one is due.
+ * @param weekPassedAt start of the last complete pass over a week; null before the first
  */
 export function passSpan(weekPassedAt: Instant | null, now: Instant): PassSpan {
   const isWeekDue =
@@ -24,11 +24,11 @@ export function passSpan(weekPassedAt: Instant | null, now: Instant): PassSpan {
   return isWeekDue ? 'week' : 'hour';
 }
 
-/** Slots of an address that matter to its reconcile pass. */
+/** Slots that decide on the range of an address's reconcile pass. */
 export interface PassSlots {
   /** Slot of the newest transaction that the cursor has passed. */
   readonly cursorSlot: number;
-  /** Slot up to which nothing counts: watching, or the account's movements, began there. */
+  /** Slot up to which nothing counts, because watching or the account's movements began there. */
   readonly startedSlot: number;
   /** Slot that the last complete pass covered. */
   readonly reconciledSlot: number;
@@ -37,9 +37,10 @@ export interface PassSlots {
 }
 
 /**
- * Range of a pass: transactions above `sinceSlot` up to the cursor are looked at, and the pass is complete if a
- * provider's list goes back to `completeSlot`. After downtime the range begins where the last complete pass ended.
- * A reconciled slot that the chain has not reached was a provider's wrong claim: the cursor's slot stands in for it.
+ * Returns the range of a pass: transactions above `sinceSlot` up to the cursor are checked, and the pass is
+ * complete if a provider's list goes back to `completeSlot`. After downtime the range begins where the last
+ * complete pass ended. If the reconciled slot is above the reached slot, a provider reported it wrongly, and
+ * the cursor's slot replaces it.
  */
 export function passRange(
   span: PassSpan,
@@ -54,8 +55,8 @@ export function passRange(
 }
 
 /**
- * True if an empty list is taken as complete: the last complete pass is an hour old at most. A node that was restarted
- * from a snapshot lists nothing of an account that nothing reaches, and would never prove it.
+ * True if an empty list counts as complete: the last complete pass covered a slot at most an hour ago. A node
+ * restarted from a snapshot lists nothing for an account without new transactions, and could never prove it.
  */
 export function trustsEmptyList({
   completeSlot,
@@ -64,7 +65,10 @@ export function trustsEmptyList({
   return reachedSlot - completeSlot <= SPAN_SLOTS.hour;
 }
 
-/** True if a former address of the treasury is still passed over at night: for a week after its last transaction. */
+/**
+ * True if an earlier address of the treasury is still covered by the daily pass: for a week after its last
+ * transaction.
+ */
 export function isWithinWeek({
   cursorSlot,
   reachedSlot,

@@ -4,7 +4,7 @@ import { bondAccount, escrowOf, move, system, unstakedOf } from '../base/ledger.
 import { lamports, lmt } from '../base/money.ts';
 import { issuedBy } from './supply.ts';
 
-test('counts LMT that journals add to the accounts that hold it', () => {
+test('counts LMT that journals add to accounts that hold LMT', () => {
   const bond = move(system('issuance', 'LMT'), bondAccount('b'), lmt(7n));
   const claim = move(bondAccount('b'), unstakedOf('u'), lmt(7n));
   const paid = move(system('treasury', 'SOL'), system('bonded', 'SOL'), lamports(100n));
@@ -16,7 +16,7 @@ test('is negative if journals burn more than they issue', () => {
   expect(issuedBy([{ postings: burned }])).toBe(-5n);
 });
 
-test('adds up over journals, in whatever order', () => {
+test('adds up over journals in any order', () => {
   const units = fc.array(fc.bigInt({ min: 1n, max: 10n ** 17n }), { maxLength: 20 });
   fc.assert(
     fc.property(units, (amounts) => {

@@ -4,18 +4,21 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import { type Terms, settingsAt } from '../terms/terms.ts';
 
-/** LMT that exists, and that may exist at most. */
+/** Issued LMT and its maximum. */
 export interface Supply {
   readonly issued: Lmt;
   readonly maximum: Lmt;
 }
 
-/** LMT that may still be issued; 0 where the maximum is reached or passed. */
+/** Returns the LMT that may still be issued; 0 if the maximum is reached or exceeded. */
 export function supplyLeft({ issued, maximum }: Supply): Lmt {
   return issued < maximum ? sub(maximum, issued) : lmt(0n);
 }
 
-/** LMT that journals add to the accounts that hold it, less what they take away; negative if they burn more. */
+/**
+ * Returns the LMT that journals add to the accounts that hold it, minus what they remove; negative if they
+ * burn more.
+ */
 export function issuedBy(journals: readonly Pick<Journal, 'postings'>[]): Lmt {
   let issued = 0n;
   for (const { account, amount } of journals.flatMap(({ postings }) => postings)) {
@@ -24,7 +27,7 @@ export function issuedBy(journals: readonly Pick<Journal, 'postings'>[]): Lmt {
   return lmt(issued);
 }
 
-/** Refuses to issue more LMT than the supply has room for. */
+/** Refuses to issue more LMT than the supply has left. */
 export function checkSupply(amount: Lmt, supply: Supply): Result<null> {
   const left = supplyLeft(supply);
   if (amount <= left) return ok(null);
@@ -32,8 +35,8 @@ export function checkSupply(amount: Lmt, supply: Supply): Result<null> {
 }
 
 /**
- * Refuses LMT that the owner enters above the maximum supply: a slip. The sums of the ledger would not
- * hold many of those, and everybody's bonds would fail with them.
+ * Refuses LMT above the maximum supply in the owner's input, which must be a typing error. Several of them
+ * would overflow the ledger's sums, and everybody's bonds would fail.
  */
 export function checkEntered(
   { name, amount }: { readonly name: string; readonly amount: Lmt },

@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('a change of either balance, or no balance read yet, counts as moved', () => {
+test('reports a move if either balance changed, or if none was read yet', () => {
   expect(hasMoved(held, held)).toBe(false);
   expect(hasMoved(null, held)).toBe(true);
   expect(hasMoved(held, { ...held, lamports: lamports(2n) })).toBe(true);

@@ -2,8 +2,8 @@ import { MINUTE_MS, SECOND_MS } from '../base/time.ts';
 import type { TreasuryBalances } from './deposit.ts';
 
 /**
- * Last polls of a node's treasury watcher; null before the first. Its times are of the node's monotonic clock:
- * a correction of the database's clock must not make the watcher wait.
+ * Last polls of a node's treasury watcher; null before the first. Times are from the node's monotonic clock,
+ * so that a correction of the database's clock does not delay the watcher.
  */
 export interface Polled {
   /** Monotonic time of the last listing of the treasury's transactions. */
@@ -15,14 +15,14 @@ export interface Polled {
 }
 
 /**
- * Interval of listings while the balances stand still. Every payment changes a balance; a listing also finds
- * transactions that leave the balances unchanged.
+ * Interval of listings while the balances are unchanged. Every payment changes a balance; a listing also
+ * finds transactions that leave the balances unchanged.
  */
 const LIST_EVERY_MS = 2 * MINUTE_MS;
 /** Interval of reads of the balances while no quote is open. A read costs a twentieth of a listing. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** Next step of the watcher at a monotonic time. While a quote is open, the balances are read at every turn. */
+/** Returns the next step of the watcher. While a quote is open, the balances are read on every run. */
 export function nextPoll(
   { listedAtMs, readAtMs }: Polled,
   { atMs, isQuoteOpen }: { readonly atMs: number; readonly isQuoteOpen: boolean },

@@ -68,7 +68,7 @@ const GOOD: readonly (readonly [string, ReadTransaction, PayToken])[] = [
   ['USDC to a new account', payout(...budget, create, checked), 'USDC'],
 ];
 
-test.each(GOOD)('%s: what the server builds is what was confirmed', (_, transaction, token) => {
+test.each(GOOD)('%s: accepts the transfer that the server builds', (_, transaction, token) => {
   expect(faultOf(transaction, confirmed(token))).toBeNull();
 });
 
@@ -78,7 +78,7 @@ const longer = (of: ReadInstruction): ReadInstruction => ({
   data: new Uint8Array([...of.data, 0]),
 });
 
-test('the server’s key need not be named, and fees may be all that is allowed', () => {
+test('accepts a transfer without the server’s key, and the maximum fee', () => {
   expect(faultOf(payout(sol('receiver', AMOUNT, ['subject', 'payout'])))).toBeNull();
   const units = instruction(BUDGET, [], 2, ...bytesOf(1_000_000n, 4));
   expect(faultOf(payout(units, price(5_000_000n), sol()))).toBeNull();
@@ -170,7 +170,7 @@ describe('refuses', () => {
   });
 });
 
-test('a new account may take its rent of the amount, at about the price, and no more', () => {
+test('accepts a deduction up to the rent of a new account, at about the given price', () => {
   // 0.00203928 SOL at 200 USD, twice: the price may have moved.
   const [rent, most] = [407_856n, 815_712n];
   const due = confirmed('USDC', { rentPrice: usdPrice(200_000000000000n) });
@@ -189,7 +189,7 @@ test('a new account may take its rent of the amount, at about the price, and no 
   expect(faultOf(payout(create, paying(0n)), little)).toBe('amount');
 });
 
-test('fee credit may go back in part, and never more of it', () => {
+test('accepts a partial refund of fee credit, but no larger amount', () => {
   const credit = confirmed('SOL', { purpose: 'credit' });
   const paying = (amount: bigint) => payout(sol('receiver', amount));
   expect(faultOf(paying(AMOUNT), credit)).toBeNull();
@@ -198,7 +198,7 @@ test('fee credit may go back in part, and never more of it', () => {
   expect(faultOf(paying(0n), credit)).toBe('amount');
 });
 
-test('fee money for the server’s key is a plain transfer, signed by the treasury alone, and little', () => {
+test('accepts fee money for the server’s key only as a small plain transfer signed by the treasury', () => {
   const fees = (amount: bigint) =>
     confirmed('SOL', { purpose: 'fees', receiver: 'server', amount: lamports(amount) });
   const plain = (amount: bigint, named: string[] = []) => ({
@@ -271,7 +271,7 @@ const isHarmless = (transaction: ReadTransaction, good: ReadTransaction): boolea
           }))),
   );
 
-test.each(GOOD)('%s: no other byte, account, program or signer passes', (_, good, token) => {
+test.each(GOOD)('%s: refuses any other byte, account, program or signer', (_, good, token) => {
   fc.assert(
     fc.property(anotherOf(good), (transaction) => {
       fc.pre(!isHarmless(transaction, good));

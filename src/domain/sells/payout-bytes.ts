@@ -2,40 +2,40 @@ import { type Amount, DECIMALS, type PayToken, type UsdPrice, mulDivUp } from '.
 import type { PayoutPurpose } from './payout.ts';
 import { TOKEN_ACCOUNT_BYTES, rentInUsdcUp, rentMax } from './rent-charge.ts';
 
-/** What the owner has confirmed, and the wallet is to sign. */
+/** Transfer that the owner has confirmed and the wallet is to sign. */
 export interface ConfirmedTransfer {
-  /** Fee money for the server's key is no payout: it names no subject and has a blockhash. */
+  /** Fee money for the server's key is no payout: it has no subject, and uses a blockhash. */
   readonly purpose: PayoutPurpose | 'fees';
-  /** Id of the request, the deposit, or the user whose credit goes back; empty for fee money. */
+  /** Id of the sell request, the deposit, or the user whose credit is paid back; empty for fee money. */
   readonly subject: string;
   readonly receiver: string;
-  /** Whether the receiver is another wallet than the one that sent what goes back. */
+  /** True if the receiver is not the wallet that sent the deposit. */
   readonly isElsewhere?: boolean;
   readonly token: PayToken;
-  /** What is due. */
+  /** Amount due. */
   readonly amount: Amount<PayToken>;
-  /** The SOL price, about, at which rent of the receiver's new account may be kept of it. */
+  /** Approximate SOL price at which rent of the receiver's new account may be deducted. */
   readonly rentPrice?: UsdPrice;
 }
 
-/** The addresses that its bytes have to name; they follow from what was confirmed. */
+/** Addresses that the bytes must name, derived from the confirmed transfer. */
 export interface TransferAddresses {
-  /** The wallet that is asked. */
+  /** Wallet that is to sign. */
   readonly treasury: string;
   readonly usdcMint: string;
   readonly treasuryTokenAccount: string;
   readonly receiverTokenAccount: string;
-  /** The key that every payout of the subject names; null for fee money. */
+  /** Key that every payout of the subject names; null for fee money. */
   readonly subjectKey: string | null;
-  /** The nonce accounts of the second signer, which is the server's key. */
+  /** Nonce accounts whose authority is the second signer, the server's key. */
   readonly nonceAccounts: readonly string[];
 }
 
-/** A transaction as its bytes say it. */
+/** Decoded transaction. */
 export interface ReadTransaction {
-  /** A legacy message, which names all its accounts. */
+  /** True for a legacy message, which names all its accounts. */
   readonly isLegacy: boolean;
-  /** The first one pays the fee. */
+  /** Signers; the first pays the fee. */
   readonly signers: readonly string[];
   readonly instructions: readonly ReadInstruction[];
 }
@@ -46,7 +46,7 @@ export interface ReadInstruction {
   readonly data: Uint8Array;
 }
 
-/** In which way bytes are not what the owner has confirmed. */
+/** Difference between the bytes and the confirmed transfer. */
 export type TransferFault =
   | 'form'
   | 'fee-payer'
@@ -65,16 +65,17 @@ const TOKEN_ACCOUNT_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 export const BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const RECENT_BLOCKHASHES = 'SysvarRecentB1ockHashes11111111111111111111';
 
-/** Lamports. The server pays far less; without a bound it could burn the treasury in fees. */
+/** Lamports. The server pays far less; without a bound it could burn the treasury's money in fees. */
 const PRIORITY_FEE_MAX = 5_000_000n;
-/** What a transaction may use that sets no limit of its own. */
+/** Compute limit of a transaction that sets none. */
 const COMPUTE_UNITS_MAX = 1_400_000n;
-/** Lamports that the server's key may be given at a time: for sixteen accounts and fees it takes less than half. */
+/** Maximum lamports for the server's key at a time. Sixteen accounts and fees take less than half. */
 const FEE_MONEY_MAX = 100_000_000n;
 
 /**
- * Checks that a transaction does what the owner has confirmed and nothing else: the treasury pays the fee, the amount
- * goes to the receiver, a payout advances a nonce of the server's key, and no other key signs. Null if it does.
+ * Checks that a transaction does only what the owner has confirmed: the treasury pays the fee, the amount
+ * goes to the receiver, a payout advances a nonce of the server's key, and no other key signs. Null if it
+ * does.
  */
 export function faultOfTransfer(
   transaction: ReadTransaction,
@@ -118,7 +119,10 @@ function isOwnNonce(
   );
 }
 
-/** A budget that could burn the treasury in fees, or is none. */
+/**
+ * Returns the fault of compute-budget instructions that are malformed, or whose fee is too high; null if
+ * there is none.
+ */
 export function faultOfBudget(budget: readonly ReadInstruction[]): TransferFault | null {
   const found = (kind: number, length: number) =>
     budget.filter(({ data }) => data[0] === kind && data.length === length);
@@ -157,7 +161,7 @@ function faultOfSol({ program, accounts, data }: ReadInstruction, held: Held) {
     : 'amount';
 }
 
-/** Makes the receiver's token account, and fails where there is one. */
+/** Checks the instruction that creates the receiver's token account, which fails if the account exists. */
 function faultOfCreation(
   { program, accounts, data }: ReadInstruction,
   { confirmed: { receiver }, addresses }: Held,
@@ -190,20 +194,29 @@ function faultOfUsdc(
   return isRight ? faultOfNamed(named, held) : 'amount';
 }
 
-/** Whether at most the rent of the receiver's account is deducted, at a price that may have moved since. */
+/**
+ * True if at most the rent of the receiver's account is deducted, doubled because the price may have moved
+ * since.
+ */
 function isLessRent(paid: bigint, { amount, rentPrice }: ConfirmedTransfer): boolean {
   if (rentPrice === undefined) return false;
   const most = 2n * rentInUsdcUp(rentMax(TOKEN_ACCOUNT_BYTES), rentPrice);
   return paid > 0n && paid < amount && amount - paid <= most;
 }
 
-/** Whether an amount is the one that was confirmed; of fee credit, what a payment may still take back is kept. */
+/**
+ * True if the amount is the confirmed one. A payout of fee credit may be smaller, because fees of payments
+ * that are not finalized are held back.
+ */
 export function isConfirmedAmount(paid: bigint, { purpose, amount }: ConfirmedTransfer): boolean {
   if (purpose === 'fees' && paid > FEE_MONEY_MAX) return false;
   return paid === amount || (purpose === 'credit' && paid > 0n && paid < amount);
 }
 
-/** The keys by which a payout is found, which programs ignore, and the server's key. */
+/**
+ * Checks the keys that the transfer names besides its accounts: the payout's reference keys, which programs
+ * ignore, and the server's key.
+ */
 function faultOfNamed(
   named: readonly string[],
   { confirmed: { purpose }, addresses: { subjectKey }, cosigner }: Held,
@@ -214,7 +227,7 @@ function faultOfNamed(
   return more.length === 0 && (signing === undefined || signing === cosigner) ? null : 'signers';
 }
 
-/** A little-endian number of so many bytes. */
+/** Reads a little-endian number of `bytes` bytes. */
 function unitsAt(data: Uint8Array, at: number, bytes: number): bigint {
   return data
     .subarray(at, at + bytes)

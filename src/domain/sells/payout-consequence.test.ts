@@ -4,7 +4,7 @@ import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts
 import { whenFound, whenPaid, whenUndone } from './payout-consequence.ts';
 import type { PayoutSubject } from './payout-subject.ts';
 
-test('a deposit that was paid back is refunded, and still itself', () => {
+test('marks a paid-back deposit as refunded and keeps its other fields', () => {
   const subject = depositSubject();
   expect(whenPaid(subject, sentPayout(), day(9)).subject).toEqual({
     ...subject,
@@ -12,13 +12,13 @@ test('a deposit that was paid back is refunded, and still itself', () => {
   });
 });
 
-test('a request whose payout came to nothing waits at its place again', () => {
+test('returns a request to its place in the queue after its payout failed', () => {
   const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
   const { subject } = whenUndone(approved, sentPayout(), day(9));
   expect(subject).toMatchObject({ sell: { status: 'pending' }, place: 1 });
 });
 
-test('a payment found on the chain approves and settles its subject in one step', () => {
+test('approves and settles a subject in one step for a payment found on the chain', () => {
   const found = (subject: PayoutSubject, amount = SOL('0.5')) => {
     const payout = sentPayout({ status: 'finalized', nonce: null, subject: 'u1', amount });
     return valueOf(whenFound(subject, { payout, now: day(9), notes: 'yes' }));

@@ -10,7 +10,7 @@ import type { Payout } from './payout.ts';
 import type { PayoutSubject, SellSubject } from './payout-subject.ts';
 import { type Sell, approveSell, reopenSell, settleSell } from './sell.ts';
 
-/** What a step of a payout means for what it pays. */
+/** Effect of a payout's step on its subject. */
 export interface Consequence {
   readonly subject: PayoutSubject;
   readonly journals: readonly Journal[];
@@ -21,20 +21,20 @@ export interface Consequence {
 
 const NONE = { journals: [], items: [], sells: [], deposits: [] } as const;
 
-/** A step that changes nothing of its subject. */
+/** Builds the effect of a step that changes nothing of its subject. */
 export const noConsequence = (subject: PayoutSubject): Consequence => ({ ...NONE, subject });
 
-/** What is true of every step. */
+/** Input of every step. */
 interface Step {
   readonly payout: Payout;
   readonly now: Instant;
-  /** The owner's words. */
+  /** Owner's notes. */
   readonly notes: string | null;
 }
 
 /**
- * A payout is made. One that the server has signed approves its request; one that the owner's wallet
- * is to sign leaves it pending. Credit is taken at once, so that no stake uses it meanwhile.
+ * Effect of making a payout. A payout signed by the server approves its sell request; one for the owner's
+ * wallet leaves it pending. Credit is taken immediately, so that no stake uses it meanwhile.
  */
 export function whenMade(subject: PayoutSubject, step: Step): Result<Consequence> {
   const { payout, now } = step;
@@ -47,7 +47,7 @@ export function whenMade(subject: PayoutSubject, step: Step): Result<Consequence
   return ok({ ...NONE, subject: { ...subject, credit }, journals: [taken] });
 }
 
-/** A payment that is final on the chain and that no stored payout explains: its payout is made and paid in one step. */
+/** Effect of a finalized payment that no stored payout explains: its payout is made and paid in one step. */
 export function whenFound(subject: PayoutSubject, step: Step): Result<Consequence> {
   const made = whenMade(subject, step);
   if (!made.ok) return made;
@@ -55,7 +55,7 @@ export function whenFound(subject: PayoutSubject, step: Step): Result<Consequenc
   return ok({ ...paid, journals: [...made.value.journals, ...paid.journals] });
 }
 
-/** A payout's transaction is signed, and its signature is stored with this step. */
+/** Effect of storing the signature of a payout's transaction. */
 export function whenSigned(
   subject: PayoutSubject,
   { now, notes }: Pick<Step, 'now' | 'notes'>,
@@ -68,7 +68,7 @@ export function whenSigned(
   return approved.ok ? ok(sellChanged(subject, approved.value.next)) : approved;
 }
 
-/** A payout is finalized on the chain: escrow is burned, a deposit is refunded. */
+/** Effect of a finalized payout: escrow is burned, or a deposit is refunded. */
 export function whenPaid(
   subject: PayoutSubject,
   { amount }: Pick<Payout, 'amount'>,
@@ -89,7 +89,10 @@ export function whenPaid(
   }
 }
 
-/** A payout came to nothing: its request waits for the owner again, its credit is the user's again. */
+/**
+ * Effect of a payout that failed or was withdrawn: its sell request is pending again, and its credit is
+ * returned to the user.
+ */
 export function whenUndone(subject: PayoutSubject, payout: Payout, now: Instant): Consequence {
   switch (subject.purpose) {
     case 'sell':

@@ -7,7 +7,7 @@ import { freeNonces, heldNonces, noFreeNonce } from './payout-nonces.ts';
 const NOW = day(9);
 const nonce = (account: string) => ({ account, value: 'value' });
 
-test('an open payout holds its nonce; one that has ended, or is made outside, holds none', () => {
+test('counts a nonce as held only for an open payout that is not made outside', () => {
   const payouts = [
     sentPayout({ id: 'p1', nonce: nonce('nonce 1') }),
     sentPayout({ id: 'p2', nonce: nonce('nonce 2'), status: 'awaiting-signature' }),
@@ -17,7 +17,7 @@ test('an open payout holds its nonce; one that has ended, or is made outside, ho
   expect([...heldNonces(payouts)]).toEqual(['nonce 1', 'nonce 2']);
 });
 
-test('a nonce is free that no open payout holds and no recent payout had', () => {
+test('offers nonces that no open payout holds and no recent payout had', () => {
   const pool = ['nonce 1', 'nonce 2', 'nonce 3'].map((account) => ({
     account,
     value: 'of the block',
@@ -31,7 +31,7 @@ test('a nonce is free that no open payout holds and no recent payout had', () =>
   expect(freeNonces(pool, payouts)).toEqual([third]);
 });
 
-describe('the refusal for want of a nonce', () => {
+describe('the refusal without a free nonce', () => {
   const secondsFor = (...payouts: Parameters<typeof noFreeNonce>[0]) => {
     const refused = noFreeNonce(payouts, { ready: 16, now: NOW });
     expect(codeOf(refused)).toBe('NO_FREE_NONCE');
@@ -45,22 +45,22 @@ describe('the refusal for want of a nonce', () => {
     });
   const sent = sentPayout({ nonce: nonce('nonce 2'), createdAt: NOW });
 
-  test('names the seconds until a sent payout is final', () => {
+  test('gives the seconds until a sent payout is finalized', () => {
     expect(secondsFor(unsigned(0), sent)).toBe(5);
   });
 
-  test('names the seconds until the first unsigned payout has expired and is withdrawn', () => {
+  test('gives the seconds until the first unsigned payout has expired and is withdrawn', () => {
     expect(secondsFor(unsigned(MINUTE_MS), unsigned(14 * MINUTE_MS))).toBe(90);
     expect(secondsFor(unsigned(16 * MINUTE_MS)), 'at least one').toBe(1);
     expect(secondsFor(unsigned(15 * MINUTE_MS + 29.5 * SECOND_MS)), 'rounded up').toBe(1);
   });
 
-  test('says that payouts are off while no nonce account exists', () => {
+  test('reports no ready nonces while no nonce account exists', () => {
     const refused = noFreeNonce([], { ready: 0, now: NOW });
     expect(contextOf(refused)).toEqual({ ready: 0, retryAfterSeconds: 15 });
   });
 
-  test('names the longest wait where accounts exist and the payouts that hold them are unknown', () => {
+  test('gives the longest wait if accounts exist but their payouts are unknown', () => {
     expect(secondsFor()).toBe(900);
   });
 });

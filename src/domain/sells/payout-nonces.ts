@@ -2,12 +2,12 @@ import { type Refused, refuse } from '../base/result.ts';
 import { type Instant, SECOND_MS } from '../base/time.ts';
 import { type Nonce, type Payout, SIGNING_MS, WITHDRAWAL_MS, isOpenPayout } from './payout.ts';
 
-/** The part of a payout that says which nonce it holds, and for how long. */
+/** Fields of a payout that decide which nonce it holds, and for how long. */
 export type NonceHolder = Pick<Payout, 'nonce' | 'status' | 'createdAt'>;
 
 const holdsNonce = (payout: NonceHolder): boolean => isOpenPayout(payout) && payout.nonce !== null;
 
-/** Addresses of the nonce accounts that open payouts hold. */
+/** Returns the addresses of the nonce accounts that open payouts hold. */
 export function heldNonces(payouts: readonly NonceHolder[]): ReadonlySet<string> {
   return new Set(
     payouts.flatMap((each) => (holdsNonce(each) && each.nonce ? [each.nonce.account] : [])),
@@ -15,8 +15,9 @@ export function heldNonces(payouts: readonly NonceHolder[]): ReadonlySet<string>
 }
 
 /**
- * Nonces of the pool that a new payout can use. A nonce that a recent payout had is left out: its account shows it only
- * if the provider lags. Accounts that were advanced in one block hold the same value.
+ * Returns the nonces that a new payout can use. Leaves out the nonces of recent payouts: an account still
+ * shows one only if the provider lags. Compares accounts too, because accounts that were advanced in one
+ * block hold the same value.
  */
 export function freeNonces(
   pool: readonly Nonce[],
@@ -28,17 +29,19 @@ export function freeNonces(
   return pool.filter((nonce) => !held.has(nonce.account) && !wasUsed(nonce));
 }
 
-/** Whole seconds, rounded up. */
+/** Converts milliseconds to whole seconds, rounded up. */
 const secondsUp = (ms: number): number => (ms + SECOND_MS - 1 - ((ms - 1) % SECOND_MS)) / SECOND_MS;
 
-/** A payout that was sent is final within about 15 s, and is followed every 2 s. */
+/**
+ * Retry interval while a sent payout holds a nonce. It is finalized within about 15 s, and followed every 2
+ * s.
+ */
 const SENT_RETRY_MS = 5 * SECOND_MS;
-/** Interval at which the owner's page asks again while the pool is being made. */
+/** Retry interval of the owner's page while the pool is being created. */
 const EMPTY_POOL_RETRY_MS = 15 * SECOND_MS;
 
 /**
- * Refusal of a payout for which no nonce is free, with the seconds until one is expected to be.
- *
+ * Refuses a payout because no nonce is free, with the seconds until one is expected.
  * @param ready number of nonce accounts that exist; 0 while payouts are off
  */
 export function noFreeNonce(

@@ -64,8 +64,8 @@ const awaiting = sentPayout({ status: 'awaiting-signature', signed: null, signat
 const ofDeposit = { purpose: 'deposit', subject: 'd1', userId: null, amount: SOL('0.5') } as const;
 const ofCredit = { purpose: 'credit', subject: 'u1', amount: SOL('0.5') } as const;
 
-describe('reserved', () => {
-  test('signed by the server: stored with the approval, in one', () => {
+describe('reserving a payout', () => {
+  test('stores a payout signed by the server together with the approval', () => {
     const decided = valueOf(reservePayout(factsOf(pending), made(sent), 'yes'));
     const { sell } = pending;
     const next = { ...sell, status: 'approved', reviewedAt: NOW, notes: 'yes' };
@@ -76,13 +76,13 @@ describe('reserved', () => {
     });
   });
 
-  test('to be signed by the owner’s wallet: the request stays pending, at its place', () => {
+  test('keeps the request pending, at its place, if the owner’s wallet signs', () => {
     const { subject, changes } = valueOf(reservePayout(factsOf(pending), made(awaiting), 'yes'));
     expect(subject).toEqual(pending);
     expect(changes).toMatchObject({ payouts: [awaiting], sells: [] });
   });
 
-  test('credit is taken at once, a deposit is not', () => {
+  test('takes credit immediately, but not a deposit', () => {
     const credit = sentPayout({ ...ofCredit, status: 'awaiting-signature', signature: null });
     const taken = valueOf(reservePayout(factsOf(creditSubject()), made(credit), null));
     expect(held(taken)).toEqual({ 'credit:u1/SOL': -SOL('0.5'), 'treasury/SOL': SOL('0.5') });
@@ -92,7 +92,7 @@ describe('reserved', () => {
     expect(kept.changes).toMatchObject({ payouts: [deposit], deposits: [], journals: [] });
   });
 
-  test('another that was stored meanwhile is the answer, and nothing is written', () => {
+  test('returns a payout that was stored meanwhile, and writes nothing', () => {
     const other = sentPayout({ id: 'p2' });
     for (const status of ['sent', 'finalized'] as const) {
       const stored = { ...other, status };
@@ -101,7 +101,7 @@ describe('reserved', () => {
     }
   });
 
-  test('refused where the subject was decided, or has less credit', () => {
+  test('refuses a subject that was decided or has less credit', () => {
     const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
     expect(codeOf(reservePayout(factsOf(rejected), made(sent), null))).toBe('SELL_DECIDED');
     const assigned = factsOf(depositSubject({ status: 'assigned' }));
@@ -115,7 +115,7 @@ describe('reserved', () => {
     expect(codeOf(reservePayout(uncertain, made(sentPayout(ofCredit)), null))).toBe('CONFLICT');
   });
 
-  test('refused where the treasury has too little beside what is under way', () => {
+  test('refuses if the treasury lacks the amount beside open payouts', () => {
     const facts = { ...factsOf(pending), lately: [sentPayout({ id: 'p2', amount: SOL('1') })] };
     // 8.3895 and 1 SOL, two transaction fees of 5000 lamports, rent.
     const enough = SOL('9.39040088');
@@ -124,7 +124,7 @@ describe('reserved', () => {
     expect(codeOf(short)).toBe('TREASURY_SHORT');
   });
 
-  test('and beside what has ended in a slot that its balances do not show', () => {
+  test('refuses if the treasury lacks the amount beside payouts that ended after its balances’ slot', () => {
     const ended = { id: 'p2', amount: SOL('1'), status: 'finalized', settledAt: day(8) } as const;
     const reserve = (landedSlot: number, balance: Lamports) => {
       const facts = { ...factsOf(pending), lately: [sentPayout({ ...ended, landedSlot })] };
@@ -138,11 +138,11 @@ describe('reserved', () => {
   });
 });
 
-describe('a nonce', () => {
+describe('the nonce of a payout', () => {
   const nonce = { account: 'nonce 1', value: 'value' };
   const other = { account: 'nonce 2', value: 'value' };
 
-  test('that another open payout holds is refused', () => {
+  test('is refused if another open payout holds it', () => {
     const lately = [
       sentPayout({ id: 'p2', nonce }),
       sentPayout({ id: 'p3', nonce: other, status: 'withdrawn' }),
@@ -153,7 +153,7 @@ describe('a nonce', () => {
     expect(reserve(sentPayout({ nonce: other }))).toBe('ok');
   });
 
-  test('has two minutes to land once its transaction is signed', () => {
+  test('gives a signed transaction two minutes to land', () => {
     const bytes = { ...sent, signed: 'theirs', signature: 'their signature' };
     const facts = factsOf(pending, { ...awaiting, expiresAt: day(10) });
     const { payout } = valueOf(takeSignedPayout(facts, { id: awaiting.id, bytes, notes: null }));
@@ -161,11 +161,11 @@ describe('a nonce', () => {
   });
 });
 
-describe('altered by the wallet that was to sign it', () => {
+describe('a payout altered by the owner’s wallet', () => {
   const open = { ...awaiting, expiresAt: day(10) };
   const refusal = refuse('PAYOUT_ALTERED', { possibleAt: iso(after(NOW, 30_000)) });
 
-  test('is withdrawn, and the owner is told when another can be made', () => {
+  test('is withdrawn, and the refusal gives the time when another can be made', () => {
     const { refusal: told, changes } = withdrawAltered(factsOf(pending, open), open);
     expect(told).toEqual(refusal);
     expect(changes).toMatchObject({ payouts: [{ ...open, isWithdrawing: true }], sells: [] });
@@ -182,24 +182,24 @@ describe('altered by the wallet that was to sign it', () => {
     expect(found).toEqual({ refusal, changes: null });
   });
 
-  test('changes nothing where it was sent before', () => {
+  test('stays as it is if it was sent before', () => {
     expect(withdrawAltered(factsOf(pending, sent), sent).changes).toBeNull();
   });
 });
 
-test('rent is charged at the price that a request fixed, or at today’s', () => {
+test('charges rent at the price that a sell request fixed, otherwise at today’s', () => {
   const sol = usdPrice(1n);
   expect(rentPriceOf({ subject: pending, sol })).toBe(pending.sell.prices.sol);
   expect(rentPriceOf({ subject: creditSubject(), sol })).toBe(sol);
 });
 
-describe('taken back signed', () => {
+describe('taking a signed transaction', () => {
   const { amount } = awaiting;
   const bytes = { signed: 'theirs', signature: 'their signature', amount, receiver: sent.receiver };
   const take = (facts: PayoutFacts) =>
     takeSignedPayout(facts, { id: awaiting.id, bytes, notes: 'yes' });
 
-  test('stored with the approval, in one', () => {
+  test('stores the transaction together with the approval', () => {
     const earlier = sentPayout({ id: 'p0', status: 'withdrawn' });
     const { payout, subject, changes } = valueOf(take(factsOf(pending, earlier, awaiting)));
     expect(payout).toEqual({ ...awaiting, ...bytes, status: 'sent' });
@@ -207,7 +207,7 @@ describe('taken back signed', () => {
     expect(changes).toMatchObject({ payouts: [payout], sells: [{ status: 'approved' }] });
   });
 
-  test('of credit or a deposit: nothing more is taken', () => {
+  test('takes nothing more for credit or a deposit', () => {
     for (const [subject, of] of [
       [creditSubject({ credit: lamports(0n) }), ofCredit],
       [depositSubject(), ofDeposit],
@@ -218,7 +218,7 @@ describe('taken back signed', () => {
     }
   });
 
-  test('a second time it changes nothing; after its end it is too late', () => {
+  test('changes nothing if repeated, and refuses after the payout’s end', () => {
     for (const status of ['sent', 'finalized'] as const) {
       const stored = sentPayout({ status });
       expect(valueOf(take(factsOf(approved, stored)))).toEqual({
@@ -233,7 +233,7 @@ describe('taken back signed', () => {
     expect(codeOf(take(factsOf(pending)))).toBe('PAYOUT_EXPIRED');
   });
 
-  test('refused where the subject was decided meanwhile', () => {
+  test('refuses if the subject was decided meanwhile', () => {
     const assigned = depositSubject({ status: 'assigned' });
     expect(codeOf(take(factsOf(assigned, { ...awaiting, ...ofDeposit })))).toBe('DEPOSIT_DECIDED');
     expect(codeOf(take(factsOf(approved, awaiting)))).toBe('SELL_DECIDED');
@@ -243,20 +243,20 @@ describe('taken back signed', () => {
 /** A payment of the same amount. */
 const seen = { signature: 'seen', amount: sent.amount, receiver: sent.receiver };
 
-describe('seen under another signature', () => {
-  test('one that waited for its signature: approved, and followed by what was seen', () => {
+describe('a payout seen under another signature', () => {
+  test('is approved and followed by the found signature if it waited to be signed', () => {
     const { payout, changes } = valueOf(adoptPayout(factsOf(pending, awaiting), awaiting, seen));
     expect(payout).toEqual({ ...awaiting, status: 'sent', signed: null, signature: 'seen' });
     expect(changes).toMatchObject({ sells: [{ status: 'approved', notes: null }] });
   });
 
-  test('one that was sent: only its signature is another, and its own bytes are sent no more', () => {
+  test('only changes its signature if it was sent, and its old bytes are no longer sent', () => {
     const { payout, changes } = valueOf(adoptPayout(factsOf(approved, sent), sent, seen));
     expect(payout).toEqual({ ...sent, signed: null, signature: 'seen' });
     expect(changes).toMatchObject({ payouts: [payout], sells: [], journals: [] });
   });
 
-  test('by an earlier attempt that charged other rent: what was sent and what was charged are its own', () => {
+  test('takes amount and rent from an earlier attempt that charged other rent', () => {
     const [token, due] = ['USDC', USDC('838.95')] as const;
     const sell = pendingSell({ status: 'approved', payoutToken: token, payout: due });
     const subject = sellSubject({ sell, place: null });
@@ -269,8 +269,8 @@ describe('seen under another signature', () => {
   });
 });
 
-describe('ended', () => {
-  test('finalized: the escrow is burned and the treasury has less', () => {
+describe('ending a payout', () => {
+  test('burns the escrow and reduces the treasury if finalized', () => {
     const decided = endPayout(factsOf(approved, sent), sent, FINALIZED);
     expect(decided.payout).toEqual({ ...sent, ...FINALIZED, settledAt: NOW });
     expect(decided.changes).toMatchObject({ sells: [{ status: 'approved', settledAt: NOW }] });
@@ -283,7 +283,7 @@ describe('ended', () => {
     });
   });
 
-  test('finalized: a deposit is refunded; credit was taken before', () => {
+  test('refunds a finalized deposit; credit was taken before', () => {
     const [deposit, credit] = [sentPayout(ofDeposit), sentPayout(ofCredit)];
     const refunded = endPayout(factsOf(depositSubject(), deposit), deposit, FINALIZED);
     expect(refunded.changes).toMatchObject({ deposits: [{ id: 'd1', status: 'refunded' }] });
@@ -323,7 +323,7 @@ describe('ended', () => {
     },
   );
 
-  test('credit that is reserved and comes to nothing is there to the last lamport', () => {
+  test('restores reserved credit to the last lamport if the payout fails', () => {
     const payout = sentPayout(ofCredit);
     const taken = valueOf(reservePayout(factsOf(creditSubject()), made(payout), null));
     const facts = factsOf(taken.subject, payout);
@@ -334,7 +334,7 @@ describe('ended', () => {
   });
 });
 
-test('a payout that has moved on since it was seen is left as it is', () => {
+test('leaves a payout unchanged that has changed since it was seen', () => {
   const moved = [
     sentPayout({ status: 'finalized' }),
     sentPayout({ signature: 'another' }),
@@ -348,12 +348,12 @@ test('a payout that has moved on since it was seen is left as it is', () => {
   }
 });
 
-describe('expired without a trace', () => {
+describe('a payout that never landed', () => {
   const expired = (i: number, changes: Partial<Payout> = {}): Payout =>
     sentPayout({ id: `e${i}`, status: 'withdrawn', createdAt: day(8 + i / 100), ...changes });
   const many = (count: number): Payout[] => Array.from({ length: count }, (_, i) => expired(i));
 
-  test('another follows while the server has a key, five times; then the owner is asked', () => {
+  test('is replaced five times while the server has a key, then left to the owner', () => {
     expect(ATTEMPTS_MAX).toBe(5);
     const after = (payouts: Payout[], canSign = true, of = sent) =>
       afterWithdrawal({ payouts: [...payouts, of] }, of, canSign);
@@ -366,7 +366,7 @@ describe('expired without a trace', () => {
     expect(after([], true, sentPayout(ofCredit))).toBe('end');
   });
 
-  test('only those since the last failure count', () => {
+  test('counts only payouts since the last failure', () => {
     const failed = expired(3, { id: 'f', status: 'failed' });
     const after = (payouts: Payout[]) =>
       afterWithdrawal({ payouts: [...payouts, sent] }, sent, true);
@@ -377,7 +377,7 @@ describe('expired without a trace', () => {
     expect(after([...many(3), failed, atOnce, ...later.slice(1)]), 'made with it').toBe('replace');
   });
 
-  test('the new one is stored as the old one ends, and may use what that held', () => {
+  test('is replaced in one step, and the new one may use its money and nonce', () => {
     const next = sentPayout({ id: 'p2' });
     // 8.3895 SOL, one fee, rent: enough for one of the two.
     const enough = SOL('8.39039588');
@@ -401,7 +401,7 @@ describe('expired without a trace', () => {
     expect(beside.payout).toMatchObject({ id: 'p1', err: 'TREASURY_SHORT' });
   });
 
-  test('nothing follows where the request is no longer approved', () => {
+  test('is not replaced if the request is no longer approved', () => {
     const decided = replacePayout(factsOf(pending, sent), sent, made(sentPayout({ id: 'p2' })));
     expect(decided.payout).toMatchObject({ id: 'p1', status: 'failed', err: 'SELL_DECIDED' });
     const refund = sentPayout(ofDeposit);
@@ -410,11 +410,11 @@ describe('expired without a trace', () => {
   });
 });
 
-describe('made outside', () => {
+describe('a payout made outside', () => {
   const outside: Payout = { ...awaiting, isOutside: true };
   const named = { id: 'p1', signature: 'elsewhere', slot: 7, amounts: [outside.amount] };
 
-  test('settled: approved and paid in one step, and a repetition changes nothing', () => {
+  test('is approved and paid in one step; a repetition changes nothing', () => {
     const { payout, subject, changes } = valueOf(settleOutside(factsOf(pending, outside), named));
     expect(payout).toMatchObject({ ...FINALIZED, signature: 'elsewhere', settledAt: NOW });
     const sell = { status: 'approved', settledAt: NOW, reviewedAt: NOW, notes: null };
@@ -425,13 +425,13 @@ describe('made outside', () => {
     expect(again).toMatchObject({ payout, changes: null });
   });
 
-  test('paid in full by who had no rent to pay: none is charged', () => {
+  test('charges no rent if it was paid in full', () => {
     const charged = { ...outside, amount: SOL('8'), rentCharged: SOL('0.3895') };
     const { payout } = valueOf(settleOutside(factsOf(pending, charged), named));
     expect(payout).toMatchObject({ amount: SOL('8.3895'), rentCharged: 0n });
   });
 
-  test('not settled by a payment of another payout, nor what is no longer waiting', () => {
+  test('refuses a payment of another payout, and a payout that no longer waits', () => {
     const facts = factsOf(pending, outside);
     expect(codeOf(settleOutside(facts, { ...named, id: 'other' }))).toBe('NOT_FOUND');
     for (const payout of [awaiting, sent, { ...outside, status: 'withdrawn' } as const]) {
@@ -448,7 +448,7 @@ describe('made outside', () => {
     expect(codeOf(settleOutside(factsOf(rejected, outside), named))).toBe('SELL_DECIDED');
   });
 
-  test('a transaction settles as many that are alike as it has transfers of them', () => {
+  test('settles as many equal payouts as the transaction has transfers', () => {
     const alike = sentPayout({ id: 'p2', subject: 's2', status: 'finalized' });
     const others = [
       { ...alike, amount: SOL('1') },
@@ -465,7 +465,7 @@ describe('made outside', () => {
     expect(settled(2, alike, alike)).toBe('SIGNATURE_USED');
   });
 
-  test('given up: a request and a deposit wait again, credit stands to its user', () => {
+  test('reopens its request or deposit, or returns its credit, if withdrawn', () => {
     const given = valueOf(withdrawOutside(factsOf(pending, outside), 'p1'));
     expect(given.payout).toMatchObject({ status: 'withdrawn', settledAt: NOW });
     expect([given.subject, given.changes?.journals]).toEqual([pending, []]);
@@ -484,7 +484,7 @@ describe('made outside', () => {
     expect(held(credit)).toEqual({ 'credit:u1/SOL': SOL('0.5'), 'treasury/SOL': -SOL('0.5') });
   });
 
-  test('nothing else is given up', () => {
+  test('is the only payout that can be withdrawn this way', () => {
     for (const payout of [awaiting, sent, { ...outside, status: 'finalized' } as const]) {
       expect(codeOf(withdrawOutside(factsOf(pending, payout), 'p1'))).toBe('PAYOUT_DECIDED');
     }

@@ -32,39 +32,39 @@ import {
 } from './payout-subject.ts';
 import { type PayoutClaim, type ReadBalances, canPay, purseAsRead } from './purse.ts';
 
-/** What every step of a payout is decided on. */
+/** Facts for every step of a payout. */
 export interface PayoutFacts extends PayoutStanding {
   /**
-   * Payouts of all subjects that can still pay, or ended within a day: they may count against the treasury,
-   * the nonces and the daily limit.
+   * Payouts of all subjects that can still pay, or ended within a day. They may hold treasury money or
+   * nonces, or count towards the daily limit.
    */
   readonly lately: readonly (PayoutClaim & LatePayout & NonceHolder)[];
-  /** What is owed in SOL and USDC: a payout takes nothing of what is owed to others. */
+  /** Amounts owed in SOL and USDC, because a payout must not use what is owed to others. */
   readonly owed: OwedTokens;
   /** Today's SOL price. */
   readonly sol: UsdPrice;
-  /** Payouts that were paid by the transaction which the owner names, or are followed by it. */
+  /** Payouts that the named transaction has paid, or that are followed by its signature. */
   readonly paidBy: readonly Payout[];
 }
 
-/** The SOL price at which a payout is charged with rent: the one that a request fixed, or today's. */
+/** Returns the SOL price for charging rent: the price that a sell request fixed, otherwise today's. */
 export function rentPriceOf({ subject, sol }: Pick<PayoutFacts, 'subject' | 'sol'>): UsdPrice {
   return subject.purpose === 'sell' ? subject.sell.prices.sol : sol;
 }
 
-/** What a step writes: payouts as they stand from now on, and what follows for their subject. */
+/** Writes of a step: the changed payouts, and the effects on their subject. */
 export interface PayoutChanges extends Omit<Consequence, 'subject'> {
   readonly payouts: readonly Payout[];
 }
 
-/** Where a subject and its payout stand, by a decision that changes them. */
+/** Subject and payout after a decision that changes them. */
 export interface ChangedPayout {
   readonly subject: PayoutSubject;
   readonly payout: Payout;
   readonly changes: PayoutChanges;
 }
 
-/** The same of a decision that may change nothing. */
+/** Subject and payout after a decision; `changes` is null if nothing changes. */
 export type DecidedPayout =
   | ChangedPayout
   | { readonly subject: PayoutSubject; readonly payout: Payout | null; readonly changes: null };
@@ -83,10 +83,10 @@ function changed(
   return { subject, payout, changes: { ...consequence, payouts: [...others, payout] } };
 }
 
-/** A payout whose transaction was made, or one that is finalized because its payment was found on the chain. */
+/** Payout whose transaction was made, or that is finalized because its payment was found on the chain. */
 export interface MadePayout {
   readonly payout: Payout;
-  /** Balances that the payout is checked against, and rent that the treasury keeps; null for a payment that was found. */
+  /** Balances to check the payout against, and the treasury's rent; null for a found payment. */
   readonly against: { readonly read: ReadBalances; readonly rent: Lamports } | null;
 }
 
@@ -97,7 +97,7 @@ const isAffordable = (
 ): Result<null> =>
   against ? canPay(purseAsRead(against.read, others, owed), against.rent, payout) : ok(null);
 
-/** Reserves a payout, unless another was stored meanwhile: that one is then the answer. */
+/** Reserves a payout. If another was stored meanwhile, returns that one instead. */
 export function reservePayout(
   facts: PayoutFacts,
   made: MadePayout,
@@ -119,10 +119,10 @@ export function reservePayout(
 const isNonceHeld = ({ nonce }: Payout, others: readonly NonceHolder[]): boolean =>
   nonce !== null && heldNonces(others).has(nonce.account);
 
-/** What is stored of a signed transaction; no bytes where only its payment is known. */
+/** Signed transaction to store; `signed` is null if only its payment is known. */
 export type SignedBytes = FoundPayment & Pick<Payout, 'signed'>;
 
-/** Takes the transaction back that the owner's wallet has signed; repeated, it changes nothing. */
+/** Takes the transaction that the owner's wallet has signed. Changes nothing if repeated. */
 export function takeSignedPayout(
   facts: PayoutFacts,
   { id, bytes, notes }: { readonly id: string; bytes: SignedBytes; notes: string | null },
@@ -142,7 +142,7 @@ export function takeSignedPayout(
   return ok(changed({ ...taken, status: 'sent', expiresAt }, signed.value));
 }
 
-/** Withdraws a payout whose transaction the owner's wallet altered: without the server's signature it cannot land. */
+/** Withdraws a payout altered by the owner's wallet: without the server's signature it cannot land. */
 export function withdrawAltered(
   facts: PayoutFacts,
   seen: Payout,
@@ -157,13 +157,13 @@ export function withdrawAltered(
   return { refusal, changes };
 }
 
-/** The payout where it still stands as it was seen; null where it has moved on. */
+/** Returns the stored payout if it is unchanged since it was seen, otherwise null. */
 function stillAs({ payouts }: PayoutFacts, seen: Payout): Payout | null {
   const same = payouts.find(({ id }) => id === seen.id);
   return same?.status === seen.status && same.signature === seen.signature ? same : null;
 }
 
-/** The transaction was seen under a signature that is not stored: from now on it is followed by that one. */
+/** Follows a payout by the signature of a payment that was found, in place of the stored one. */
 export function adoptPayout(
   facts: PayoutFacts,
   seen: Payout,
@@ -181,10 +181,10 @@ export function adoptPayout(
 export type PayoutEnd =
   | { readonly status: 'finalized'; readonly landedSlot: number }
   | { readonly status: 'withdrawn' }
-  /** Of a slot where it landed with an error. */
+  /** `landedSlot` is set if it landed with an error. */
   | { readonly status: 'failed'; readonly err: string; readonly landedSlot?: number };
 
-/** Ends a payout, once, and with it what it was for. */
+/** Ends a payout once, and applies the effect on its subject. */
 export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): DecidedPayout {
   const payout = stillAs(facts, seen);
   if (!payout) return unchanged(facts, seen);
@@ -195,13 +195,13 @@ export function endPayout(facts: PayoutFacts, seen: Payout, end: PayoutEnd): Dec
   return changed(ended, follows);
 }
 
-/** A payment out of the treasury that the owner names, as it was judged. */
+/** Payment from the treasury that the owner named, after its check. */
 interface OutsidePayment extends Paid {
   readonly id: string;
   readonly signature: string;
 }
 
-/** Settles a payout that was made outside, by the payment that was judged to be it; repeated, it changes nothing. */
+/** Settles a payout that was made outside by the checked payment. Changes nothing if repeated. */
 export function settleOutside(
   facts: PayoutFacts,
   { id, signature, slot, amounts }: OutsidePayment,
@@ -231,7 +231,7 @@ const isToSameWallet =
   (other: Payout): boolean =>
     other.token === token && other.receiver === receiver;
 
-/** The amount of a transfer in the transaction that settled no other payout; null if each settled one. */
+/** Returns the amount of a transfer that settled no other payout; null if each settled one. */
 function unusedOf(
   amounts: readonly Amount<PayToken>[],
   others: readonly Payout[],
@@ -244,7 +244,9 @@ function unusedOf(
   return left[0] ?? null;
 }
 
-/** Gives up a payout that waits outside and surely was not paid: its subject is the owner's to decide again. */
+/**
+ * Withdraws a payout that waits outside and certainly was not paid; its subject can then be decided again.
+ */
 export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedPayout> {
   const payout = facts.payouts.find((each) => each.id === id);
   if (!payout) return refuse('NOT_FOUND', { what: 'Payout' });
@@ -253,10 +255,10 @@ export function withdrawOutside(facts: PayoutFacts, id: string): Result<DecidedP
   return ok(endPayout(facts, payout, { status: 'withdrawn' }));
 }
 
-/** After so many transactions of a request that never landed, the owner is asked again. */
+/** Number of transactions that never landed after which the owner must decide on a sell request again. */
 export const ATTEMPTS_MAX = 5;
 
-/** What becomes of a payout that is over without having paid. */
+/** Returns the next step for a payout that ended without paying. */
 export function afterWithdrawal(
   { payouts }: Pick<PayoutFacts, 'payouts'>,
   { purpose, status, isWithdrawing }: Payout,
@@ -266,7 +268,7 @@ export function afterWithdrawal(
   return withdrawnSinceFailure(payouts) < ATTEMPTS_MAX ? 'replace' : 'give up';
 }
 
-/** How many payouts of a subject never landed since one of them last failed. */
+/** Returns the number of payouts that never landed since the last failed one. */
 function withdrawnSinceFailure(payouts: readonly Payout[]): number {
   const failures = payouts.filter(({ status }) => status === 'failed');
   return payouts.filter(
@@ -275,7 +277,7 @@ function withdrawnSinceFailure(payouts: readonly Payout[]): number {
   ).length;
 }
 
-/** Stores another payout of an approved request in place of one that is over, or fails that one for good. */
+/** Replaces a payout that is over. Fails it for good if a new one is impossible. */
 export function replacePayout(facts: PayoutFacts, seen: Payout, made: MadePayout): DecidedPayout {
   const { payout } = made;
   const old = stillAs(facts, seen);

@@ -12,8 +12,8 @@ import { creditSubject, depositSubject, sellSubject } from '#test/domain/payouts
 import { lamports } from '../base/money.ts';
 import { goesElsewhere, nextPayoutStep, orderOf } from './payout-subject.ts';
 
-describe('what is to be paid', () => {
-  test('of a sell request: its payout, to its user', () => {
+describe('the order for a subject', () => {
+  test('pays a sell request’s payout to its user', () => {
     expect(valueOf(orderOf(sellSubject()))).toEqual({
       purpose: 'sell',
       subject: 's1',
@@ -30,7 +30,7 @@ describe('what is to be paid', () => {
     }
   });
 
-  test('of a deposit: all of it, to its sender', () => {
+  test('pays the whole deposit to its sender', () => {
     expect(valueOf(orderOf(depositSubject()))).toEqual({
       purpose: 'deposit',
       subject: 'd1',
@@ -53,7 +53,7 @@ describe('what is to be paid', () => {
     }
   });
 
-  test('of credit: all that no vanishing payment can take back', () => {
+  test('pays all credit except that of payments that are not finalized', () => {
     const openFees = [{ paid: SOL('0.3'), used: SOL('0.1') }];
     expect(valueOf(orderOf(creditSubject({ openFees })))).toEqual({
       purpose: 'credit',
@@ -69,19 +69,19 @@ describe('what is to be paid', () => {
   });
 });
 
-describe('the next step', () => {
+describe('the next step of paying', () => {
   const awaiting = sentPayout({ status: 'awaiting-signature', signed: null, signature: null });
   const expired = sentPayout({ id: 'p0', status: 'withdrawn', settledAt: day(9) });
   const approved = sellSubject({ sell: pendingSell({ status: 'approved' }) });
 
-  test('a transaction is made where none can still pay', () => {
+  test('makes a transaction if no payout can still pay', () => {
     for (const payouts of [[], [expired], [{ ...expired, status: 'failed' as const }]]) {
       const step = nextPayoutStep({ subject: sellSubject(), payouts, now: day(9) }, false);
       expect(valueOf(step)).toMatchObject({ kind: 'make', order: { subject: 's1' } });
     }
   });
 
-  test('the one that waits for its signature is handed out again, or taken back signed', () => {
+  test('hands out the unsigned payout again, or takes it signed', () => {
     const deposit = depositSubject({ sender: awaiting.receiver });
     for (const subject of [sellSubject(), deposit, creditSubject()]) {
       const facts = { subject, payouts: [expired, awaiting], now: day(9) };
@@ -90,7 +90,7 @@ describe('the next step', () => {
     }
   });
 
-  test('one under way, and one that has paid, is the answer, whatever is brought', () => {
+  test('returns a sent or paid payout, whatever is submitted', () => {
     const sent = sentPayout();
     const paid = sentPayout({ status: 'finalized' });
     for (const hasSigned of [false, true]) {
@@ -107,7 +107,7 @@ describe('the next step', () => {
     }
   });
 
-  test('a deposit that goes elsewhere, or has gone there, is no answer to who asks for another wallet', () => {
+  test('refuses another wallet for a deposit that is being paid, or was paid, elsewhere', () => {
     const other = { purpose: 'deposit', subject: 'd1', receiver: 'other' } as const;
     const open = { ...awaiting, ...other };
     const underWay = { subject: depositSubject(), payouts: [open], now: day(9) };
@@ -129,14 +129,14 @@ describe('the next step', () => {
     expect(valueOf(nextPayoutStep(done, false, 'other'))).toMatchObject({ payout: paid });
   });
 
-  test('credit on its way back is the answer, though nothing is left of it', () => {
+  test('returns the open refund of credit, even if no credit is left', () => {
     const subject = creditSubject({ credit: lamports(0n) });
     const payout = sentPayout({ purpose: 'credit', subject: 'u1' });
     const step = nextPayoutStep({ subject, payouts: [payout], now: day(9) }, false);
     expect(valueOf(step)).toEqual({ kind: 'answer', payout });
   });
 
-  test('what is signed is too late where its payout is over', () => {
+  test('refuses a signed transaction after its payout has ended', () => {
     const late = nextPayoutStep({ subject: sellSubject(), payouts: [expired], now: day(9) }, true);
     expect(codeOf(late)).toBe('PAYOUT_EXPIRED');
     const rejected = sellSubject({ sell: pendingSell({ status: 'rejected' }) });
@@ -145,7 +145,7 @@ describe('the next step', () => {
     );
   });
 
-  test('one that is withdrawn is neither handed out nor taken, but waited for', () => {
+  test('refuses while a payout is being withdrawn', () => {
     const possibleAt = '2026-01-14T12:00:30.000Z';
     for (const changes of [{ isWithdrawing: true }, { expiresAt: day(9) }]) {
       const facts = {
@@ -159,7 +159,7 @@ describe('the next step', () => {
     }
   });
 
-  test('approved without a payout that has paid or can pay, a request is paid like a pending one', () => {
+  test('pays an approved request without a live payout like a pending one', () => {
     for (const payouts of [[], [expired], [{ ...expired, status: 'failed' as const }]]) {
       const step = nextPayoutStep({ subject: approved, payouts, now: day(9) }, false);
       expect(valueOf(step)).toMatchObject({ kind: 'make', order: { subject: 's1' } });
@@ -170,13 +170,13 @@ describe('the next step', () => {
   });
 });
 
-test('only a deposit goes to another wallet than the one it came from', () => {
+test('allows another receiver only for a deposit', () => {
   expect(goesElsewhere(depositSubject({ sender: 'sender' }), 'other')).toBe(true);
   expect(goesElsewhere(depositSubject({ sender: 'sender' }), 'sender')).toBe(false);
   expect(goesElsewhere(sellSubject(), 'other')).toBe(false);
 });
 
-test('one that is made outside is the answer, and takes no signed bytes', () => {
+test('returns an outside payout, and refuses signed bytes for it', () => {
   const open = sentPayout({ status: 'awaiting-signature', isOutside: true, expiresAt: day(1) });
   const standing = { subject: sellSubject(), payouts: [open], now: day(9) };
   expect(valueOf(nextPayoutStep(standing, false))).toEqual({ kind: 'answer', payout: open });

@@ -15,7 +15,9 @@ import {
 } from './payout.ts';
 import { type Sell, reopenSell } from './sell.ts';
 
-/** A sell request with its user, and its place among the pending ones: 1 is next, null where it is not pending. */
+/**
+ * Sell request with its user and its place among the pending requests: 1 is next, null if it is not pending.
+ */
 export interface SellSubject {
   readonly purpose: 'sell';
   readonly sell: Sell;
@@ -24,13 +26,13 @@ export interface SellSubject {
   readonly place: number | null;
 }
 
-/** An unmatched deposit, which goes back to its sender or to a wallet that the owner names. */
+/** Unmatched deposit, which is paid back to its sender or to a wallet that the owner names. */
 export interface DepositSubject {
   readonly purpose: 'deposit';
   readonly deposit: ListedDeposit;
 }
 
-/** A user's fee credit, and the fee payments that may still vanish. */
+/** Fee credit of a user, and the fee payments that are not finalized. */
 export interface CreditSubject {
   readonly purpose: 'credit';
   readonly userId: string;
@@ -39,17 +41,20 @@ export interface CreditSubject {
   readonly openFees: readonly OpenFeePayment[];
 }
 
-/** What a payout pays. */
+/** Subject of a payout: what it pays. */
 export type PayoutSubject = SellSubject | DepositSubject | CreditSubject;
 
-/** A request as it stands: approved, but with no payout that has paid or can still pay, it is pending. */
+/**
+ * Returns the request's current state: an approved request is pending again if none of its payouts has paid
+ * or can still pay.
+ */
 export function sellAsItStands(sell: Sell, payouts: readonly Payout[]): Sell {
   const isUnpaid = sell.status === 'approved' && sell.settledAt === null;
   const isLive = payouts.some((each) => isOpenPayout(each) || each.status === 'finalized');
   return isUnpaid && !isLive ? reopenSell(sell) : sell;
 }
 
-/** The same of any subject. */
+/** Returns a subject in its current state; only a sell request can differ from what is stored. */
 export function subjectAsItStands(
   subject: PayoutSubject,
   payouts: readonly Payout[],
@@ -58,16 +63,15 @@ export function subjectAsItStands(
   return { ...subject, sell: sellAsItStands(subject.sell, payouts) };
 }
 
-/** What is to be paid, and to which wallet. */
+/** Amount to be paid, and the receiving wallet. */
 export type PayoutOrder = Pick<
   Payout,
   'purpose' | 'subject' | 'userId' | 'token' | 'amount' | 'receiver'
 >;
 
 /**
- * What a subject is to be paid now; null where its payout has been stored already.
- *
- * @param receiver where a deposit is to go; null for its sender
+ * Returns the order for what a subject is owed now; null if it is approved or paid already.
+ * @param receiver receiver of a deposit; null for its sender
  */
 export function orderOf(
   subject: PayoutSubject,
@@ -105,12 +109,12 @@ function orderOfDeposit(
   return ok({ purpose: 'deposit', subject: id, userId: null, token, amount, receiver });
 }
 
-/** Whether a payout goes to another wallet than the one that its subject came from: only a deposit does. */
+/** True if a payout goes to another wallet than its subject came from, which only a deposit can. */
 export function goesElsewhere(subject: PayoutSubject, receiver: string): boolean {
   return subject.purpose === 'deposit' && receiver !== subject.deposit.sender;
 }
 
-/** Whether a deposit's payout goes to another wallet than the owner now asks for. */
+/** True if a deposit's payout goes to another wallet than the requested one. */
 const isToAnother = (subject: PayoutSubject, payout: Payout, asked: string | null): boolean =>
   subject.purpose === 'deposit' && payout.receiver !== (asked ?? subject.deposit.sender);
 
@@ -122,16 +126,16 @@ function orderOfCredit(subject: CreditSubject): Result<PayoutOrder> {
   return ok({ ...what, token: 'SOL', amount, receiver: wallet });
 }
 
-/** What a request to pay comes to. */
+/** Next step of a request to pay. */
 export type PayoutStep =
-  /** The payout under way, or the one that has paid, is the answer. */
+  /** Return the open payout, or the one that has paid. */
   | { readonly kind: 'answer'; readonly payout: Payout | null }
-  /** The owner's wallet has signed the payout that waits for it. */
+  /** Take the transaction that the owner's wallet has signed. */
   | { readonly kind: 'take'; readonly payout: Payout }
-  /** A transaction is to be made. */
+  /** Make a transaction. */
   | { readonly kind: 'make'; readonly order: PayoutOrder };
 
-/** What the next step of paying follows from. */
+/** State that the next step of paying depends on. */
 export interface PayoutStanding {
   readonly subject: PayoutSubject;
   /** All payouts of the subject. */
@@ -140,9 +144,8 @@ export interface PayoutStanding {
 }
 
 /**
- * The next step of paying a subject, of which at most one payout is open at a time.
- *
- * @param receiver where a deposit is to go; null for its sender
+ * Returns the next step of paying a subject. At most one payout of a subject is open at a time.
+ * @param receiver receiver of a deposit; null for its sender
  */
 export function nextPayoutStep(
   { subject, payouts, now }: PayoutStanding,
@@ -174,7 +177,10 @@ export function nextPayoutStep(
   return hasSigned ? refuse('PAYOUT_EXPIRED') : ok({ kind: 'make', order: order.value });
 }
 
-/** What is owed to all but a payout's own subject: a refund is paid out of what is held for it. */
+/**
+ * Returns what is owed to everybody except the payout's own subject, because a refund is paid from what is
+ * held for it.
+ */
 export function owedToOthers(owed: OwedTokens, subject: PayoutSubject): OwedTokens {
   switch (subject.purpose) {
     case 'sell':

@@ -22,7 +22,7 @@ test.each<[PayoutStatus, boolean]>([
   expect(codeOf(noPayoutOpen(payouts))).toBe(open ? 'PAYOUT_OPEN' : 'ok');
 });
 
-test('while one can still pay, the time is told by which it has ended', () => {
+test('refuses while a payout can still pay, with the time when it ends', () => {
   const expiresAt = day(9);
   expect(contextOf(noPayoutOpen([sentPayout({ expiresAt })]))).toEqual({
     possibleAt: '2026-01-14T12:00:00.000Z',
@@ -30,7 +30,7 @@ test('while one can still pay, the time is told by which it has ended', () => {
   expect(codeOf(noPayoutOpen([]))).toBe('ok');
 });
 
-test('the newest of several, whatever their order', () => {
+test('finds the newest payout in any order', () => {
   const [a, b, c] = [
     sentPayout({ id: 'p3', createdAt: day(9) }),
     sentPayout({ id: 'p1', createdAt: day(10) }),
@@ -47,7 +47,7 @@ test('the newest of several, whatever their order', () => {
   expect(newestPayout([])).toBeNull();
 });
 
-test('a payout expires a quarter of an hour after it was handed out, and two minutes after it was signed', () => {
+test('a payout expires 15 minutes after it was handed out, and two minutes after it was signed', () => {
   expect(payoutExpiry({ signature: null, isOutside: false }, T0)).toBe(after(T0, 15 * MINUTE_MS));
   expect(payoutExpiry({ signature: 'signature', isOutside: false }, T0)).toBe(
     after(T0, 2 * MINUTE_MS),
@@ -59,7 +59,7 @@ test('a payout made outside expires after the two days that a seller is promised
   expect(payoutExpiry(outside, T0)).toBe(after(T0, 2 * DAY_MS));
 });
 
-test('the chain knows a payout, its subject and the nonces by these names', () => {
+test('derives fixed keys for a payout, its subject and the nonces', () => {
   expect(subjectName('sell', 's1')).toBe('lmt payout of sell s1');
   expect(payoutName('p1')).toBe('lmt payout p1');
   expect([NONCE_SEEDS.length, NONCE_SEEDS[0], NONCE_SEEDS[15]]).toEqual([

@@ -16,7 +16,7 @@ test.each([
   expect(priorityPriceOf(usual, attempt)).toBe(price);
 });
 
-test('a later attempt never pays less, and none more than the bound', () => {
+test('never lowers the price for a later attempt, and never exceeds the bound', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 1n << 64n), fc.nat(50), (usual, attempt) => {
       const [price, next] = [priorityPriceOf(usual, attempt), priorityPriceOf(usual, attempt + 1)];
@@ -26,7 +26,7 @@ test('a later attempt never pays less, and none more than the bound', () => {
   );
 });
 
-test('what was sent in vain counts, since a payout last landed', () => {
+test('counts signed attempts that never landed since the last one that did', () => {
   const payout = (at: number, status: Payout['status'], more: Partial<Payout> = {}): Payout =>
     ({ status, createdAt: instant(at), signed: 'bytes', isWithdrawing: false, ...more }) as Payout;
   expect(vainAttempts([])).toBe(0);

@@ -1,17 +1,17 @@
 import { max, min } from '../base/money.ts';
 import type { Payout } from './payout.ts';
 
-/** Micro-lamports per compute unit: enough to be ahead of transactions that pay nothing. */
+/** Minimum price, in micro-lamports per compute unit, above transactions that pay nothing. */
 const PRICE_MIN = 10_000n;
-/** What a first attempt pays at most: with the 200,000 units of the largest transfer, 0.0004 SOL. */
+/** Maximum price of the first attempt: 0.0004 SOL for the 200,000 units of the largest transfer. */
 const PRICE_MAX = 2_000_000n;
-/** What any attempt pays at most: 0.0032 SOL. */
+/** Maximum price of any attempt: 0.0032 SOL. */
 const RAISED_MAX = 16_000_000n;
 const RAISE = 4n;
 
 /**
- * The price of a compute unit for an attempt, counted from 0: what is usual at first, and four times as
- * much with each attempt that never landed, within bounds.
+ * Returns the price per compute unit for an attempt, counted from 0: the usual price, multiplied by four for
+ * each attempt that never landed, within bounds.
  */
 export function priorityPriceOf(usual: bigint, attempt: number): bigint {
   const first = min(max(usual, PRICE_MIN), PRICE_MAX);
@@ -19,8 +19,8 @@ export function priorityPriceOf(usual: bigint, attempt: number): bigint {
 }
 
 /**
- * Number of transactions of a subject that were signed and never landed since one of them last landed. A payout that
- * was withdrawn on request is not counted, because it says nothing about the fee.
+ * Returns the number of signed transactions of a subject that never landed since the last one that landed. A
+ * payout that was withdrawn on request is left out, because it does not show that the fee was too low.
  */
 export function vainAttempts(payouts: readonly Payout[]): number {
   const landed = payouts.filter(({ status }) => status === 'failed' || status === 'finalized');

@@ -20,7 +20,7 @@ const decide = (
 ) => decideSellReturn({ sell, payouts, now: day(9) }, { status, notes: 'why' });
 const resultOf = (...args: Parameters<typeof decide>) => decide(...args).result;
 
-test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before', (status) => {
+test.each(['rejected', 'cancelled'] as const)('%s: restores LMT and period', (status) => {
   const before = { sold: LMT('7'), startedAt: day(-3) };
   const expired = sentPayout({ status: 'withdrawn' });
   const returned = valueOf(resultOf(pendingSell({ periodBefore: before }), [expired], status));
@@ -38,7 +38,7 @@ test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before'
 });
 
 test.each(['awaiting-signature', 'sent'] as const)(
-  'while a payout is %s nothing is returned: it is withdrawn first, and the time is told',
+  'while a payout is %s, withdraws it first and gives the time when a return is possible',
   (status) => {
     for (const sell of [pendingSell(), pendingSell({ status: 'approved' })]) {
       const payout = sentPayout({ status });
@@ -54,7 +54,7 @@ test.each(['awaiting-signature', 'sent'] as const)(
   },
 );
 
-test('approved without a payout that has paid or can pay, a request is returned like a pending one', () => {
+test('returns an approved request without a live payout like a pending one', () => {
   const approved = pendingSell({ status: 'approved', reviewedAt: day(8), notes: 'yes' });
   for (const status of ['failed', 'withdrawn'] as const) {
     const returned = valueOf(resultOf(approved, [sentPayout({ status })]));
@@ -62,7 +62,7 @@ test('approved without a payout that has paid or can pay, a request is returned 
   }
 });
 
-test('decided is decided', () => {
+test('refuses to change a decision', () => {
   for (const status of ['approved', 'rejected'] as const) {
     const refused = resultOf(pendingSell({ status }), [sentPayout({ status: 'finalized' })]);
     expect(codeOf(refused)).toBe('SELL_DECIDED');
@@ -70,7 +70,7 @@ test('decided is decided', () => {
   }
 });
 
-test('what waits outside is given up by a rejection alone, and only where it surely was not paid', () => {
+test('withdraws an outside payout only by a rejection, and only if it certainly was not paid', () => {
   const outside = sentPayout({ status: 'awaiting-signature', signature: null, isOutside: true });
   const answered = (status: 'rejected' | 'cancelled', unpaidOutside: string | null) =>
     decideSellReturn(

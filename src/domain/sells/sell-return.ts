@@ -12,41 +12,44 @@ import {
 import { sellAsItStands } from './payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from './sell.ts';
 
-/** What rejecting or cancelling a request is decided on. */
+/** Facts for rejecting or cancelling a request. */
 export interface SellToReturn {
   readonly sell: Sell;
   /** All payouts of the request. */
   readonly payouts: readonly Payout[];
   readonly now: Instant;
-  /** The payout that waits outside and surely was not paid: the owner's rejection gives it up. */
+  /** Payout that waits outside and certainly was not paid; the owner's rejection withdraws it. */
   readonly unpaidOutside?: string | null;
 }
 
-/** What the answer to a request is, and the owner's words. */
+/** Outcome of a request, and the owner's notes. */
 export interface SellReturn {
   readonly status: 'rejected' | 'cancelled';
   readonly notes: string | null;
 }
 
-/** What returning a request changes. */
+/** Changes by returning a request. */
 export interface ReturnedSell {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly sells: readonly [Sell];
   readonly period: SellPeriod;
-  /** The payout outside that the owner has given up. */
+  /** Outside payout that the owner has withdrawn. */
   readonly payouts: readonly Payout[];
 }
 
-/** What was decided about returning a request. */
+/** Decision about returning a request. */
 export interface DecidedReturn {
-  /** Null where it was returned that way before. */
+  /** Null if it was returned with the same status before. */
   readonly result: Result<ReturnedSell | null>;
-  /** The payout that stands in the way, and is withdrawn first; null where nothing is to be marked. */
+  /** Open payout that must be withdrawn first; null if nothing is to be marked. */
   readonly withdrawn: Payout | null;
 }
 
-/** Returns a pending request that no payout can pay any more; where one can, withdraws that first. */
+/**
+ * Returns a pending request to the user if no payout can pay it any more. If one can, withdraws that payout
+ * first.
+ */
 export function decideSellReturn(
   { sell: stored, payouts, now, unpaidOutside = null }: SellToReturn,
   { status, notes }: SellReturn,

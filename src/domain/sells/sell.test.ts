@@ -107,7 +107,7 @@ describe('eligibility', () => {
     expect(codeOf(sellEligibility(sellerOf(changes), TERMS, at))).toBe(code);
   });
 
-  test('says when the first vault matures, if one is running', () => {
+  test('gives the first maturity if a vault is running', () => {
     const two = sellerOf({ vaults: [runningVault({}, day(3)), runningVault({}, day(2))] });
     expect(contextOf(sellEligibility(two, TERMS, day(5)))).toEqual({
       possibleAt: '2026-01-14T12:00:00.000Z',
@@ -120,7 +120,7 @@ describe('eligibility', () => {
 describe('the limit', () => {
   const used = { sold: LMT('2'), startedAt: day(8) };
 
-  test('is half of what is unstaked, rounded down, once in seven days', () => {
+  test('is half of the unstaked balance, rounded down, once in seven days', () => {
     const fresh = { sold: lmt(0n), startedAt: null };
     expect(remainingLimit(lmt(7n), fresh, day(8))).toBe(3n);
     expect(remainingLimit(lmt(7n), used, day(8))).toBe(0n);
@@ -128,7 +128,7 @@ describe('the limit', () => {
     expect(remainingLimit(lmt(7n), used, day(15))).toBe(3n);
   });
 
-  test('when it is new, and what it reads', () => {
+  test('resets after seven days', () => {
     expect(limitResetsAt(used, day(14))).toBe(day(15));
     expect(limitResetsAt(used, day(15))).toBeNull();
     expect(periodAt(used, after(day(15), -1))).toEqual(used);
@@ -137,7 +137,7 @@ describe('the limit', () => {
 });
 
 describe('a request', () => {
-  test('sets the LMT aside, fixes price, fee and payout, and opens a period', () => {
+  test('moves the LMT into escrow, fixes price, fee and payout, and begins a period', () => {
     const { next, journals, items, period } = valueOf(request(sellerOf()));
     expect(next).toMatchObject({
       status: 'pending',
@@ -159,7 +159,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('in USDC pays to the sixth decimal', () => {
+  test('pays USDC to the sixth decimal', () => {
     const usd = asked({ amount: LMT('1.23456789'), payoutToken: 'USDC' });
     const { next } = valueOf(request(sellerOf(), usd));
     expect(next).toMatchObject({ fee: LMT('0.18518519'), payout: USDC('1035.740724') });
@@ -204,7 +204,7 @@ describe('a request', () => {
     expect(codeOf(request(sellerOf(changes), asked(ask), at))).toBe(code);
   });
 
-  test('after 100 cancellations in a day it has to wait until the first of them is a day old', () => {
+  test('is refused after 100 cancellations in a day until the first is a day old', () => {
     const cancelled = (minutesAgo: number) =>
       pendingSell({ status: 'cancelled', reviewedAt: after(day(8), -minutesAgo * MINUTE_MS) });
     const lately = Array.from({ length: 99 }, (_, i) => cancelled(i));
@@ -221,7 +221,7 @@ describe('a request', () => {
     expect([codeOf(eligible(24 * 60)), codeOf(eligible(24 * 60 - 5))]).toEqual(['ok', 'TOO_OFTEN']);
   });
 
-  test('over the limit says what is left, and when it is new', () => {
+  test('is refused over the limit, with the remainder and the reset time', () => {
     expect(contextOf(request(sellerOf(), asked({ amount: LMT('3.00000001') })))).toEqual({
       remaining: '3.00000000',
       resetsAt: null,
@@ -246,7 +246,7 @@ describe('the outcome', () => {
   const before = { sold: LMT('7'), startedAt: day(-3) };
   const sell = pendingSell({ periodBefore: before });
 
-  test.each(['rejected', 'cancelled'] as const)('%s: LMT and period are as before', (status) => {
+  test.each(['rejected', 'cancelled'] as const)('%s: restores LMT and period', (status) => {
     const { next, journals, period } = valueOf(returnSell(sell, { status }, day(9)));
     expect(next).toMatchObject({ status, reviewedAt: day(9) });
     expect(period).toEqual(before);
@@ -258,7 +258,7 @@ describe('the outcome', () => {
     expect(codeOf(returnSell(next, { status: 'rejected' }, day(9)))).toBe('SELL_DECIDED');
   });
 
-  test('approved: its LMT stays in escrow; what is decided is not approved', () => {
+  test('keeps the LMT of an approved request in escrow, and refuses to approve a decided one', () => {
     const { next, journals, items } = valueOf(approveSell(sell, day(9), 'Thank you'));
     expect(next).toEqual({
       ...sell,
@@ -270,18 +270,18 @@ describe('the outcome', () => {
     expect(contextOf(approveSell(next, day(9), null))).toEqual({ status: 'approved' });
   });
 
-  test('reopened, it waits for the owner as before, and can be approved again', () => {
+  test('makes a reopened request pending, so that it can be approved again', () => {
     const { next } = valueOf(approveSell(sell, day(9), 'Thank you'));
     expect(reopenSell(next)).toEqual(sell);
     expect(codeOf(approveSell(reopenSell(next), day(10), null))).toBe('ok');
   });
 
-  test('an approved one cannot be returned', () => {
+  test('refuses to return an approved request', () => {
     const refused = returnSell({ ...sell, status: 'approved' }, { status: 'cancelled' }, day(9));
     expect(contextOf(refused)).toEqual({ status: 'approved' });
   });
 
-  test('paid: fee and sold part are burned apart, the treasury has less', () => {
+  test('burns fee and sold part of a paid request separately, and reduces the treasury', () => {
     const approved = { ...sell, status: 'approved' } as const;
     const { next, journals, items } = settleSell(approved, sell.payout, day(9));
     expect([next.settledAt, items]).toEqual([day(9), []]);
@@ -301,21 +301,21 @@ describe('the outcome', () => {
     expect(sellItem({ ...sell, status: 'approved' }).status).toBe('pending');
   });
 
-  test('by when it is answered, and whether the 48 hours are over', () => {
+  test('gives the deadline of the answer, and whether its 48 hours are over', () => {
     const answerBy = day(10);
     expect(answerTime(sell, after(day(10), -1))).toEqual({ answerBy, overdue: false });
     expect(answerTime(sell, day(10))).toEqual({ answerBy, overdue: true });
   });
 });
 
-test('a request is open until it is decided, and approved until its payout is final', () => {
+test('a request is open while it is pending, or approved without a finalized payout', () => {
   expect(isOpenSell(pendingSell())).toBe(true);
   expect(isOpenSell(pendingSell({ status: 'approved', settledAt: null }))).toBe(true);
   expect(isOpenSell(pendingSell({ status: 'approved', settledAt: day(9) }))).toBe(false);
   expect(isOpenSell(pendingSell({ status: 'rejected' }))).toBe(false);
 });
 
-test('of several that ended, the last opens the day in which selling needs no window', () => {
+test('begins the free day at the latest rejection or failed payout', () => {
   const rejected = [1, 1.5, 1.2].map((at) =>
     pendingSell({ status: 'rejected', reviewedAt: day(at) }),
   );
@@ -326,7 +326,7 @@ test('of several that ended, the last opens the day in which selling needs no wi
   expect(sellAgainUntil({ sells: rejected, payoutFailedAt: null }, day(2.5))).toBeNull();
 });
 
-test('a vault that is over does not tell when another matures', () => {
+test('ignores a completed vault in the time of the next maturity', () => {
   const over = catchUp(runningVault(), TERMS, day(9)).next;
   const vaults = [over, runningVault({ id: 'v2' }, day(9.5))];
   const refused = sellEligibility(sellerOf({ vaults }), TERMS, day(10));

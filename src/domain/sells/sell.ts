@@ -29,7 +29,7 @@ import { previewSell } from './sell-preview.ts';
 
 export type SellStatus = 'pending' | 'approved' | 'rejected' | 'cancelled';
 
-/** The running sell period: what was sold in it, and the request that opened it. */
+/** Current sell period: the amount sold in it, and the time of the request that opened it. */
 export interface SellPeriod {
   readonly sold: Lmt;
   readonly startedAt: Instant | null;
@@ -40,22 +40,22 @@ export interface Sell {
   readonly userId: string;
   readonly status: SellStatus;
   readonly amount: Lmt;
-  /** Fixed by the request, long before it is posted: a payout has to be finalized first. */
+  /** Fixed by the request, but posted only when the payout is finalized. */
   readonly fee: Lmt;
   readonly payoutToken: PayToken;
   readonly payout: Amount<PayToken>;
   readonly prices: Prices;
   readonly requestedAt: Instant;
   readonly reviewedAt: Instant | null;
-  /** When the payout was finalized and the LMT burned. */
+  /** Instant at which the payout was finalized and the LMT burned. */
   readonly settledAt: Instant | null;
-  /** The period as it stood before this request; given back by a rejection or a cancellation. */
+  /** Sell period before this request; restored by a rejection or a cancellation. */
   readonly periodBefore: SellPeriod;
-  /** What the owner said when deciding. */
+  /** Owner's notes on the decision. */
   readonly notes: string | null;
 }
 
-/** What eligibility depends on. */
+/** Facts that eligibility depends on. */
 export interface Seller {
   readonly userId: string;
   readonly unstaked: Lmt;
@@ -63,16 +63,16 @@ export interface Seller {
   readonly vaults: readonly Vault[];
   /** All requests of the user, in any order. */
   readonly sells: readonly Sell[];
-  /** When a payout of an approved request last failed for good; null if never. */
+  /** Instant at which a payout of an approved request last failed for good; null if none did. */
   readonly payoutFailedAt: Instant | null;
 }
 
-/** Whether a request may still end either way: it waits for the owner, or for its payout to be final. */
+/** True if a request may still end either way: it waits for the owner, or for its payout to be finalized. */
 export function isOpenSell({ status, settledAt }: Sell): boolean {
   return status === 'pending' || (status === 'approved' && settledAt === null);
 }
 
-/** The period as of now: after seven days it is over. */
+/** Returns the period as of now. It ends after seven days. */
 export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
   if (period.startedAt === null || now >= after(period.startedAt, SELL_PERIOD_MS)) {
     return { sold: lmt(0n), startedAt: period.startedAt };
@@ -80,18 +80,18 @@ export function periodAt(period: SellPeriod, now: Instant): SellPeriod {
   return period;
 }
 
-/** When the limit is new again; null where it already is. */
+/** Returns the instant at which the limit resets; null if it is not used up. */
 export function limitResetsAt(period: SellPeriod, now: Instant): Instant | null {
   const { sold, startedAt } = periodAt(period, now);
   return sold > 0n && startedAt !== null ? after(startedAt, SELL_PERIOD_MS) : null;
 }
 
-/** What one request may sell: half of the unstaked balance, once a period. */
+/** Returns the LMT that one request may sell: half of the unstaked balance, once per period. */
 export function remainingLimit(unstaked: Lmt, period: SellPeriod, now: Instant): Lmt {
   return limitResetsAt(period, now) === null ? lmt(unstaked / SELL_LIMIT_DIVISOR) : lmt(0n);
 }
 
-/** Whether the user may ask at this time at all; the first reason against it otherwise. */
+/** Refuses if the user may not make any request now, with the first reason that applies. */
 export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Result<null> {
   const seldom = checkCancelled(seller.sells, now);
   if (!seldom.ok) return seldom;
@@ -112,13 +112,16 @@ export function sellEligibility(seller: Seller, terms: Terms, now: Instant): Res
   return refuse(expired ? 'SELL_WINDOW_EXPIRED' : 'SELL_NO_VAULTS');
 }
 
-/** The requests of a user that may open a day in which selling needs no open window. */
+/** Requests of a user that may begin a free day, in which selling needs no open window. */
 export interface EndedSells {
   readonly sells: readonly Pick<Sell, 'status' | 'reviewedAt'>[];
   readonly payoutFailedAt: Instant | null;
 }
 
-/** The end of a day that a rejection, or a payout that failed for good, has opened; null where none is running. */
+/**
+ * Returns the latest end of a free day begun by a rejection or by a payout that failed for good; null if none
+ * is running.
+ */
 export function sellAgainUntil(
   { sells, payoutFailedAt }: EndedSells,
   now: Instant,
@@ -131,7 +134,7 @@ export function sellAgainUntil(
   return ends.toSorted((a, b) => b - a)[0] ?? null;
 }
 
-/** Refuses one more request after so many cancellations in a day. */
+/** Refuses a request after too many cancellations in a day. */
 function checkCancelled(sells: Seller['sells'], now: Instant): Result<null> {
   const lately = sells
     .flatMap(({ status, reviewedAt }) =>
@@ -150,7 +153,7 @@ export interface SellRequest {
   readonly payoutToken: PayToken;
 }
 
-/** Takes a request: the LMT goes into escrow, price, fee and payout are fixed, a period begins. */
+/** Accepts a request: moves its LMT into escrow, fixes price, fee and payout, and begins a period. */
 export function requestSell(
   {
     asked,
@@ -205,7 +208,7 @@ export function requestSell(
   });
 }
 
-/** The request's line of history; completed only by a finalized payout. */
+/** Builds the request's history line, which is completed only by a finalized payout. */
 export function sellItem(sell: Sell): HistoryItem {
   return {
     type: 'sell',
@@ -227,7 +230,7 @@ function itemStatus({ status, settledAt }: Sell): HistoryItem['status'] {
   return settledAt === null ? 'pending' : 'completed';
 }
 
-/** Rejects or cancels a pending request: LMT and period are as they were before it. */
+/** Rejects or cancels a pending request, and restores LMT and period. */
 export function returnSell(
   sell: Sell,
   {
@@ -246,18 +249,21 @@ export function returnSell(
   });
 }
 
-/** The owner lets a pending request be paid; its LMT stays in escrow until the payout is finalized. */
+/** Approves a pending request. Its LMT stays in escrow until the payout is finalized. */
 export function approveSell(sell: Sell, now: Instant, notes: string | null): Result<Change<Sell>> {
   if (sell.status !== 'pending') return refuse('SELL_DECIDED', { status: sell.status });
   return ok(unchanged<Sell>({ ...sell, status: 'approved', reviewedAt: now, notes }));
 }
 
-/** A payout failed, or never landed: the request waits for the owner again. */
+/** Makes a request pending again after its payout failed or never landed. */
 export function reopenSell(sell: Sell): Sell {
   return { ...sell, status: 'pending', reviewedAt: null, notes: null };
 }
 
-/** What was sent is finalized: the escrowed LMT is burned, the fee's part and the sold part apart. */
+/**
+ * Settles a request whose payout is finalized: burns the escrowed LMT, with the fee and the sold part on
+ * separate accounts.
+ */
 export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Change<Sell> {
   const escrow = escrowOf(sell.id);
   const postings = [
@@ -272,7 +278,7 @@ export function settleSell(sell: Sell, sent: Amount<PayToken>, at: Instant): Cha
   };
 }
 
-/** By when the owner answers a request, and whether that time is over. */
+/** Returns the instant by which the owner should decide a request, and whether it has passed. */
 export function answerTime(
   { requestedAt }: Pick<Sell, 'requestedAt'>,
   now: Instant,

@@ -1,17 +1,17 @@
 import { type Apy, type Usdc, add, apy, min, mulDivHalfUp, usdc } from '../base/money.ts';
 import type { Settings } from './settings.ts';
 
-/** Each full $1,000 of daily revenue … */
+/** Step of daily revenue that raises the APY: $1,000. */
 const BOOST_PER_USD: Usdc = usdc(1_000_000_000n);
-/** … adds 50 points to the base APY. */
+/** APY added per full step of revenue: 50 percentage points. */
 const BOOST_POINTS: Apy = apy(50_00n);
 
-/** Revenue of all streams in USD a day. */
+/** Returns the revenue of all streams in USD per day. */
 export function dailyRevenue(settings: Settings): Usdc {
   return add(add(settings.arbitrageTrading, settings.yieldFarming), settings.highFrequencyTrading);
 }
 
-/** The APY in force under some settings: what the owner set, or what follows from revenue. */
+/** Returns the APY under the settings: fixed by the owner, or dynamic from revenue. */
 export function currentApy(settings: Settings): Apy {
   const { apyMode, baseApy, maxDynamicApy } = settings;
   if (apyMode === 'fixed') return settings.currentApy;
@@ -19,8 +19,7 @@ export function currentApy(settings: Settings): Apy {
 }
 
 /**
- * The APY that a daily revenue gives: base plus boost, up to the maximum.
- *
+ * Returns the dynamic APY for a daily revenue: base plus boost, up to the maximum.
  * @example // base 1000%, revenue $7,500: 1000 + 7 × 50 = 1350%
  */
 export function dynamicApy(base: Apy, revenue: Usdc, maximum: Apy): Apy {
@@ -28,7 +27,10 @@ export function dynamicApy(base: Apy, revenue: Usdc, maximum: Apy): Apy {
   return min(apy(base + steps * BOOST_POINTS), maximum);
 }
 
-/** A day's rate in percent, in 10⁻⁸: APY / 365, halves up. For display; rewards come from the APY itself. */
+/**
+ * Returns the daily rate in percent, in units of 10⁻⁸: APY / 365, halves rounded up. For display; rewards are
+ * computed from the APY itself.
+ */
 export function dailyRate(yearly: Apy): bigint {
   return mulDivHalfUp(yearly, 1_000_000n, 365n);
 }

@@ -8,7 +8,7 @@ const NO_PRICES = { lmt: null, lmtInSol: null };
 describe('prices that the owner enters', () => {
   const before = lmtPrice(987_000_000n);
 
-  test('LMT in SOL gives the SOL price, at the new LMT price where there is one', () => {
+  test('derive the SOL price from LMT in SOL, at the new LMT price if one is entered', () => {
     expect(valueOf(enterPrices(before, { lmt: null, lmtInSol: SOL('4.935') }))).toEqual({
       lmt: null,
       sol: 200_000000000000n,
@@ -37,7 +37,7 @@ describe('the range of a price that the owner enters', () => {
   const enter = (lmt: LmtPrice | null, lmtInSol: Lamports | null) =>
     enterPrices(lmtPrice(1_000_000n), { lmt, lmtInSol });
 
-  test('LMT costs from a millionth to a billion USDC', () => {
+  test('allows LMT from a millionth to a billion USDC', () => {
     expect([1n, 10n ** 15n].map((units) => codeOf(enter(lmtPrice(units), null)))).toEqual([
       'ok',
       'ok',
@@ -48,7 +48,7 @@ describe('the range of a price that the owner enters', () => {
     });
   });
 
-  test('SOL is worth from 10⁻⁸ to a million USD', () => {
+  test('allows SOL from 10⁻⁸ to a million USD', () => {
     // One LMT costs one USDC here.
     const least = lamports(10n ** 17n);
     const most = lamports(1_000n);

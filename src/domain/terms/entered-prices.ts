@@ -17,16 +17,15 @@ const LMT_PRICE: Range = {
 };
 const SOL_PRICE = { least: usdPrice(10_000n), most: usdPrice(1_000_000_000000000000n) } as const;
 
-/** Prices that the owner enters: LMT in USDC, and LMT in SOL. Null where one is left as it is. */
+/** Prices that the owner enters: LMT in USDC, and LMT in SOL. Null if unchanged. */
 export interface EnteredPrices {
   readonly lmt: LmtPrice | null;
   readonly lmtInSol: Lamports | null;
 }
 
 /**
- * What entered prices put in force: a new LMT price, and the SOL price at which one LMT costs what was
- * entered. Null where one is left as it is. Where both are entered, the new LMT price counts.
- *
+ * Returns the new LMT price, and the SOL price at which one LMT costs the entered SOL. Null if unchanged. If
+ * both prices are entered, the SOL price is derived from the new LMT price.
  * @example enterPrices(987 USDC, { lmt: null, lmtInSol: 4.935 SOL }) // { lmt: null, sol: 200 USD }
  */
 export function enterPrices(

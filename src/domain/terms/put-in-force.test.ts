@@ -42,7 +42,7 @@ function enter(
 describe('a change of settings', () => {
   const fee = { change: { sellFee: rate(100_000n) } };
 
-  test('is in force from now on; prices that nobody entered are not written', () => {
+  test('is in force from now on, and writes only entered prices', () => {
     const changed = valueOf(enter(fee, day(3)));
     const value = { ...DEFAULT_SETTINGS, sellFee: 100_000n };
     expect(changed).toMatchObject({
@@ -58,7 +58,7 @@ describe('a change of settings', () => {
     expect(changed.history.at(-1)).toEqual({ from: day(3), value });
   });
 
-  test('is never made before an entry that is there, though the clock went back', () => {
+  test('is never dated before an existing entry, even if the clock went back', () => {
     const at = (known: Parameters<typeof enter>[2]): number =>
       valueOf(enter(fee, day(1), known)).at;
     expect(at({ later: made({ sellFee: rate(1n) }, day(2)) })).toBe(day(2));
@@ -66,7 +66,7 @@ describe('a change of settings', () => {
     expect(at({ sol: { ...SOL_200, at: day(4) } })).toBe(day(4));
   });
 
-  test('needs settings and a price to follow on', () => {
+  test('throws without stored settings and a price', () => {
     const entry = { change: {}, prices: NO_PRICES, effectiveAt: null };
     const inForce = { terms: TERMS, lmtPrices: [{ from: T0, value: PRICES.lmt }] };
     const nothing = { inForce, changes: [], sol: SOL_200, entry, by: BY };
@@ -75,7 +75,7 @@ describe('a change of settings', () => {
     expect(() => enter({}, day(1), { lmtPrices: [] })).toThrow(why);
   });
 
-  test('is refused whole where one value is out of range', () => {
+  test('is refused completely if one value is out of range', () => {
     const outside = { change: { sellFee: rate(1_000_001n) } };
     const price = { prices: { ...NO_PRICES, lmt: lmtPrice(0n) } };
     for (const entry of [outside, price]) {
@@ -87,7 +87,7 @@ describe('a change of settings', () => {
 describe('a planned change of settings', () => {
   const planned = { change: { sellFee: rate(200_000n) }, effectiveAt: day(10) };
 
-  test('leaves what is in force now, and is in force from its instant on', () => {
+  test('changes nothing now, and is in force from its instant on', () => {
     const changed = valueOf(enter(planned, day(3)));
     expect([changed.at, changed.effectiveAt]).toEqual([day(3), day(10)]);
     expect(changed.standing.settings).toEqual(DEFAULT_SETTINGS);
@@ -108,7 +108,7 @@ describe('a planned change of settings', () => {
     expect(changed.standing.settings.sellFee).toBe(200_000n);
   });
 
-  test('does not hold up what is entered at once, nor the steps of the price', () => {
+  test('does not delay immediate changes or the steps of the price', () => {
     const later = made({ sellFee: rate(200_000n) }, day(1), day(10));
     const entry = {
       change: { sellFee: rate(1n), weeklyPriceIncrease: rate(0n) },
@@ -124,14 +124,14 @@ describe('a planned change of settings', () => {
     });
   });
 
-  test('is taken back by planning the value that was in force before', () => {
+  test('is revoked by planning the previous value', () => {
     const later = made(planned.change, day(1), day(10));
     const entry = { change: { sellFee: DEFAULT_SETTINGS.sellFee }, effectiveAt: day(10) };
     const { history } = valueOf(enter(entry, day(2), { later }));
     expect(settingsAt({ settings: history, pauses: [] }, day(10))).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('is refused if at its instant it contradicts what else is in force then', () => {
+  test('is refused if it contradicts the settings in force at its instant', () => {
     const later = made({ maxDynamicApy: apy(1_200_00n) }, day(1), day(10));
     const entry = { change: { currentApy: apy(1_300_00n) }, effectiveAt: day(12) };
     expect(contextOf(enter(entry, day(2), { later }))).toEqual({
@@ -141,7 +141,7 @@ describe('a planned change of settings', () => {
     expect(codeOf(enter({ ...entry, effectiveAt: day(9) }, day(2)))).toBe('ok');
   });
 
-  test('refuses a change before it that makes the plan contradict, and names the plan', () => {
+  test('makes an earlier contradicting change be refused with the plan’s instant', () => {
     const later = made({ maxDynamicApy: apy(1_200_00n) }, day(1), day(10));
     const change = { currentApy: apy(1_300_00n) };
     expect(contextOf(enter({ change }, day(2), { later }))).toEqual({
@@ -157,7 +157,7 @@ describe('an LMT price that is set', () => {
   const set = { prices: { ...NO_PRICES, lmt: lmtPrice(1_000_000_000n) } };
   const noGrowth = { ...set, change: { weeklyPriceIncrease: rate(0n) } };
 
-  test('is written after the steps that had come due, and changes no settings', () => {
+  test('is recorded after the steps that are due, and changes no settings', () => {
     const changed = valueOf(enter(set, day(16)));
     expect(changed.settings).toEqual([]);
     expect(changed.lmtPrices).toEqual([
@@ -169,23 +169,23 @@ describe('an LMT price that is set', () => {
     expect(prices).toEqual([1_016_832_075n, 1_000_000_000n]);
   });
 
-  test('follows steps with the growth that was in force at each', () => {
+  test('follows steps with the growth in force at each', () => {
     const later = made({ weeklyPriceIncrease: rate(100_000n) }, day(1));
     const { lmtPrices } = valueOf(enter(noGrowth, day(8), { later }));
     expect(lmtPrices[0]).toEqual({ from: day(7), value: 1_085_700_000n, origin: 'step' });
   });
 
-  test('takes the place of a step of its own instant', () => {
+  test('replaces a step at its own instant', () => {
     const { lmtPrices, before } = valueOf(enter(set, day(7)));
     expect(lmtPrices).toEqual([{ from: day(7), value: 1_000_000_000n, origin: 'set' }]);
     expect(before.prices.lmt).toBe(1_001_805_000n);
   });
 
-  test('steps with a growth that is changed in the same call', () => {
+  test('steps with the growth that the same call sets', () => {
     expect(valueOf(enter(noGrowth, day(7))).lmtPrices).toHaveLength(1);
   });
 
-  test('in SOL is the SOL price at which one LMT costs what was entered', () => {
+  test('in SOL becomes the SOL price at which one LMT costs the entered amount', () => {
     const entry = { prices: { lmt: null, lmtInSol: SOL('9.87') } };
     const { marketPrices, lmtPrices, after: then } = valueOf(enter(entry, day(1)));
     const price = 100_000000000000n;
@@ -196,10 +196,10 @@ describe('an LMT price that is set', () => {
   });
 });
 
-describe('steps that are not written down', () => {
+describe('missing price steps', () => {
   const inForce: InForce = { terms: TERMS, lmtPrices: [{ from: T0, value: PRICES.lmt }] };
 
-  test('are those since the last entry; written down, none is missing, and no price has changed', () => {
+  test('are those since the last entry; recording them changes no price', () => {
     const missing = missingSteps(inForce, day(16));
     expect(missing.map(({ from, origin }) => [from, origin])).toEqual([
       [day(7), 'step'],

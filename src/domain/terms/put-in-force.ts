@@ -23,16 +23,16 @@ import { checkRanges } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 import { type Terms, settingsAt } from './terms.ts';
 
-/** What the owner sets, as it is in force at one instant. */
+/** Settings and prices in force at one instant. */
 interface Standing {
   readonly settings: Settings;
   readonly prices: Prices;
 }
 
-/** What a change of settings and prices writes, with what is in force without and with it. */
+/** Writes of a change of settings and prices, and what is in force without and with it. */
 export interface ChangedTerms {
   readonly at: Instant;
-  /** From when on the change is in force; later than `at` if it is planned. */
+  /** Instant from which the change is in force; later than `at` if it is planned. */
   readonly effectiveAt: Instant;
   /** In force at `effectiveAt` without the change, and with it. */
   readonly before: Standing;
@@ -46,7 +46,7 @@ export interface ChangedTerms {
   readonly marketPrices: readonly StoredMarketPrice[];
 }
 
-/** What is and was in force, and what the owner enters. */
+/** Input of a change: what is and was in force, and what the owner enters. */
 interface Entering {
   readonly inForce: InForce;
   /** All changes of settings, in the order in which they were made. */
@@ -57,9 +57,9 @@ interface Entering {
 }
 
 /**
- * Puts settings and prices in force from now on, or settings from a later instant on. An entry is never
- * made before one that is there, even if the clock went back. Where an LMT price is set, the steps
- * before it are written down with it.
+ * Puts settings and prices in force from now on, or settings from a later instant on. An entry is never dated
+ * before an existing one, even if the clock went back. Setting an LMT price also records the price steps
+ * before it.
  */
 export function putInForce(
   { inForce: { terms, lmtPrices }, changes, sol, entry, by }: Entering,
@@ -99,13 +99,16 @@ export function putInForce(
   });
 }
 
-/** A step at the instant of a price that is set is not taken: the price that is set counts. */
+/**
+ * Combines due steps with a price that is set. A step at the same instant is dropped, because the set price
+ * replaces it.
+ */
 const setPrice = (due: History<LmtPrice>, set: Dated<LmtPrice>): LmtPriceEntry[] => [
   ...due.filter(({ from }) => from < set.from).map(asStep),
   { ...set, origin: 'set' },
 ];
 
-/** The steps of the LMT price that have come due and are not written down yet. */
+/** Returns the due steps of the LMT price that are not recorded yet. */
 export function missingSteps({ terms, lmtPrices }: InForce, now: Instant): LmtPriceEntry[] {
   const last = lmtPrices.at(-1);
   return last ? stepsDue(last, terms, now).map(asStep) : [];

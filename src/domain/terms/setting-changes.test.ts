@@ -41,8 +41,8 @@ const anyChanges: fc.Arbitrary<SettingChange[]> = fc.array(
   { maxLength: 12 },
 );
 
-describe('settings that changes lead to', () => {
-  test('have, of each name, the value of the last change by instant, then by order', () => {
+describe('the history of settings', () => {
+  test('has the value of each setting’s last change, by instant, then by order', () => {
     fc.assert(
       fc.property(anyChanges, anyInstant(6), (changes, when) => {
         const all = [...FIRST, ...changes];
@@ -58,7 +58,7 @@ describe('settings that changes lead to', () => {
     );
   });
 
-  test('do not depend on what comes later', () => {
+  test('does not depend on later changes', () => {
     fc.assert(
       fc.property(anyChanges, anyInstant(6), (changes, when) => {
         const known = changes.filter(({ effectiveAt }) => effectiveAt <= when);
@@ -67,7 +67,7 @@ describe('settings that changes lead to', () => {
     );
   });
 
-  test('follow a change of now until a change of the same name that is planned for later', () => {
+  test('has an immediate change in force until a planned change of the same setting', () => {
     const changes = [
       ...FIRST,
       ...change({ sellFee: rate(3n), currentApy: apy(5n) }, 1, 10),
@@ -77,7 +77,7 @@ describe('settings that changes lead to', () => {
     expect(days).toEqual([150_000n, 2n, 2n, 3n]);
   });
 
-  test('follow, of two plans for one name and instant, the one that was made later', () => {
+  test('uses the later made of two plans for one setting and instant', () => {
     const changes = [
       ...FIRST,
       ...change({ sellFee: rate(3n) }, 1, 10),
@@ -86,7 +86,7 @@ describe('settings that changes lead to', () => {
     expect(at(changes, day(10)).sellFee).toBe(4n);
   });
 
-  test('have no withdrawal fee once null is planned for it', () => {
+  test('has no withdrawal fee after a planned null', () => {
     const changes = [
       ...FIRST,
       ...change({ withdrawalFee: rate(1n) }, 1),
@@ -95,7 +95,7 @@ describe('settings that changes lead to', () => {
     expect([4, 5].map((on) => at(changes, day(on)).withdrawalFee)).toEqual([1n, null]);
   });
 
-  test('are the defaults where nothing was ever set', () => {
+  test('has the defaults without changes', () => {
     expect(at([], T0)).toEqual(DEFAULT_SETTINGS);
   });
 });
@@ -104,7 +104,7 @@ describe('the list of changes', () => {
   const listed = (changes: readonly SettingChange[]) =>
     listedChanges(changes).map(({ name, value, effectiveAt }) => [name, value, effectiveAt]);
 
-  test('has fees and APY, past and planned, the latest instant first, without prices, supply and revenue', () => {
+  test('contains past and planned fees and APYs, the latest instant first, without prices, supply and revenue', () => {
     const starts = listed(FIRST);
     expect(new Set(starts.map(([name]) => name))).toEqual(
       new Set([
@@ -135,7 +135,7 @@ describe('the list of changes', () => {
     expect(listedChanges(changes)[0]?.madeAt).toBe(day(1));
   });
 
-  test('leaves out what another change of the same instant replaced, and what changed nothing', () => {
+  test('leaves out replaced changes of the same instant, and changes to the same value', () => {
     const starts = listed(FIRST);
     const replaced = [
       ...FIRST,

@@ -14,23 +14,23 @@ import {
   isChoice,
 } from './settings.ts';
 
-/** One change of one setting, in force from `effectiveAt` until the next change of the same setting. */
+/** Change of one setting, in force from `effectiveAt` until the next change of the same setting. */
 export interface SettingChange {
   readonly name: SettingName;
-  /** In units; of a choice, the place in its list; null where nothing is set. */
+  /** Value in units, or the index of a choice; null if nothing is set. */
   readonly value: bigint | null;
   /** Later than `madeAt` if the change was planned. */
   readonly effectiveAt: Instant;
   readonly madeAt: Instant;
-  /** Wallet of the owner; null for the values that the database was made with. */
+  /** Wallet of the owner; null for the initial values of the database. */
   readonly owner: string | null;
   readonly reason: string | null;
 }
 
-/** Who changes settings, when, and from when on. */
+/** Owner, time, effect and reason of changes. */
 export type ChangeStamp = Omit<SettingChange, 'name' | 'value'>;
 
-/** Changes of several settings at one instant. */
+/** Builds the changes of several settings at one instant. */
 export function settingChanges(change: SettingsChange, stamp: ChangeStamp): SettingChange[] {
   return (Object.entries(change) as [SettingName, Settings[SettingName]][]).map(
     ([name, value]) => ({ name, value: unitsOf(SETTINGS[name], value), ...stamp }),
@@ -42,7 +42,7 @@ function unitsOf(setting: Setting, value: Settings[SettingName]): bigint | null 
   return BigInt(setting.choices.indexOf(value as string));
 }
 
-/** The settings with one change. */
+/** Applies one change to the settings. */
 function changed(settings: Settings, { name, value }: SettingChange): Settings {
   const setting: Setting = SETTINGS[name];
   const set = isChoice(setting)
@@ -52,8 +52,8 @@ function changed(settings: Settings, { name, value }: SettingChange): Settings {
 }
 
 /**
- * Settings by instant, one entry per change. Changes come in the order in which they were made: of two
- * of one setting at one instant the later made counts.
+ * Builds the history of settings, one entry per change. Changes must come in the order in which they were
+ * made: of two changes of a setting at one instant, the later made counts.
  */
 export function settingsHistory(changes: readonly SettingChange[]): History<Settings> {
   let value = DEFAULT_SETTINGS;
@@ -77,7 +77,7 @@ export function checkHistory(history: History<Settings>, now: Instant): Result<n
   return ok(null);
 }
 
-/** A change of a setting that may be planned, with its value as answers give it. */
+/** Change of a plannable setting, with its value as responses show it. */
 export interface ListedChange {
   readonly name: SettingName;
   readonly value: string | null;
@@ -86,8 +86,8 @@ export interface ListedChange {
 }
 
 /**
- * Past and planned changes of the settings that may be planned, the latest instant first. Changes that
- * another one of the same instant replaced, or that leave the value as it was, are left out.
+ * Returns past and planned changes of the plannable settings, the latest instant first. Leaves out changes
+ * that another one at the same instant replaced, or that leave the value unchanged.
  */
 export function listedChanges(changes: readonly SettingChange[]): ListedChange[] {
   return SETTING_ENTRIES.filter(([, { isPlannable }]) => isPlannable)
@@ -101,7 +101,7 @@ export function listedChanges(changes: readonly SettingChange[]): ListedChange[]
     }));
 }
 
-/** Changes of one setting that count, by instant, each to another value than the one before. */
+/** Returns the effective changes of one setting, by instant, each to another value than the previous one. */
 function valuesInTurn(changes: readonly SettingChange[]): SettingChange[] {
   const counting = new Map(changes.map((change) => [change.effectiveAt, change]));
   return inEffectOrder([...counting.values()]).filter(

@@ -10,13 +10,16 @@ import {
   isChoice,
 } from './settings.ts';
 
-/** The settings after a change. Refused whole if a value is out of its range, or if two contradict each other. */
+/**
+ * Returns the settings after a change. Refuses the whole change if a value is out of its range, or if two
+ * contradict each other.
+ */
 export function changeSettings(before: Settings, change: SettingsChange): Result<Settings> {
   const inRange = checkRanges(change);
   return inRange.ok ? checkTogether({ ...before, ...change }) : inRange;
 }
 
-/** Refuses a change with a value that is out of its range. Values that are in force already are not checked. */
+/** Refuses a change with a value out of its range. Values already in force are not checked. */
 export function checkRanges(change: SettingsChange): Result<null> {
   for (const [name, setting] of SETTING_ENTRIES) {
     const value = change[name];
@@ -28,7 +31,9 @@ export function checkRanges(change: SettingsChange): Result<null> {
   return ok(null);
 }
 
-/** Refuses a setting above another one that bounds it; `since` says from when on, for a later instant. */
+/**
+ * Refuses a setting above another one that bounds it. `since` is appended to the message for a later instant.
+ */
 export function checkTogether(settings: Settings, since = ''): Result<Settings> {
   for (const [name, setting] of SETTING_ENTRIES) {
     if (isChoice(setting) || setting.atMost === undefined) continue;
@@ -48,7 +53,7 @@ export interface Range {
   readonly decimals: number;
 }
 
-/** Refuses a number outside of its range. */
+/** Refuses a number outside its range. */
 export function checkRange(name: string, value: bigint, range: Range): Result<null> {
   const { least, most, decimals } = range;
   if (value >= least && value <= most) return ok(null);

@@ -10,12 +10,11 @@ import {
   isChoice,
 } from './settings.ts';
 
-/** Name of a setting in answers, refusals and lists of changes. */
+/** Returns the name of a setting in responses, refusals and lists of changes. */
 export const wireName = (name: SettingName): string => SETTINGS[name].names[0];
 
 /**
- * A setting's value as answers give it.
- *
+ * Returns a setting's value as responses show it.
  * @example settingText(DEFAULT_SETTINGS, 'sellFee') // '0.150000'
  */
 export function settingText(settings: Settings, name: SettingName): string | null {
@@ -26,7 +25,7 @@ export function settingText(settings: Settings, name: SettingName): string | nul
 }
 
 type Call = Setting['call'];
-/** Names of a setting in answers. */
+/** Names of a setting in responses. */
 type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
   ? Name
   : S extends { readonly names: readonly (infer Name extends string)[] }
@@ -35,7 +34,7 @@ type ShownName<S> = S extends { readonly shownAs: infer Name extends string }
 type TextOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : string | (S extends { readonly isOptional: true } ? null : never);
-/** Values as answers give them, under every name, of the settings that a call changes. */
+/** Values of the settings that a call changes, as responses show them, under every name. */
 export type SettingTexts<C extends Call> = {
   readonly [
     K in SettingName as (typeof SETTINGS)[K]['call'] extends C
@@ -44,11 +43,11 @@ export type SettingTexts<C extends Call> = {
   ]: TextOf<(typeof SETTINGS)[K]>;
 };
 
-/** Names of a setting in answers. */
+/** Names of a setting in responses. */
 export const shownNames = ({ shownAs, names }: Setting): readonly string[] =>
   shownAs === undefined ? names : [shownAs];
 
-/** The settings that a call changes, as answers give them. */
+/** Returns the settings that a call changes, as responses show them. */
 export const settingTexts = <C extends Call>(settings: Settings, call: C): SettingTexts<C> =>
   Object.fromEntries(
     SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([name, setting]) =>
@@ -56,7 +55,7 @@ export const settingTexts = <C extends Call>(settings: Settings, call: C): Setti
     ),
   ) as SettingTexts<C>;
 
-/** A setting's value of a text that an answer gave; the default where the text is none. */
+/** Parses a setting's value from a response; returns the default if the text is malformed. */
 export function parseSetting(name: SettingName, text: string | null): Settings[SettingName] {
   const setting: Setting = SETTINGS[name];
   const isKept = isChoice(setting) || text === null;
@@ -65,7 +64,7 @@ export function parseSetting(name: SettingName, text: string | null): Settings[S
   ) as Settings[SettingName];
 }
 
-/** The settings that an answer names, in units. */
+/** Returns the settings that a response names, in units. */
 export const settingsIn = (answer: Readonly<Record<string, unknown>>): SettingsChange =>
   Object.fromEntries(
     SETTING_ENTRIES.flatMap(([name, setting]) => {

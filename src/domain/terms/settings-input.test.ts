@@ -4,8 +4,8 @@ import { type SettingsInput, readRevenueInput, readSettingsInput } from './setti
 
 const NO_PRICES = { lmt: null, lmtInSol: null };
 
-describe('what the owner sends as settings', () => {
-  test('fees as text, supply and APYs as numbers, prices as raw text: in their units', () => {
+describe('input of settings', () => {
+  test('converts fees as text, supply and APYs as numbers, and prices as raw text to units', () => {
     const input = {
       stakingFee: '0.02',
       withdrawalFee: '0.15',
@@ -36,7 +36,7 @@ describe('what the owner sends as settings', () => {
     });
   });
 
-  test('the user side’s names lead to the same settings; null takes the withdrawal fee back', () => {
+  test('accepts the users’ API names for the same settings; null unsets the withdrawal fee', () => {
     const input = { sellFee: '0.1', sellingFee: 0.1, restakeFee: '0.01', withdrawalFee: null };
     expect(valueOf(readSettingsInput(input))).toEqual({
       change: { sellFee: 100_000n, restakeFee: 10_000n, withdrawalFee: null },
@@ -45,7 +45,7 @@ describe('what the owner sends as settings', () => {
     });
   });
 
-  test('what is not defined is not sent, and the mode alone is a change', () => {
+  test('ignores undefined values, and accepts the APY mode as the only change', () => {
     expect(valueOf(readSettingsInput({ stakingFee: undefined, sellFee: '0.1' })).change).toEqual({
       sellFee: 100_000n,
     });
@@ -95,7 +95,7 @@ describe('what the owner sends as settings', () => {
   });
 
   test.each(['currentAPY', 'lmtPrice', 'toString', '__proto__', 'stakingfee', ''])(
-    '%j is no setting',
+    'refuses the unknown setting %j',
     (name) => {
       const input = Object.fromEntries([
         [name, 1],
@@ -105,14 +105,14 @@ describe('what the owner sends as settings', () => {
     },
   );
 
-  test('two names of one setting must agree', () => {
+  test('refuses two names of a setting with different values', () => {
     const refused = readSettingsInput({ sellingFee: '0.1', sellFee: '0.2' });
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     expect(contextOf(refused)).toEqual({ name: 'sellFee', allowed: 'the same as sellingFee' });
     expect(codeOf(readSettingsInput({ restakeFee: '0.1', autoRestakeFee: 0.01 }))).not.toBe('ok');
   });
 
-  test('what is below 0 is well-formed, and left to the range', () => {
+  test('accepts values below 0 as well-formed, for the range check', () => {
     expect(valueOf(readSettingsInput({ stakingFee: '-0.02', maxSupply: -5 })).change).toEqual({
       stakingFee: -20_000n,
       maxSupply: -500_000_000n,
@@ -121,8 +121,8 @@ describe('what the owner sends as settings', () => {
   });
 });
 
-describe('what the owner sends as revenue', () => {
-  test('numbers or text, in USD a day and percent', () => {
+describe('input of revenue', () => {
+  test('accepts numbers or text, in USD per day and percent', () => {
     const input = { arbitrageTrading: 3000, yieldFarming: '0.000001', currentAPY: 1234.56 };
     expect(valueOf(readRevenueInput(input)).change).toEqual({
       arbitrageTrading: USDC('3000'),
@@ -144,7 +144,7 @@ describe('what the owner sends as revenue', () => {
 describe('a change for a later instant', () => {
   const read = (input: SettingsInput) => readSettingsInput(input, T0);
 
-  test('takes fees and APY', () => {
+  test('accepts fees and APY', () => {
     const fees = { stakingFee: 0, sellingFee: 0, restakeFee: 0, withdrawalFee: null };
     const input = { ...fees, baseAPY: 1, maxDynamicAPY: 2, apyMode: 'dynamic' };
     expect(valueOf(read(input)).effectiveAt).toBe(T0);
@@ -152,7 +152,7 @@ describe('a change for a later instant', () => {
   });
 
   test.each(['lmtPriceUSDC', 'lmtPriceSOL', 'weeklyPriceIncrease', 'maxSupply'])(
-    'refuses %s, beside a fee too',
+    'refuses %s, also together with a fee',
     (name) => {
       const refused = read({ stakingFee: 0, [name]: '0.1' });
       const allowed = `left out for ${name}: only fees and APY can be planned`;
@@ -160,7 +160,7 @@ describe('a change for a later instant', () => {
     },
   );
 
-  test('refuses revenue, and what is malformed or unknown before that', () => {
+  test('refuses malformed or unknown input first, then revenue', () => {
     expect(codeOf(readRevenueInput({ yieldFarming: 1 }, T0))).toBe('SETTING_OUT_OF_RANGE');
     expect(codeOf(read({ maxSupply: 1, stakingFee: 'x' }))).toBe('MALFORMED');
     expect(codeOf(read({ maxSupply: 1, nonsense: 1 }))).toBe('SETTING_UNKNOWN');

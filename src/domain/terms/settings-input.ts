@@ -12,23 +12,23 @@ import {
   isChoice,
 } from './settings.ts';
 
-/** What the owner sends: names with decimals, as text or as numbers. */
+/** Input of the owner: names with decimals, as texts or numbers. */
 export type SettingsInput = { readonly [name: string]: unknown };
 
-/** What was sent, in the units that it is kept in. */
+/** Parsed input, in the units that are stored. */
 export interface SettingsEntry {
   readonly change: SettingsChange;
   readonly prices: EnteredPrices;
-  /** From when on; null for at once. */
+  /** Instant from which it is in force; null for immediately. */
   readonly effectiveAt: Instant | null;
 }
 
-/** A value that a call takes: a number with its decimals, or one of a few words. */
+/** Field of a call: a number with its decimals, or one of a few words. */
 interface Field {
   readonly key: SettingName | keyof EnteredPrices;
   readonly decimals: number;
   readonly choices: readonly [string, ...string[]] | null;
-  /** True if null takes it back. */
+  /** True if null unsets it. */
   readonly isOptional: boolean;
   readonly isPlannable: boolean;
 }
@@ -42,7 +42,7 @@ const fieldOf = (key: SettingName, setting: Setting): Field => ({
   isPlannable: setting.isPlannable,
 });
 
-/** By each name of the settings that a call changes. */
+/** Fields of a call's settings, by each of their names. */
 const fieldsOf = (call: Setting['call']): Fields =>
   Object.fromEntries(
     SETTING_ENTRIES.filter(([, setting]) => setting.call === call).flatMap(([key, setting]) =>
@@ -52,26 +52,26 @@ const fieldsOf = (call: Setting['call']): Fields =>
 
 const PRICE = { choices: null, isOptional: false, isPlannable: false } as const;
 
-/** What `POST /api/admin/settings` changes, by name. */
+/** Fields of `POST /api/admin/settings`, by name. */
 export const SETTINGS_FIELDS: Fields = {
   ...fieldsOf('settings'),
   lmtPriceUSDC: { ...PRICE, key: 'lmt', decimals: LMT_PRICE_DECIMALS },
   lmtPriceSOL: { ...PRICE, key: 'lmtInSol', decimals: DECIMALS.SOL },
 };
 
-/** What `POST /api/admin/revenue` changes, by name. */
+/** Fields of `POST /api/admin/revenue`, by name. */
 export const REVENUE_FIELDS: Fields = fieldsOf('revenue');
 
 type Read = (input: SettingsInput, effectiveAt?: Instant | null) => Result<SettingsEntry>;
 
 /**
- * Reads a change of settings, from now on or from a later instant on. Refused whole: 400 before 422, a
- * value's form before an unknown name, and that before a value that cannot be planned.
+ * Parses a change of settings, from now on or from a later instant on. Refuses the whole input: malformed
+ * values (400) first, then unknown names, then values that cannot be planned (422).
  */
 export const readSettingsInput: Read = (input, effectiveAt = null) =>
   read(SETTINGS_FIELDS, input, effectiveAt);
 
-/** Reads a change of the revenue streams or of the APY that the owner sets. */
+/** Parses a change of the revenue streams, or of the APY that the owner sets. */
 export const readRevenueInput: Read = (input, effectiveAt = null) =>
   read(REVENUE_FIELDS, input, effectiveAt);
 
@@ -110,7 +110,7 @@ function read(
   return ok(entryOf(entered, effectiveAt));
 }
 
-/** Units, one of a few words, or null for a setting that is taken back. */
+/** Number in units, one of a few words, or null for a setting that is unset. */
 type Value = bigint | string | null;
 
 const fieldNamed = (fields: Fields, name: string): Field | undefined =>
@@ -133,7 +133,7 @@ function entryOf(
   };
 }
 
-/** The value of what was sent, or what is wrong with its form. */
+/** Parses a value. Returns the issue if it is malformed. */
 function readValue(
   value: unknown,
   { decimals, choices, isOptional }: Field,

@@ -18,7 +18,7 @@ const NUMBERS = SETTING_ENTRIES.flatMap(([name, setting]) =>
 );
 
 describe('a setting that is a number', () => {
-  test.each(NUMBERS)('$name has its range, both ends included', ({ name, setting }) => {
+  test.each(NUMBERS)('$name accepts both ends of its range', ({ name, setting }) => {
     // Settings that may not exceed another one, and that one itself, are out of each other's way.
     const free = { baseApy: 0n, currentApy: 0n, maxDynamicApy: 1_000_000_00n };
     const before = { ...DEFAULT_SETTINGS, ...free } as Settings;
@@ -32,7 +32,7 @@ describe('a setting that is a number', () => {
     }
   });
 
-  test.each(NUMBERS)('$name starts within its range', ({ setting }) => {
+  test.each(NUMBERS)('$name has a default within its range', ({ setting }) => {
     const { default: first, least, most, isOptional } = setting;
     if (first === null) expect(isOptional).toBe(true);
     else expect(first >= least && first <= most).toBe(true);
@@ -59,7 +59,7 @@ describe('a setting that is a number', () => {
     });
   });
 
-  test('entered when its range was wider stays, and stops no other change', () => {
+  test('stays in force out of range, and does not block other changes', () => {
     const before = { ...DEFAULT_SETTINGS, weeklyPriceIncrease: rate(500_000n) };
     const changed = valueOf(changeSettings(before, { sellFee: rate(1n) }));
     expect([changed.weeklyPriceIncrease, changed.sellFee]).toEqual([500_000n, 1n]);
@@ -68,7 +68,7 @@ describe('a setting that is a number', () => {
   });
 });
 
-test('an APY is refused above the maximum, which the refusal names', () => {
+test('is refused above its bound if it is an APY, with the bound’s name', () => {
   const lower = { maxDynamicApy: 999_99n } as SettingsChange;
   const allowed = 'at most maxDynamicAPY, 999.99';
   expect(contextOf(changeSettings(DEFAULT_SETTINGS, lower))).toEqual({
@@ -81,8 +81,8 @@ test('an APY is refused above the maximum, which the refusal names', () => {
   expect(codeOf(changeSettings(DEFAULT_SETTINGS, same))).toBe('ok');
 });
 
-describe('settings in answers', () => {
-  test('have all decimals of their unit; null and words stay', () => {
+describe('settings in responses', () => {
+  test('have all decimals of their unit; null and words are unchanged', () => {
     const texts = SETTING_ENTRIES.map(([name]) => [name, settingText(DEFAULT_SETTINGS, name)]);
     expect(Object.fromEntries(texts)).toEqual({
       stakingFee: '0.020000',
@@ -101,7 +101,7 @@ describe('settings in answers', () => {
     });
   });
 
-  test('stand under every name, apart by the call that changes them', () => {
+  test('appear under every name, separately for each call that changes them', () => {
     expect(settingTexts(DEFAULT_SETTINGS, 'settings')).toMatchObject({
       sellFee: '0.150000',
       sellingFee: '0.150000',

@@ -12,7 +12,7 @@ import {
   usdc,
 } from '../base/money.ts';
 
-/** Values by unit: a fraction, a yearly percentage, USD a day in the units of USDC, and LMT. */
+/** Value types by unit: a fraction, a yearly percentage, USD per day in units of USDC, and LMT. */
 interface Values {
   readonly rate: Rate;
   readonly apy: Apy;
@@ -22,7 +22,7 @@ interface Values {
 /** Unit of a setting that is a number. */
 export type SettingUnit = keyof Values;
 
-/** Decimals of each unit, on the wire and in what the owner sends. */
+/** Decimals of each unit, in responses and in the owner's input. */
 const UNIT_DECIMALS: { readonly [U in SettingUnit]: number } = {
   rate: RATE_DECIMALS,
   apy: APY_DECIMALS,
@@ -31,33 +31,33 @@ const UNIT_DECIMALS: { readonly [U in SettingUnit]: number } = {
 };
 
 interface Described {
-  /** What screens call it. */
+  /** Name on screens. */
   readonly label: string;
-  /** The call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
+  /** Call that changes it: `POST /api/admin/settings` or `POST /api/admin/revenue`. */
   readonly call: 'settings' | 'revenue';
-  /** Names on the wire. Refusals, changes and the help's figure use the first, the owner's form the last. */
+  /** Names in the API. Refusals, changes and help figures use the first, the owner's form the last. */
   readonly names: readonly [string, ...string[]];
-  /** Name in answers, where that differs from the names that it is sent by. */
+  /** Name in responses, if it differs from the names in requests. */
   readonly shownAs?: string;
   /** True if it may be set for a later instant. */
   readonly isPlannable: boolean;
 }
 
-/** A setting that is a number, in whole units. */
+/** Numeric setting, in units. */
 interface NumberSetting extends Described {
   readonly unit: SettingUnit;
   readonly default: bigint | null;
   readonly least: bigint;
   readonly most: bigint;
-  /** Another setting that it may not exceed. */
+  /** Name of another setting that bounds it. */
   readonly atMost?: string;
-  /** True if null takes it back. */
+  /** True if null unsets it. */
   readonly isOptional?: true;
   /** Title and base of a fee, as holders read them. */
   readonly fee?: { readonly title: string; readonly base: string };
 }
 
-/** A setting that is one of a few words. */
+/** Setting with a few words to choose from. */
 interface ChoiceSetting extends Described {
   readonly choices: readonly [string, ...string[]];
   readonly default: string;
@@ -86,7 +86,10 @@ const REVENUE = {
   isPlannable: false,
 } as const;
 
-/** Everything that the owner can set, except prices. A new setting is one more entry, and the rule that reads it. */
+/**
+ * Everything that the owner can set, except prices. To add a setting, add an entry here and the rule that
+ * reads it.
+ */
 export const SETTINGS = {
   stakingFee: {
     ...FEE,
@@ -95,7 +98,7 @@ export const SETTINGS = {
     label: 'Staking fee',
     fee: { title: 'Staking', base: 'of the staked LMT, paid in SOL' },
   },
-  // Null while the owner has set none: unstaking is free.
+  // Null until the owner sets it: unstaking is free.
   withdrawalFee: {
     ...FEE,
     default: null,
@@ -123,19 +126,19 @@ export const SETTINGS = {
     unit: 'rate',
     default: rate(15_000n),
     least: 0n,
-    // More would multiply the price by 13,000 in a year.
+    // A higher rate would multiply the price by more than 13,000 in a year.
     most: 200_000n,
     call: 'settings',
     names: ['weeklyPriceIncrease'],
     label: 'Weekly price increase',
-    // Announcing what LMT will cost invites front-running.
+    // Not plannable, because announcing a future LMT price invites front-running.
     isPlannable: false,
   },
   maxSupply: {
     unit: 'lmt',
     default: lmt(1_000_000_00000000n),
     least: 1n,
-    // A billion LMT: corrections and rewards of ninety times as much fit into the ledger's sums.
+    // A billion LMT. The ledger's sums have room for corrections and rewards of ninety times as much.
     most: 100_000_000_000_000_000n,
     call: 'settings',
     names: ['maxSupply'],
@@ -150,7 +153,7 @@ export const SETTINGS = {
     label: 'APY mode',
     isPlannable: true,
   },
-  // What the owner sets; in answers currentAPY is the APY in force.
+  // APY that the owner sets. In responses `currentAPY` is the APY in force.
   currentApy: {
     ...APY,
     default: apy(1_000_00n),
@@ -197,20 +200,20 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Value that a setting has in the rules. */
+/** Type of a setting's value in the rules. */
 type ValueOf<S> = S extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : S extends { readonly unit: infer U extends SettingUnit }
     ? Values[U] | (S extends { readonly isOptional: true } ? null : never)
     : never;
 
-/** Everything that the owner can set, as it is in force at one instant. */
+/** Values of all settings in force at one instant. */
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> };
 
 /** Values of some settings. */
 export type SettingsChange = { readonly [K in SettingName]?: Settings[K] };
 
-/** Every setting with its name, in the order in which screens list them. */
+/** All settings with their names, in the order of the screens. */
 export const SETTING_ENTRIES = Object.entries(SETTINGS) as readonly (readonly [
   SettingName,
   Setting,
@@ -222,10 +225,10 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
 
 export const isChoice = (setting: Setting): setting is ChoiceSetting => 'choices' in setting;
 
-/** Decimals of a number in answers and in what the owner sends. */
+/** Returns the decimals of a number in responses and in the owner's input. */
 export const decimalsOf = ({ unit }: NumberSetting): number => UNIT_DECIMALS[unit];
 
-/** Every fee with its texts, in the order in which screens list them. */
+/** All fees with their texts, in the order of the screens. */
 export const FEES = SETTING_ENTRIES.flatMap(([name, setting]) =>
   isChoice(setting) || !setting.fee ? [] : [{ name, ...setting.fee }],
 );

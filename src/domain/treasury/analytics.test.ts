@@ -7,13 +7,13 @@ const at = (text: string): Instant => instant(Date.parse(`2026-03-${text}Z`));
 const BORN = at('01T15:30:00');
 const NOW = at('05T10:20:30');
 
-test('a range begins with a full hour or a UTC day; the whole of it with the first day', () => {
+test('begins a range at a full hour or UTC day, and the full range at the first day', () => {
   expect(rangeStart('24h', BORN, NOW)).toBe(at('04T10:00:00'));
   expect(rangeStart('30d', BORN, NOW)).toBe(instant(at('05T00:00:00') - 30 * DAY_MS));
   expect(rangeStart('all', BORN, NOW)).toBe(at('01T00:00:00'));
 });
 
-test('of a very long life the last ten years are shown', () => {
+test('shows only the last ten years', () => {
   const now = instant(BORN + 200 * 365 * DAY_MS);
   const from = rangeStart('all', BORN, now);
   const none: Counted = { usersBefore: 7, users: [], activity: [], issuance: [] };
@@ -22,7 +22,7 @@ test('of a very long life the last ten years are shown', () => {
   expect(points.at(-1)).toMatchObject({ totalUsers: 7, newUsers: 0, issued: 0n, burned: 0n });
 });
 
-test('buckets without anything in them are points too; users add up over them', () => {
+test('returns empty buckets as points, and sums users over them', () => {
   const [first, third] = [at('05T08:00:00'), at('05T10:00:00')];
   const counted: Counted = {
     usersBefore: 3,
@@ -62,14 +62,14 @@ test('buckets without anything in them are points too; users add up over them', 
   ]);
 });
 
-test('a bucket is a point from its first instant', () => {
+test('returns a bucket from its first instant on', () => {
   const none: Counted = { usersBefore: 0, users: [], activity: [], issuance: [] };
   const [from, now] = [at('05T09:00:00'), at('05T10:00:00')];
   const points = analyticsPoints(none, { granularity: 'hour', from }, now);
   expect(points.map((point) => point.at)).toEqual([from, now]);
 });
 
-test('what accounts gave is issued, what they took is burned, and the difference is the supply', () => {
+test('counts what accounts gave as issued and what they received as burned; the difference is the supply', () => {
   const sums = [
     { kind: 'issuance', amount: -1_000n },
     { kind: 'rewards', amount: -50n },

@@ -2,10 +2,10 @@ import { type Issuance, type SourceSum, issuanceOf } from './issuance.ts';
 import { DAY_MS, HOUR_MS, type Instant, after, instant } from '../base/time.ts';
 import { type Granularity, POINT_RANGES, type PointRange } from './treasury-points.ts';
 
-/** One hour or one day (UTC) from `at`. */
+/** Figures of one hour or one day (UTC) from `at`. */
 export interface AnalyticsPoint extends Issuance {
   readonly at: Instant;
-  /** At its end. */
+  /** Users at the end of the bucket. */
   readonly totalUsers: number;
   readonly newUsers: number;
   readonly bonds: number;
@@ -13,7 +13,7 @@ export interface AnalyticsPoint extends Issuance {
   readonly sells: number;
 }
 
-/** A count or sum of one bucket. */
+/** Time bucket of a count or sum. */
 interface Bucket {
   readonly at: Instant;
 }
@@ -28,23 +28,23 @@ export interface ActivityCounts extends Bucket {
 }
 export interface SourceSums extends Bucket, SourceSum {}
 
-/** What was counted since an instant, in buckets; those in which nothing happened may be missing. */
+/** Counts and sums since an instant, in buckets; empty buckets may be missing. */
 export interface Counted {
-  /** Users there were before it. */
+  /** Users before that instant. */
   readonly usersBefore: number;
   readonly users: readonly UserCounts[];
   readonly activity: readonly ActivityCounts[];
   readonly issuance: readonly SourceSums[];
 }
 
-/** Ten years of days: a longer life is shown by its last ten. */
+/** Maximum points: ten years of days. A longer history shows only its last ten years. */
 const POINTS_MAX = 3_660;
 
 const bucketMs = (granularity: Granularity): number => (granularity === 'hour' ? HOUR_MS : DAY_MS);
 
 const bucketOf = (at: Instant, ms: number): Instant => instant(at - (at % ms));
 
-/** The start of a range's first bucket; `born` is when the protocol began. */
+/** Returns the start of a range's first bucket. `born` is when the protocol began. */
 export function rangeStart(range: PointRange, born: Instant, now: Instant): Instant {
   const { forMs, granularity } = POINT_RANGES[range];
   const ms = bucketMs(granularity);
@@ -54,7 +54,7 @@ export function rangeStart(range: PointRange, born: Instant, now: Instant): Inst
   return first > earliest ? first : earliest;
 }
 
-/** Every bucket from `from` to the one that `now` is in, oldest first, without gaps. */
+/** Returns every bucket from `from` to the current one, oldest first, without gaps. */
 export function analyticsPoints(
   counted: Counted,
   { granularity, from }: { readonly granularity: Granularity; readonly from: Instant },

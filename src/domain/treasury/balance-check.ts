@@ -11,16 +11,16 @@ export interface HeldAt {
   readonly written: bigint;
 }
 
-/** The newest comparison of an account. */
+/** Newest comparison of an account. */
 export interface BalanceCheck extends HeldAt {
-  /** Since when both differ; null if they agree. */
+  /** Instant since which both differ; null if they agree. */
   readonly since: Instant | null;
 }
 
-/** Units that the chain reports above the movements, negative if below; 0 if both agree. */
+/** Returns the chain's balance minus the recorded one, in units; 0 if both agree. */
 export const balanceDifference = ({ held, written }: HeldAt): bigint => held - written;
 
-/** A comparison, after the one before it. */
+/** Builds a comparison. `since` continues from the previous one while the balances differ. */
 export function checkedBalance(
   found: HeldAt,
   before: BalanceCheck | null,

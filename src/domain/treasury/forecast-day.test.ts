@@ -44,7 +44,7 @@ describe('lines of a day', () => {
     ...changes,
   });
 
-  test('the largest payout first, then by user, and a request before what could be sold besides', () => {
+  test('sort by the largest payout, then by user, and a request before possible sales', () => {
     const sorted = [
       line({ userId: 'u3', netUSDPayout: USDC('2') }),
       line({ userId: 'u1', netUSDPayout: USDC('1') }),
@@ -58,7 +58,7 @@ describe('lines of a day', () => {
     }
   });
 
-  test('a request is worth its payout, in either token', () => {
+  test('value a request at its payout, in either token', () => {
     const inUsdc = pendingSell({ payoutToken: 'USDC', payout: USDC('1677.9') });
     for (const sell of [pendingSell(), inUsdc]) {
       expect(requestOf(user({ pendingSell: sell }), outlook())).toMatchObject([
@@ -67,7 +67,7 @@ describe('lines of a day', () => {
     }
   });
 
-  test('of two vaults the later one tells the price, whichever comes first', () => {
+  test('use the price at the later of two maturities, in any order', () => {
     const vaults = [maturing(0.5), maturing(0.7, 'v2')];
     for (const each of [vaults, vaults.toReversed()]) {
       const { breakdowns } = forecastOf(user({ vaults: each }));
@@ -75,7 +75,7 @@ describe('lines of a day', () => {
     }
   });
 
-  test('a window that is open tells when its vault matured, however long a pause holds it open', () => {
+  test('show the maturity of a vault in its window, even if a pause extends the window', () => {
     const terms = termsOf([], [{ from: day(8.2), to: null }]);
     for (const now of [day(8), day(8.5), day(12)]) {
       const { sums, breakdowns, vaults } = forecastOf(user(), outlook({ terms, now }));
@@ -87,14 +87,14 @@ describe('lines of a day', () => {
   });
 });
 
-describe('what a user comes to', () => {
+describe('a user’s part of the forecast', () => {
   const daysOf = (...vaults: readonly number[]) => {
     const of = user({ vaults: vaults.map((days, i) => maturing(days, `v${i}`)) });
     const { sums, breakdowns } = forecastOf(of);
     return [[...sums.days.keys()], breakdowns.map(([number]) => number)];
   };
 
-  test('is summed up for 30 days, and listed for 7', () => {
+  test('is summed for 30 days and listed for 7', () => {
     expect(daysOf()).toEqual([[], []]);
     expect(daysOf(6.9)).toEqual([[7], [7]]);
     expect(daysOf(7)).toEqual([[8], []]);
@@ -106,12 +106,12 @@ describe('what a user comes to', () => {
     ]);
   });
 
-  test('within seven days is what matures before their end', () => {
+  test('counts vaults that mature before the end of seven days', () => {
     const { sums } = forecastOf(user({ vaults: [maturing(6.9), maturing(7, 'v2')] }));
     expect(sums).toMatchObject({ active: 2, within7Days: 1, within30Days: 2, matured: 0 });
   });
 
-  test('a request is of day 1 alone', () => {
+  test('counts a request only on day 1', () => {
     const waiting = user({
       pendingSell: pendingSell(),
       vaults: [maturing(0.5), maturing(1.5, 'v2')],
@@ -126,7 +126,7 @@ describe('what a user comes to', () => {
     expect(sums.days.get(2)).toMatchObject({ vaults: 1, users: 1, sellers: 1 });
   });
 
-  test('of open windows is what the vaults in them let sell, and nothing of others', () => {
+  test('counts only vaults in their window as matured', () => {
     const [open, later] = [maturing(-0.5), maturing(0.5, 'v2')];
     const paidFor = (...vaults: ForecastUser['vaults']) =>
       forecastOf(user({ vaults })).sums.maturedPaid;
@@ -136,7 +136,7 @@ describe('what a user comes to', () => {
   });
 });
 
-test('a vault that matures now is in its window, and no longer upcoming', () => {
+test('counts a vault that matures now as in its window, not as upcoming', () => {
   const fold = valueOf(beginForecast({ terms: TERMS, book: BOOK }, day(8)));
   fold.add([user()]);
   const { maturedVaults, upcomingMaturations, summary } = fold.finish();

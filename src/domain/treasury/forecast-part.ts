@@ -14,18 +14,18 @@ import { type Outlook, type VaultForecast, forecastVault } from './forecast-vaul
 export const TABLE_DAYS = 7;
 export const OUTLOOK_DAYS = 30;
 
-/** What is paid in each token. */
+/** Amounts paid in each token, in units. */
 export interface Paid {
   SOL: bigint;
   USDC: bigint;
 }
 
-/** What one day comes to. */
+/** Sums of one day. */
 export interface DaySums {
   vaults: number;
-  /** Users whom the treasury has to pay something. */
+  /** Users with a payout above 0. */
   sellers: number;
-  /** How many breakdowns there are. */
+  /** Number of breakdowns. */
   users: number;
   paid: Paid;
 }
@@ -40,7 +40,7 @@ export interface Sums {
   within30Days: number;
   matured: number;
   readonly maturedPaid: Paid;
-  /** By the number of the day; only days on which something is due. */
+  /** Days by number; only those with something due. */
   readonly days: Map<number, DaySums>;
 }
 
@@ -61,9 +61,9 @@ function dayOf({ days }: Sums, number: number): DaySums {
 
 /** Lines of one user in the forecast's lists. */
 export interface UserLines {
-  /** With the number of the day; only days that are listed. */
+  /** Breakdowns with the number of their day; only listed days. */
   readonly breakdowns: readonly (readonly [day: number, line: UserBreakdown])[];
-  /** Vaults in their window, or within the outlook. */
+  /** Vaults in their window or maturing within the outlook. */
   readonly vaults: readonly VaultForecast[];
 }
 
@@ -80,7 +80,7 @@ export function addUser(sums: Sums, stored: ForecastUser, outlook: Outlook): Use
   return { breakdowns, vaults: listed };
 }
 
-/** Counts a vault; answers whether it is in its window or within the outlook. */
+/** Counts a vault. Returns true if it is in its window or matures within the outlook. */
 function count({ maturationDate: at }: VaultForecast, sums: Sums, { now }: Outlook): boolean {
   sums.active += 1;
   if (at <= now) {
@@ -93,7 +93,7 @@ function count({ maturationDate: at }: VaultForecast, sums: Sums, { now }: Outlo
   return true;
 }
 
-/** What a user may have to be paid on each day, which is added to the sums. */
+/** Returns a user's possible payouts by day, and adds them to the sums. */
 function linesByDay(
   {
     user,
@@ -137,7 +137,7 @@ function addDay(day: DaySums, vaults: number, lines: readonly UserBreakdown[]): 
   for (const { payoutToken, payout } of lines) day.paid[payoutToken] += payout;
 }
 
-/** The user as they stand now, whether or not a sweep has run: what it released counts as unstaked. */
+/** Returns the user's current state, even if no sweep has run: released LMT counts as unstaked. */
 function caughtUp(user: ForecastUser, { terms, now }: Outlook): ForecastUser {
   const changes = user.vaults.map((vault) => catchUp(vault, terms, now));
   const key = accountKey(unstakedOf(user.userId));

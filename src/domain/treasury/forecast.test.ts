@@ -52,7 +52,7 @@ const inBatches = (
 };
 
 describe('a vault', () => {
-  test('at maturity, what may be sold of it, and what that costs in SOL or in USDC', () => {
+  test('counts at maturity with its sellable LMT and the cost in SOL or in USDC', () => {
     expect(forecast([user()]).upcomingMaturations).toEqual([
       {
         stakeId: 'v1',
@@ -86,7 +86,7 @@ describe('a vault', () => {
     expect(forecast([user()], now).upcomingMaturations[0]?.daysUntilMaturation).toBe(days);
   });
 
-  test('in its window is matured, with what has been taken out taken off', () => {
+  test('counts as matured in its window, less what was unstaked', () => {
     const open = catchUp(runningVault(), TERMS, day(8)).next;
     const taken = valueOf(unstake({ vault: open, amount: LMT('1') }, TERMS, day(8))).next;
     const { maturedVaults, upcomingMaturations } = forecast([user({ vaults: [taken] })], day(8.5));
@@ -101,13 +101,13 @@ describe('a vault', () => {
     ]);
   });
 
-  test('that vests, or is completed, is not in it', () => {
+  test('is left out while vesting and after completion', () => {
     const vaults = [vestingVault(), runningVault({ id: 'v2', status: 'completed' })];
     const { summary, upcomingMaturations } = forecast([user({ vaults })]);
     expect([summary.totalActiveVaults, upcomingMaturations]).toEqual([0, []]);
   });
 
-  test('that a sweep has not seen yet counts as what it has become', () => {
+  test('counts with its current state before a sweep has run', () => {
     const asleep = user({
       unstaked: lmt(0n),
       vaults: [runningVault(), runningVault({ id: 'v2' }, day(5))],
@@ -122,7 +122,7 @@ describe('a day', () => {
   const firstDay = (changes: Partial<ForecastUser>) =>
     forecast([user(changes)]).dailyRequirements[0];
 
-  test('is what a user could sell of unstaked and matured LMT together', () => {
+  test('counts what a user could sell of unstaked and matured LMT together', () => {
     const [first, ...others] = forecast([user()]).dailyRequirements;
     expect(first).toMatchObject({
       day: 1,
@@ -151,7 +151,7 @@ describe('a day', () => {
     expect(others.every((one) => one.requiredSOL === 0n && one.vaultCount === 0)).toBe(true);
   });
 
-  test('there are seven, whoever there is', () => {
+  test('is listed for each of seven days, even without users', () => {
     const { dailyRequirements, summary } = forecast([]);
     expect(dailyRequirements.map(({ date }) => date)).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((n) => day(7.5 + n)),
@@ -173,7 +173,7 @@ describe('a day', () => {
     expect(days.map(({ day: number }) => number)).toEqual(n === null ? [] : [n]);
   });
 
-  test('pays in the token of the last request, and counts it in SOL', () => {
+  test('pays in the token of the last request, and converts it to SOL', () => {
     expect(firstDay({ lastPayoutToken: 'USDC' })).toMatchObject({
       payoutSOL: 0n,
       payoutUSDC: USDC('3823.155472'),
@@ -193,7 +193,7 @@ describe('a day', () => {
     });
   });
 
-  test('1 holds pending requests at their fixed payout', () => {
+  test('1 contains pending requests at their fixed payout', () => {
     const sell = pendingSell({ requestedAt: day(7) });
     const period = { sold: sell.amount, startedAt: day(7) };
     const waiting = user({ pendingSell: sell, period, lastPayoutToken: 'SOL' });
@@ -214,7 +214,7 @@ describe('a day', () => {
     });
   });
 
-  test('1 holds windows that are open already, priced now', () => {
+  test('1 contains open windows at the current price', () => {
     const { dailyRequirements, summary } = forecast([user()], day(8.5));
     expect(dailyRequirements[0]).toMatchObject({ vaultCount: 1, payoutSOL: SOL('19.115777360') });
     expect(summary).toMatchObject({
@@ -285,7 +285,7 @@ describe('the summary', () => {
     expect(summary.next48HoursUSD).toBe(add(days[0]!.requiredUSDC, days[1]!.requiredUSDC));
   });
 
-  test('of 30 days goes on where the table ends', () => {
+  test('covers 30 days, beyond the table’s seven', () => {
     expect(summary.next30DaysPayoutUSDC).toBe(summary.next7DaysPayoutUSDC);
     for (const figure of ['PayoutSOL', 'RequiredSOL', 'RequiredUSDC'] as const) {
       expect(summary[`next30Days${figure}`] > summary[`next7Days${figure}`]).toBe(true);
@@ -304,7 +304,7 @@ describe('what if', () => {
     expect(whatIf({ sellersPercent: 100n })).toEqual(whatIf({}));
   });
 
-  test('pending requests are paid all the same', () => {
+  test('does not scale pending requests', () => {
     const waiting = user({ pendingSell: pendingSell(), vaults: [] });
     const { summary } = forecast([waiting], NOW, { whatIf: { sellersPercent: 0n } });
     expect(summary.next48HoursSOL).toBe(SOL('8.3895'));
@@ -325,19 +325,19 @@ describe('what if', () => {
   });
 });
 
-test('without a SOL price there is none, unless one is supposed', () => {
+test('a forecast is refused without a SOL price, unless one is assumed', () => {
   const basis = { terms: TERMS, book: { ...BOOK, sol: [] } };
   expect(codeOf(beginForecast(basis, NOW))).toBe('PRICE_UNKNOWN');
   const whatIf = { solPrice: usdPrice(1n) };
   expect(codeOf(beginForecast({ ...basis, whatIf }, NOW))).toBe('ok');
 });
 
-test('the sell fee of the settings is taken off', () => {
+test('a forecast deducts the sell fee', () => {
   const terms = termsOf([{ from: day(2), value: { sellFee: rate(1_000_000n) } }]);
   expect(forecast([user()], NOW, { terms }).summary.next7DaysRequiredSOL).toBe(0n);
 });
 
-test('a treasury that holds what is required can pay everybody', () => {
+test('the required amounts suffice to pay everybody', () => {
   const tokens = fc.array(fc.constantFrom('SOL' as const, 'USDC' as const), { maxLength: 9 });
   fc.assert(
     fc.property(tokens, fc.bigInt(10n ** 10n, 10n ** 16n), (payTokens, price) => {
@@ -384,7 +384,7 @@ const anyUsers = fc
   .array(anyUser, { maxLength: 40 })
   .map((made) => made.map((make, i) => make(`u${i}`)));
 
-test('is the same however users are parted into batches, and in whichever order they come', () => {
+test('a forecast is independent of batches and order of users', () => {
   fc.assert(
     fc.property(
       anyUsers,
@@ -406,7 +406,7 @@ test('is the same however users are parted into batches, and in whichever order 
   );
 });
 
-test('lists are cut, counts and sums are whole, and the largest payouts come first', () => {
+test('truncates lists with the largest payouts first, and keeps counts and sums complete', () => {
   const users = richer(450);
   const { dailyRequirements, upcomingMaturations, summary } = forecast(users);
   const [first] = dailyRequirements;

@@ -15,7 +15,7 @@ import {
 import { OUTLOOK_DAYS, type Sums, TABLE_DAYS, addUser, noDay, noSums } from './forecast-part.ts';
 import { type Outlook, type VaultForecast, type WhatIf, solPriceFor } from './forecast-vault.ts';
 
-/** What a forecast is made with, beside the users. */
+/** Input of a forecast besides the users. */
 export interface ForecastBasis {
   readonly terms: Terms;
   readonly book: PriceBook;
@@ -24,11 +24,11 @@ export interface ForecastBasis {
 
 export interface Forecast {
   readonly summary: ReturnType<typeof summaryOf>;
-  /** Seven, whatever there is to pay. */
+  /** Seven days, also those with nothing to pay. */
   readonly dailyRequirements: readonly DailyRequirement[];
-  /** The first 20 within 30 days, the earliest first. */
+  /** Up to 20 vaults that mature within 30 days, the earliest first. */
   readonly upcomingMaturations: readonly VaultForecast[];
-  /** The first 10 of those in their window now, the earliest first. */
+  /** Up to 10 vaults in their window now, the earliest first. */
   readonly maturedVaults: readonly VaultForecast[];
 }
 
@@ -36,7 +36,7 @@ const UPCOMING_MAX = 20;
 const MATURED_MAX = 10;
 const BREAKDOWNS_MAX = 200;
 
-/** A forecast to be filled with users; refused where no SOL price is known, nor supposed. */
+/** Begins a forecast, to be filled with users. Refused if no SOL price is known or assumed. */
 export function beginForecast(basis: ForecastBasis, now: Instant): Result<ForecastFold> {
   const { terms, book, whatIf = {} } = basis;
   const sol = solPriceFor(book, whatIf, now);
@@ -48,9 +48,9 @@ const byMaturation = (a: VaultForecast, b: VaultForecast): number =>
   order(a.maturationDate, b.maturationDate) || order(a.stakeId, b.stakeId);
 
 /**
- * What the treasury has to pay when: per day, for 48 hours, 7 and 30 days, and for what has matured.
- * Users come in any number of batches, in any order; the forecast is the same. Each vault counts with
- * the cycle that it is in; one that still vests has no date yet.
+ * Forecasts the treasury's payouts: per day, for 48 hours, 7 and 30 days, and for matured vaults. Users may
+ * come in any batches and any order. Each vault counts with its current cycle; a vesting vault has no date
+ * yet.
  */
 export class ForecastFold {
   readonly #outlook: Outlook;
@@ -102,7 +102,10 @@ export class ForecastFold {
   }
 }
 
-/** Payout… is what is paid in each token; Required… the whole of it in SOL or in USDC (alternatives, not a sum). */
+/**
+ * `payout…` is the amount paid in each token. `required…` is the whole amount in SOL or in USDC, as
+ * alternatives.
+ */
 function summaryOf(
   days: readonly DailyRequirement[],
   { active, within7Days, within30Days, matured: inWindow, maturedPaid }: Sums,
@@ -112,7 +115,7 @@ function summaryOf(
   const soon = total(days.slice(0, 2), sol);
   const next7 = total(week, sol);
   const next30 = total(days, sol);
-  // Of the vaults that are in their window now; day 1 holds it too.
+  // Payouts of vaults in their window now; day 1 contains them too.
   const matured = inBoth(lamports(maturedPaid.SOL), usdc(maturedPaid.USDC), sol);
   return {
     totalActiveVaults: active,

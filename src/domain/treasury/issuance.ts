@@ -1,21 +1,20 @@
 import type { SystemKind } from '../base/ledger.ts';
 import { type Lmt, lmt } from '../base/money.ts';
 
-/** What a system account has received (positive) or given (negative) of LMT, taken back entries off. */
+/** LMT that a system account has received (positive) or given (negative), net of reversals. */
 export interface SourceSum {
   readonly kind: SystemKind;
   readonly amount: bigint;
 }
 
-/** LMT that came into being and LMT that ceased to be; the difference is the supply. */
+/** LMT issued and LMT burned; the difference is the supply. */
 export interface Issuance {
   readonly issued: Lmt;
   readonly burned: Lmt;
 }
 
 /**
- * What accounts gave on balance is issued, what they took is burned.
- *
+ * Sums the net amounts: accounts that gave LMT count as issued, accounts that received LMT as burned.
  * @example // 10 LMT bonded, 0.5 taken as fees: issued 10, burned 0.5
  */
 export function issuanceOf(sums: readonly SourceSum[]): Issuance {

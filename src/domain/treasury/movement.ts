@@ -13,9 +13,9 @@ import { type Payout, awaitsOutside, dueOf } from '../sells/payout.ts';
 import { rentMax } from '../sells/rent-charge.ts';
 
 /**
- * What moved on the till's accounts. A payment is a bond, a fee or a deposit, as it is used; dust is a
- * payment too small to send back, unless something expected it; a payout pays a request or refunds; `own`
- * is what the treasury's owner moved; `unknown` is explained by nothing.
+ * Kinds of movements on the treasury's accounts. `payment` is a bond, a fee or a deposit. `dust` is an
+ * unexpected payment too small to refund. `payout` pays a sell request or a refund. `own` was moved by the
+ * treasury's owner. `unknown` has no explanation.
  */
 export const MOVEMENT_KINDS = [
   'payment',
@@ -31,56 +31,56 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** One part of what a transaction moved on one of the till's accounts. */
+/** Part of a transaction's change of a treasury account. */
 export interface MovementPart {
   readonly kind: MovementKind;
-  /** What the account has more, or less; never 0. */
+  /** Change of the account's balance, in units; never 0. */
   readonly amount: bigint;
-  /** Who paid or received it; null where no wallet clearly did. */
+  /** Payer or receiver; null if no wallet clearly is. */
   readonly counterparty: string | null;
   readonly payoutId: string | null;
 }
 
-/** A part as it is kept, with its transaction. */
+/** Stored part, with its transaction. */
 export interface Movement extends MovementPart, TillBalance {
   readonly id: string;
   readonly signature: string;
-  /** Its place among the parts of its transaction on its account. */
+  /** Index among the parts of its transaction on its account. */
   readonly part: number;
   readonly slot: number;
   readonly blockTime: Instant;
   readonly failed: boolean;
 }
 
-/** A stored payout, with the keys that its transaction names. */
+/** Stored payout, with the keys that its transaction names. */
 export type PayoutTrace = Pick<
   Payout,
   'id' | 'token' | 'amount' | 'rentCharged' | 'receiver' | 'signature' | 'status' | 'isOutside'
 > & {
   readonly forSubject: string;
   readonly forAttempt: string;
-  /** Whether another transaction was written down as its payment. */
+  /** True if another transaction was recorded as its payment. */
   readonly isSeen: boolean;
 };
 
-/** What the parts of a transaction follow from. */
+/** Input for splitting a transaction into parts. */
 export interface MovementInput {
   readonly facts: TransactionFacts;
   readonly till: Till;
   /** Stored payouts to the receivers of the transaction. */
   readonly payouts: readonly PayoutTrace[];
-  /** Wallets whose transfers mean nothing: the local network's faucet. */
+  /** Wallets whose transfers are ignored: the local network's faucet. */
   readonly faucets: ReadonlySet<string>;
-  /** The server's key for durable nonces, which the treasury gives money for fees. */
+  /** Server's key for durable nonces, which the treasury funds for fees. */
   readonly nonceAuthority: string;
 }
 
-/** How the memo of an anchored proof of liabilities begins. */
+/** Prefix of the memo of an anchored proof of liabilities. */
 const ANCHOR = 'lmt-proof:';
 
 /**
- * Explains what a transaction changed on the till's account of a token: its parts, which add up to its
- * balance after − before. Payments are exactly those that become bonds, fees and deposits.
+ * Explains what a transaction changed on the treasury's account of a token. The parts add up to its balance
+ * after − before. Its payments are exactly those that become bonds, fees and deposits.
  */
 export function movementsOf(token: PayToken, input: MovementInput): readonly MovementPart[] {
   const { facts, till, faucets } = input;
@@ -92,7 +92,7 @@ export function movementsOf(token: PayToken, input: MovementInput): readonly Mov
     return change === 0n ? [] : [part('faucet', { amount: change, counterparty: facts.feePayer })];
   }
   const payments = paymentParts(token, change, input);
-  // What a payer's transaction cost the treasury is taken off what that payer is credited.
+  // The treasury's costs of a payer's transaction are deducted from what the payer is credited.
   const parts =
     payments.length > 0
       ? [...payments, ...outgoing(token, input).filter(({ kind }) => kind === 'payout')]
@@ -116,7 +116,7 @@ const part = (
   },
 ): MovementPart => ({ kind, amount, counterparty, payoutId });
 
-/** Whether the treasury itself signed, or a program that signs for it. */
+/** True if the treasury signed, or a program that signs for it. */
 function isAuthorized({ signers, transfers }: TransactionFacts, { treasury }: Till): boolean {
   return signers.includes(treasury) || transfers.some(({ authority }) => authority === treasury);
 }
@@ -130,7 +130,7 @@ function paymentParts(
     .filter((payment) => payment.token === token)
     .map(({ payer, amount }) => paidPart(token, amount, payer));
   const left = change - paid.reduce((sum, { amount }) => sum + amount, 0n);
-  // What came in with no clear payer may have come to another account of the treasury.
+  // A gain without a clear payer may belong to another account of the treasury.
   const loose = unattributedIn(facts, till).find((gain) => gain.token === token)?.amount ?? 0n;
   const here = min(left, loose);
   return here > 0n ? [...paid, paidPart(token, here, null)] : paid;
@@ -141,7 +141,7 @@ function paidPart(token: PayToken, units: bigint, payer: string | null): Movemen
   return part(isDust({ token, amount }) ? 'dust' : 'payment', { amount, counterparty: payer });
 }
 
-/** What the treasury paid for the transaction itself and for accounts that it made. */
+/** Returns the treasury's costs of the transaction itself and of accounts that it created. */
 function costs(token: PayToken, input: MovementInput): MovementPart[] {
   const { facts, till } = input;
   if (token !== 'SOL') return [];
@@ -163,7 +163,7 @@ function costs(token: PayToken, input: MovementInput): MovementPart[] {
   ];
 }
 
-/** The payout that is the first to use a token account, and is charged with its rent. */
+/** Returns the payout that first uses a token account, and is charged with its rent. */
 function payoutInto(account: string, input: MovementInput): PayoutTrace | null {
   const { usdcMint, treasuryTokenAccount } = input.till;
   const transfer = input.facts.transfers.find(
@@ -173,11 +173,11 @@ function payoutInto(account: string, input: MovementInput): PayoutTrace | null {
   return transfer ? payoutOf({ token: 'USDC', transfer, found: new Set() }, input) : null;
 }
 
-/** What left the account for others: each transfer is of a stored payout, or the owner's own. */
+/** Returns the transfers from the account to others: each pays a stored payout, or is the owner's own. */
 function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
   const { facts, till, nonceAuthority } = input;
   const [mint, account] = accountOf(token, till);
-  // Lamports for a new account are its rent, which is told beside it; tokens that go there are not.
+  // Lamports sent to a new account are its rent, a separate part; tokens sent to it are not.
   const made = new Set(facts.created.map((each) => each.account));
   const isRent = (destination: string): boolean => mint === null && made.has(destination);
   const isSigned = facts.signers.includes(till.treasury);
@@ -207,7 +207,7 @@ function outgoing(token: PayToken, input: MovementInput): MovementPart[] {
     });
 }
 
-/** What came in within a transaction of the owner's own, which pays for nothing. */
+/** Returns the transfers into the account within the owner's own transaction, which pay for nothing. */
 function incoming(token: PayToken, { facts, till }: MovementInput): MovementPart[] {
   const [mint, account] = accountOf(token, till);
   if (!isAuthorized(facts, till)) return [];
@@ -222,13 +222,13 @@ function incoming(token: PayToken, { facts, till }: MovementInput): MovementPart
 const accountOf = (token: PayToken, till: Till): readonly [mint: string | null, account: string] =>
   token === 'SOL' ? [null, till.treasury] : [till.usdcMint, till.treasuryTokenAccount];
 
-/** One that is made outside may be paid without its rent being charged. */
+/** True if the amount fits. A payout made outside may be paid without deducting its rent. */
 const isAmountOf = (payout: PayoutTrace, amount: bigint): boolean =>
   payout.amount === amount || (awaitsOutside(payout) && dueOf(payout) === amount);
 
 /**
- * The stored payout that a transfer out of the treasury pays: to its receiver, of its amount, in a
- * transaction that is known as it or names its keys. A payout is paid once in a transaction.
+ * Returns the stored payout that a transfer from the treasury pays: same receiver and amount, in a
+ * transaction that has its signature or names its keys. A payout is paid once in a transaction.
  */
 function payoutOf(
   {
@@ -250,7 +250,7 @@ function payoutOf(
     possible.find(({ signature }) => signature === facts.signature) ??
     possible.find(({ forAttempt }) => names(forAttempt)) ??
     possible.find(({ forSubject }) => names(forSubject)) ??
-    // One that is made outside may name nothing: the owner says which it was.
+    // A payout made outside may name no key: the owner decides which one it was.
     possible.find((payout) => awaitsOutside(payout) && !payout.isSeen) ??
     possible.find(awaitsOutside) ??
     null

@@ -12,7 +12,7 @@ import { shareOf } from './treasury.ts';
 
 const at = (text: string): Instant => instant(Date.parse(text));
 
-describe('points that can be written', () => {
+describe('due points', () => {
   test.each([
     ['2026-01-05T12:34:56.789Z', ['hour 2026-01-05T12:00:00.000Z']],
     ['2026-01-05T12:00:00.000Z', ['hour 2026-01-05T12:00:00.000Z']],
@@ -40,7 +40,7 @@ describe('the public figures', () => {
     solPrice: null,
   };
 
-  test('follow from ledger, holdings, settings and price', () => {
+  test('are computed from ledger, holdings, settings and price', () => {
     expect(publicFigures(basis)).toEqual({
       liabilities: LMT('10'),
       liabilitiesUsd: USDC('9870'),
@@ -55,7 +55,7 @@ describe('the public figures', () => {
     });
   });
 
-  test('have no coverage where nothing is owed', () => {
+  test('have no coverage if nothing is owed', () => {
     const nothing = {
       unstaked: lmt(0n),
       bonds: lmt(0n),
@@ -70,14 +70,14 @@ describe('the public figures', () => {
   });
 });
 
-test('a share of the whole in hundredths of a percent; of nothing there is none', () => {
+test('returns a share in hundredths of a percent, and null of nothing', () => {
   expect(shareOf(USDC('1'), USDC('3'))).toBe(3_333n);
   expect(shareOf(USDC('2'), USDC('3'))).toBe(6_667n);
   expect(shareOf(usdc(0n), USDC('3'))).toBe(0n);
   expect(shareOf(usdc(0n), usdc(0n))).toBeNull();
 });
 
-describe('balances are as old as the older of the two', () => {
+describe('the age of balances is that of the older one', () => {
   const kept = (symbol: string, asOf: string | null): KeptHolding => ({
     symbol,
     name: symbol,

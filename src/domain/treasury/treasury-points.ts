@@ -5,26 +5,26 @@ import { DAY_MS, HOUR_MS, type Instant, WEEK_MS, instant } from '../base/time.ts
 import { currentApy, dailyRevenue } from '../terms/apy.ts';
 import { coverage, dailyApyCost } from './treasury.ts';
 
-/** What the protocol shows of itself to everybody, at one instant. */
+/** Public figures of the protocol at one instant. */
 export interface PublicFigures {
   readonly liabilities: Lmt;
-  /** Of everything that is owed, in LMT, SOL and USDC. */
+  /** Value of everything owed, in LMT, SOL and USDC. */
   readonly liabilitiesUsd: Usdc;
   readonly holdingsUsd: Usdc;
-  /** Holdings over liabilities in hundredths; null where nothing is owed. */
+  /** Holdings over liabilities in hundredths; null if nothing is owed. */
   readonly coverage: bigint | null;
   /** Principal of all vaults that are not completed. */
   readonly staked: Lmt;
   readonly apy: Apy;
-  /** What a day of this APY costs on everything that is staked, in USD. */
+  /** Daily cost of this APY for everything staked, in USD. */
   readonly dailyCost: Usdc;
   readonly dailyRevenue: Usdc;
   readonly lmtPrice: LmtPrice;
-  /** LMT issued less burned. */
+  /** LMT issued minus LMT burned. */
   readonly supply: Lmt;
 }
 
-/** What the public figures follow from. */
+/** Input of the public figures. */
 export interface Basis {
   readonly liabilities: Liabilities;
   readonly staked: Lmt;
@@ -32,7 +32,7 @@ export interface Basis {
   readonly holdingsUsd: Usdc;
   readonly settings: Settings;
   readonly lmtPrice: LmtPrice;
-  /** Null where none is known. */
+  /** Null if no price is known. */
   readonly solPrice: UsdPrice | null;
 }
 
@@ -56,19 +56,21 @@ export function publicFigures(basis: Basis): PublicFigures {
 
 export type Granularity = 'hour' | 'day';
 
-/** A point of the figures' history, and the instant that it stands for. */
+/** Instant and granularity of a point in the figures' history. */
 export interface PointTime {
   readonly granularity: Granularity;
   readonly at: Instant;
 }
 export type TreasuryPoint = PointTime & PublicFigures;
 
-/** A point later than this is left out: the figures of its instant are no longer known. */
+/**
+ * Maximum delay of a point. A later one is left out, because the figures of its instant are no longer known.
+ */
 const POINT_LATE_MS_MAX = HOUR_MS;
 
 /**
- * The points that can be written at an instant: the last full hour's, and the last midnight's (UTC)
- * while that is less than an hour ago. Both are of the same instant.
+ * Returns the points that can be written now: the last full hour, and the last midnight (UTC) if it is less
+ * than an hour ago.
  */
 export function pointsDue(now: Instant): readonly PointTime[] {
   const hour = instant(now - (now % HOUR_MS));
@@ -78,7 +80,7 @@ export function pointsDue(now: Instant): readonly PointTime[] {
   return [{ granularity: 'hour', at: hour }, ...day];
 }
 
-/** How far back a drawn history goes, and in which steps; null goes back to the first point. */
+/** Ranges and steps of charts; null goes back to the first point. */
 export const POINT_RANGES = {
   '24h': { forMs: DAY_MS, granularity: 'hour' },
   '7d': { forMs: WEEK_MS, granularity: 'hour' },

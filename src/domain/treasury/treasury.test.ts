@@ -69,7 +69,7 @@ describe('the APY', () => {
       ...change,
     });
 
-  test('is what the owner set', () => {
+  test('is the fixed value that the owner set', () => {
     expect(currentApy({ ...DEFAULT_SETTINGS, currentApy: apy(777_77n) })).toBe(777_77n);
   });
 
@@ -84,7 +84,7 @@ describe('the APY', () => {
     expect(dynamic(revenue)).toBe(yearly);
   });
 
-  test('a day’s rate is APY / 365 with eight decimals', () => {
+  test('has a daily rate of APY / 365 with eight decimals', () => {
     expect(dailyRate(apy(1_000_00n))).toBe(273_972_603n); // 2.73972603%
     expect(dailyRate(apy(365_00n))).toBe(100_000_000n);
   });
@@ -104,12 +104,12 @@ describe('holdings, liabilities and cost', () => {
     expect(solPriceOf([{ ...sol, price: null }])).toBeNull();
   });
 
-  test('the coverage of what is owed', () => {
+  test('computes the coverage of liabilities', () => {
     expect(coverage(USDC('242'), USDC('100'))).toBe(242n);
     expect(coverage(USDC('1'), usdc(0n))).toBeNull();
   });
 
-  test('a day of the APY costs 1/365 of it', () => {
+  test('computes a day’s cost as 1/365 of the APY', () => {
     expect(dailyApyCost(LMT('365'), apy(100_00n), DEFAULT_LMT_PRICE)).toBe(USDC('987'));
   });
 });
@@ -147,7 +147,7 @@ describe("the owner's settings", () => {
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
-  test('one bad value refuses them all', () => {
+  test('are refused completely if one value is invalid', () => {
     const change = { sellFee: rate(1n), stakingFee: rate(-1n) };
     expect(codeOf(changeSettings(DEFAULT_SETTINGS, change))).toBe('SETTING_OUT_OF_RANGE');
   });

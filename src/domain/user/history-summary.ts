@@ -4,11 +4,11 @@ import { type LmtPrice, type Token, type Usdc, type UsdPrice, sum } from '../bas
 import { worthInUsd } from '../terms/price.ts';
 import type { Instant } from '../base/time.ts';
 
-/** Base units of each token. */
+/** Amounts in base units, by token. */
 export type Sums = Readonly<Record<Token, bigint>>;
 
 export interface HistorySummary {
-  /** In USD at the time of each item. */
+  /** Fees in USD, at the time of each item. */
   readonly fees: Usdc;
   readonly volume: Usdc;
   readonly feesByToken: Sums;
@@ -18,7 +18,7 @@ export interface HistorySummary {
 type Item = Pick<HistoryItem, 'type' | 'at' | 'amount' | 'token' | 'fee' | 'feeToken' | 'status'>;
 export type PricesAt = (at: Instant) => { readonly lmt: LmtPrice; readonly sol: UsdPrice | null };
 
-/** What an item moved and cost in USD, at the prices of its own time. */
+/** Returns the amount and the fee of an item in USD, at the prices of its own time. */
 export function worthOf(
   { at, token, amount, feeToken, fee }: Omit<Item, 'type' | 'status'>,
   pricesAt: PricesAt,
@@ -27,7 +27,7 @@ export function worthOf(
   return { amount: worthInUsd(token, amount, prices), fee: worthInUsd(feeToken, fee, prices) };
 }
 
-/** What a user moved and paid in fees; what failed does not count. */
+/** Returns a user's moved amounts and fees; leaves out failed items. */
 export function historySummary(items: readonly Item[], pricesAt: PricesAt): HistorySummary {
   const counted = items.filter(({ status }) => status !== 'failed');
   const worth = counted.map((item) => worthOf(item, pricesAt));
@@ -39,7 +39,7 @@ export function historySummary(items: readonly Item[], pricesAt: PricesAt): Hist
   };
 }
 
-/** What a user paid for bonds, and the LMT that they are for. */
+/** Returns what a user paid for bonds, and their LMT. */
 export function bondedSums(bonds: readonly Bond[]): Sums {
   const paid = bonds.filter(isPaidBond);
   return sumsOf(

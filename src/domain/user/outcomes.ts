@@ -27,34 +27,34 @@ import {
 import { catchUp, unstakedAfter } from '../vaults/vault-catch-up.ts';
 import { restake, unstake } from '../vaults/vault-window.ts';
 
-/** What can be done with a vault in its window; the first two are done by doing nothing. */
+/** Options for a vault in its window; the first two need no act of the user. */
 export type Way = 'release' | 'auto' | 'restake' | 'half' | 'sell';
 
-/** How a user stands once the window has ended and a sale is paid. */
+/** State of a user after the window has ended and a sale is paid. */
 export interface Outcome {
   readonly way: Way;
   readonly staked: Lmt;
-  /** What that has earned by then: only a restake by hand starts a cycle before the window ends. */
+  /** Rewards earned by then; only a manual restake starts a cycle before the window ends. */
   readonly rewards: Lmt;
   readonly unstaked: Lmt;
-  /** LMT that was sold, and what is paid for it; both 0 where nothing is. */
+  /** LMT sold, and its payout; both 0 if nothing is sold. */
   readonly sold: Lmt;
   readonly payout: Amount<PayToken>;
-  /** LMT that fees take. */
+  /** LMT charged as fees. */
   readonly fees: Lmt;
-  /** What is staked earns this in the whole of its new cycle, at the APY in force when that starts. */
+  /** Rewards of the staked LMT over its whole new cycle, at the APY in force when the cycle starts. */
   readonly nextRewards: Lmt;
-  /** All of it in USD at the prices of now. */
+  /** Total worth in USD at current prices. */
   readonly worth: Usdc;
 }
 
 export interface Outlook {
-  /** In its window: as it is, or as `maturedVault` says that it will be. */
+  /** Vault in its window: the current one, or the future one from `maturedVault`. */
   readonly vault: Vault;
-  /** The user's LMT beside it. */
+  /** Unstaked LMT of the user. */
   readonly unstaked: Lmt;
   readonly payoutToken: PayToken;
-  /** The amount to sell; null for as much as the limit allows after half was unstaked. */
+  /** Amount to sell; null for the limit after half was unstaked. */
   readonly selling: Lmt | null;
   readonly period: SellPeriod;
   readonly sells: readonly EarlierSell[];
@@ -62,7 +62,7 @@ export interface Outlook {
   readonly prices: Prices;
 }
 
-/** A stake that is made now and activated as soon as it has vested, as it will be when it has matured. */
+/** Returns a stake made now and activated when vested, in its state at maturity. */
 export function maturedVault(vesting: Vault, terms: Terms, now: Instant): Vault {
   const startsAt = after(now, VESTING_MS);
   const apy = currentApy(settingsAt(terms, startsAt));
@@ -85,7 +85,7 @@ export function outcomes(of: Outlook, ways: readonly Way[], at: Instant): Outcom
   });
 }
 
-/** What is done in the window; null where it can't be. */
+/** Applies an option; null if it is impossible. */
 function go(way: Way, { vault, terms, selling }: Outlook, at: Instant): Change<Vault> | null {
   switch (way) {
     case 'release':

@@ -11,15 +11,15 @@ import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { refuseStake, stakingFee } from './vault-stake.ts';
 
-/** A staking fee that is held for ten minutes. */
+/** Staking fee that is fixed for ten minutes. */
 export interface FeeQuote {
   readonly id: string;
   readonly userId: string;
-  /** The LMT that is to be staked. */
+  /** LMT to be staked. */
   readonly amount: Lmt;
-  /** The whole fee, before the user's credit is used. */
+  /** Full fee, before the user's credit is used. */
   readonly fee: Lamports;
-  /** The key that its payment names. */
+  /** Reference key that its payment names. */
   readonly reference: string;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -34,7 +34,7 @@ export const quoteFee = (asked: FeeQuoteRequest, fee: Lamports, now: Instant): F
   expiresAt: after(now, QUOTE_MS),
 });
 
-/** Whether a quote holds for a stake of this amount whose fee was paid at an instant. */
+/** True if a quote holds for a stake of this amount whose fee was paid at an instant. */
 export function feeQuoteHolds(quote: FeeQuote, amount: Lmt, paidAt: Instant): boolean {
   return (
     quote.amount === amount &&
@@ -43,41 +43,41 @@ export function feeQuoteHolds(quote: FeeQuote, amount: Lmt, paidAt: Instant): bo
   );
 }
 
-/** Whether a quote is open for a stake of this amount that takes its fee out of credit now. */
+/** True if a quote is open for a stake of this amount that takes its fee from credit now. */
 export function isFeeQuoteOpen(quote: FeeQuote, amount: Lmt, now: Instant): boolean {
   return now < quote.expiresAt && feeQuoteHolds(quote, amount, now);
 }
 
-/** What the quote of a staking fee rests on. */
+/** Facts for the quote of a staking fee. */
 export interface FeeQuoteFacts {
   readonly now: Instant;
-  /** The newest SOL price. */
+  /** Newest SOL price. */
   readonly sol: MarketPrice;
   readonly unstaked: Lmt;
-  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  /** Lamports credited to the user, including payments that are not finalized yet. */
   readonly credit: Lamports;
   readonly openFees: readonly OpenFeePayment[];
-  /** How many vaults of the user are not completed, and not due either. */
+  /** Number of the user's vaults that are neither completed nor due. */
   readonly openVaults: number;
-  /** Those that are due: the sweep may have to complete some of them yet. */
+  /** Due vaults; the sweep may still have to complete some of them. */
   readonly dueVaults: readonly Vault[];
-  /** The user's newest quote for the amount. */
+  /** Newest quote of the user for the amount. */
   readonly latestQuote: FeeQuote | null;
-  /** The user's newest bond that was claimed. */
+  /** Newest claimed bond of the user. */
   readonly latestBond: Bond | null;
 }
 
-/** A quote, and what the user has for it. */
+/** Quote, with the user's credit. */
 export interface QuotedFee {
   readonly quote: FeeQuote;
   readonly isNew: boolean;
-  /** Credit that counts for it. */
+  /** Credit that reduces the payment. */
   readonly credit: Lamports;
-  /** The fee at the rate of the user's newest claimed bond; null where there is none. */
+  /** Fee at the rate of the user's newest claimed bond; null if there is none. */
   readonly atBondRate: FeeAtBondRate | null;
 }
 
-/** A quote this young is handed out again: a user who types an amount asks many times. */
+/** Maximum age of a quote that is returned again, because a user who types an amount requests many. */
 const SAME_QUOTE_MS = MINUTE_MS;
 
 /** Quotes the fee of a stake. Refused if the stake would be refused once its fee is paid. */
@@ -119,8 +119,8 @@ export interface FeeAtBondRate {
 }
 
 /**
- * The fee as the latest completed bond's rate gives it, in that bond's token, rounded up: for display.
- * Null where nothing has been bonded.
+ * Returns the fee at the latest completed bond's rate, in that bond's token, rounded up, for display. Null if
+ * nothing was bonded.
  */
 export function feeAtBondRate(
   amount: Lmt,

@@ -18,9 +18,9 @@ import { currentApy } from '../terms/apy.ts';
 import { type RestakeType, type Vault, rewardsAt, windowEndsAt } from './vault.ts';
 
 /**
- * The vault as it is at `now`, with every entry that its clock has made due: rewards posted at each
- * maturity, and at each window's end a restake or a release, each at its own instant. A late call
- * gives what punctual ones would have given, to the last unit.
+ * Returns the vault at `now`, with all due entries: rewards posted at each maturity, and a restake or release
+ * at each window's end, each at its own instant. A late call gives the same result as punctual ones, to the
+ * unit.
  */
 export function catchUp(vault: Vault, terms: Terms, now: Instant): Change<Vault> {
   let change = unchanged(vault);
@@ -31,19 +31,25 @@ export function catchUp(vault: Vault, terms: Terms, now: Instant): Change<Vault>
   }
 }
 
-/** The instant at which a vault next changes by itself; null while none is set (vesting, held open by a pause, completed). */
+/**
+ * Returns the instant at which a vault next changes by itself; null if there is none (vesting, extended by a
+ * pause, completed).
+ */
 export function dueAt(vault: Vault, terms: Terms): Instant | null {
   if (vault.status === 'completed' || !vault.cycle) return null;
   return vault.matured ? windowEndsAt(vault, terms) : vault.cycle.endsAt;
 }
 
-/** When the sweep is to look at a vault: when it is due, or while a pause holds its window open, when that would have closed. */
+/**
+ * Returns when the sweep checks a vault next: when it is due, or during a pause, when its window would have
+ * closed.
+ */
 export function sweepAt(vault: Vault, terms: Terms): Instant | null {
   if (vault.status === 'completed' || !vault.cycle) return null;
   return dueAt(vault, terms) ?? after(vault.cycle.endsAt, RESTAKE_WINDOW_MS);
 }
 
-/** All of a user's vaults as they are at `now`, with the entries that this takes. */
+/** Returns all vaults of a user at `now`, with the due entries. */
 export function catchUpAll(
   vaults: readonly Vault[],
   terms: Terms,
@@ -57,7 +63,7 @@ export function catchUpAll(
   };
 }
 
-/** The unstaked balance of a user after some entries. */
+/** Returns a user's unstaked balance after some entries. */
 export function unstakedAfter(userId: string, unstaked: Lmt, journals: readonly Journal[]): Lmt {
   const key = accountKey(unstakedOf(userId));
   return lmt(unstaked + (balancesAfter(journals).get(key) ?? 0n));
@@ -84,7 +90,7 @@ export function mature(vault: Vault, at: Instant): Change<Vault> {
   return { next, journals: journalsOf(vault, { kind: 'matured', at, postings }), items: [] };
 }
 
-/** At the window's end, auto-restake on: the fee is taken from the rewards alone. */
+/** Restakes at the window's end with auto-restake on. The fee is taken only from the rewards. */
 function autoRestake(vault: Vault, terms: Terms, at: Instant): Change<Vault> {
   const matured = vault.cycle?.endsAt ?? at;
   const { fee } = takeFee(vault.postedRewards, settingsAt(terms, matured).restakeFee);
@@ -92,8 +98,8 @@ function autoRestake(vault: Vault, terms: Terms, at: Instant): Change<Vault> {
 }
 
 /**
- * Ends a vault: what stands in it goes to the unstaked balance, without fee. The end of its window
- * does this where auto-restake is off; the owner can, and then says so in a note.
+ * Completes a vault: all its LMT goes to the unstaked balance, without a fee. Called at the window's end with
+ * auto-restake off, or by the owner with a note.
  */
 export function complete(
   vault: Vault,
@@ -149,7 +155,7 @@ export function newCycle(
   return { next, ...vaultEvent(vault, restaked) };
 }
 
-/** What happened to a vault: its journal, and what its line of history says of it. */
+/** Event of a vault: its journal, and the fields of its history line. */
 interface VaultEvent extends Pick<Journal, 'kind' | 'at' | 'postings'> {
   readonly type: HistoryItem['type'];
   readonly amount: Lmt;
@@ -158,7 +164,10 @@ interface VaultEvent extends Pick<Journal, 'kind' | 'at' | 'postings'> {
   readonly note?: string | null;
 }
 
-/** The journal and the completed line of history of one event. The line's fee is what the postings charge. */
+/**
+ * Builds the journal and the completed history line of one event. The line's fee is the amount that the
+ * postings charge.
+ */
 export function vaultEvent(
   { id, userId }: Pick<Vault, 'id' | 'userId'>,
   { kind, type, at, amount, postings, feeToken = 'LMT', hash = null, note = null }: VaultEvent,

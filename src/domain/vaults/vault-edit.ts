@@ -11,10 +11,10 @@ import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, mature, vaultEvent } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
 
-/** The note of a line that tells of a vault's amount or rewards set otherwise. */
+/** Note of a history line for an edited amount or edited rewards. */
 export const CORRECTED = 'Vault corrected by the owner';
 
-/** What the owner may set on a vault. */
+/** Fields of a vault that the owner may set. */
 export interface VaultEdit {
   readonly amount?: Lmt;
   readonly status?: VaultStatus;
@@ -23,24 +23,24 @@ export interface VaultEdit {
   readonly autoRestake?: boolean;
   readonly startsAt?: Instant;
   readonly endsAt?: Instant;
-  /** The state that it was made from, and when that was read. */
+  /** State that the edit was based on, and when it was read. */
   readonly read?: { readonly version: string; readonly at: Instant };
 }
 
-/** What an edit rests on. */
+/** Facts for an edit. */
 export interface VaultToEdit extends BesideVault {
   readonly vault: Vault;
-  /** What its completion gave to the unstaked balance; 0 while it is open. */
+  /** LMT that its completion released to the unstaked balance; 0 while it is open. */
   readonly released: Lmt;
-  /** Of the state that the owner is shown now. */
+  /** Version of the state that the owner is shown now. */
   readonly version: string;
 }
 
 /**
- * The owner's correction of a vault: a change of amount is issued or burned, rewards become an offset
- * to the computed figure (or are corrected where posted), `completed` releases without fee, `vesting`
- * restarts the 24 hours, and a completed vault that is opened again takes its LMT back. One that was
- * made from another state than stands is refused.
+ * Applies the owner's correction of a vault. A changed amount is issued or burned. Rewards become an offset
+ * to the computed figure, or are corrected if posted. `completed` releases without a fee, and `vesting`
+ * restarts the 24 hours. A completed vault that is reopened takes its LMT back. An edit of an outdated state
+ * is refused.
  */
 export function editVault(
   { facts, asked }: { readonly facts: VaultToEdit; readonly asked: VaultEdit },
@@ -81,13 +81,13 @@ function editReopened(
   if (!edited.ok) return edited;
   const { status, cycleNumber } = edited.value.next;
   const isSameCycle = cycleNumber === (edit.cycleNumber ?? caught.next.cycleNumber);
-  // What stands in the vault from now on cannot have left it, or been restaked, before.
+  // The new contents cannot have been unstaked or restaked before.
   if (status !== 'completed' && isSameCycle) return edited;
   const allowed = 'less than 24 hours ago, or ahead';
   return refuse('SETTING_OUT_OF_RANGE', { name: 'vaultEndTime', allowed });
 }
 
-/** Of what was sent, what says something else than what was read: the rest stays as it is. */
+/** Returns the submitted fields that differ from the state read; all others stay unchanged. */
 function changesIn({ read, ...asked }: VaultEdit, vault: Vault, now: Instant): VaultEdit {
   const { amount, rewardsAccrued, startsAt, endsAt, ...rest } = asked;
   const rewards = rewardsAt(vault, read?.at ?? now);
@@ -103,7 +103,7 @@ function changesIn({ read, ...asked }: VaultEdit, vault: Vault, now: Instant): V
 
 type Span = { readonly startsAt: Instant; readonly endsAt: Instant };
 
-/** From when to when the cycle runs after an edit. */
+/** Returns the cycle's span after an edit. */
 function spanOf({ cycle }: Vault, edit: VaultEdit, now: Instant): Result<Span> {
   for (const [name, at] of [
     ['vaultStartTime', edit.startsAt],
@@ -135,7 +135,7 @@ function editOpen(
   const kept = checkVoid({ before: next, timed: timed.next }, edit, now);
   if (!kept.ok) return kept;
   const valued = followedBy(timed, setAmounts(timed.next, edit, now));
-  // A cycle that was moved past its end matures at once.
+  // A cycle moved past its end matures immediately.
   const ended =
     edit.status === 'completed' ? completeNow(valued.next, now) : catchUp(valued.next, terms, now);
   const edited = followedBy(valued, ended);
@@ -147,8 +147,8 @@ const isRunning = ({ cycle, matured }: Vault, now: Instant): boolean =>
   cycle !== null && !matured && now < cycle.endsAt;
 
 /**
- * Refuses new rewards for a cycle that the same edit breaks off: they would be void with those that
- * accrue. Without the state that was read, up to what has accrued may be what was read a while ago.
+ * Refuses new rewards for a cycle that the same edit breaks off, because they would be void like those
+ * accrued. Without the state that was read, any value up to the accrued rewards may be an earlier reading.
  */
 function checkVoid(
   { before, timed }: { readonly before: Vault; readonly timed: Vault },
@@ -164,7 +164,7 @@ function checkVoid(
   return refuse('SETTING_OUT_OF_RANGE', { name: 'rewardsAccrued', allowed });
 }
 
-/** A cycle that is over has earned its rewards; those of a running one are void. */
+/** Completes a vault. A cycle that has ended keeps its rewards; those of a running cycle are void. */
 function completeNow(vault: Vault, now: Instant): Change<Vault> {
   const { cycle, matured } = vault;
   const isOver = cycle !== null && !matured && !isRunning(vault, now);
@@ -172,7 +172,7 @@ function completeNow(vault: Vault, now: Instant): Change<Vault> {
   return followedBy(whole, complete(whole.next, now, { note: 'Completed by the owner' }));
 }
 
-/** A vault that stays completed holds nothing; what else it says can be corrected. */
+/** Edits a vault that stays completed and so holds no LMT; its other fields can be corrected. */
 function editCompleted(before: EditedVault, edit: VaultEdit, now: Instant): Result<EditedVault> {
   const { next } = before;
   for (const name of ['amount', 'rewardsAccrued'] as const) {
@@ -193,7 +193,7 @@ function editCompleted(before: EditedVault, edit: VaultEdit, now: Instant): Resu
   });
 }
 
-/** Status, cycle and their times. */
+/** Sets status, cycle and their times. */
 function setTimes(
   {
     vault,
@@ -219,12 +219,12 @@ function setTimes(
   const running = unpost(next, now);
   const isNewTime = vault.cycle !== null && startsAt >= vault.cycle.endsAt;
   if (isNewTime) return running;
-  // What was taken out of the cycle's rewards is not earned, and its cap not given, a second time.
+  // Unstaked rewards are not earned again, and the cap is not granted again.
   const { withdrawn } = vault;
   return { ...running, next: { ...running.next, withdrawn, rewardsOffset: -withdrawn } };
 }
 
-/** Back to vesting for 24 hours from now; rewards of the broken-off cycle are void. */
+/** Restarts vesting for 24 hours from now. Rewards of the interrupted cycle are void. */
 function toVesting(vault: Vault, now: Instant): Change<Vault> {
   const cleared = unpost(vault, now);
   return {
@@ -239,7 +239,7 @@ function toVesting(vault: Vault, now: Instant): Change<Vault> {
   };
 }
 
-/** Takes posted rewards of a cycle that is running (or vesting) again out of the vault. */
+/** Reverses the posted rewards of a cycle that runs (or vests) again. */
 function unpost(vault: Vault, now: Instant): Change<Vault> {
   const next: Vault = {
     ...vault,
@@ -253,7 +253,7 @@ function unpost(vault: Vault, now: Instant): Change<Vault> {
   return { next, journals: journalsOf(vault, { kind: 'reversed', at: now, postings }), items: [] };
 }
 
-/** Principal and rewards; the difference is issued or burned as the owner's adjustment. */
+/** Sets principal and rewards. The difference is issued or burned as the owner's adjustment. */
 function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> {
   let next = vault;
   let difference = 0n;
@@ -264,7 +264,7 @@ function setAmounts(vault: Vault, edit: VaultEdit, now: Instant): Change<Vault> 
   if (edit.rewardsAccrued !== undefined && next.matured) {
     const more = edit.rewardsAccrued - vault.postedRewards;
     difference += more;
-    // As an offset would have been at maturity, so that taking the rewards back never leaves less than none.
+    // Applied like an offset at maturity, so that reversing the rewards never leaves a negative amount.
     const totalRewardsEarned = lmt(vault.totalRewardsEarned + more);
     next = { ...next, postedRewards: edit.rewardsAccrued, totalRewardsEarned };
   } else if (edit.rewardsAccrued !== undefined && next.cycle) {
@@ -285,7 +285,9 @@ function correction(vault: Vault, adds: boolean, size: Lmt): Posting[] {
   return adds ? move(adjusted, held, size) : move(held, adjusted, size);
 }
 
-/** The owner deletes a vault: amount and posted rewards return to unstaked, accruing ones are void. */
+/**
+ * Deletes a vault: amount and posted rewards return to the unstaked balance, and accruing rewards are void.
+ */
 export function deleteVault(vault: Vault, terms: Terms, now: Instant): Change<Vault> {
   const caught = catchUp(vault, terms, now);
   if (caught.next.status === 'completed') return caught;

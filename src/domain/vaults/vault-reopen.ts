@@ -7,22 +7,25 @@ import type { Terms } from '../terms/terms.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUpAll, unstakedAfter, vaultEvent } from './vault-catch-up.ts';
 
-/** The note of the line that tells of LMT taken back into a vault. */
+/** Note of the history line for LMT taken back into a vault. */
 const REOPENED = 'Vault reopened by the owner';
 
-/** What is the user's beside a completed vault. */
+/** The user's other LMT beside a completed vault. */
 export interface BesideVault {
   readonly unstaked: Lmt;
   /** The user's other vaults that are not completed. */
   readonly others: readonly Vault[];
 }
 
-/** A vault that was changed, with the user's others as they are now. */
+/** Changed vault, with the user's other vaults at the same instant. */
 export interface EditedVault extends Change<Vault> {
   readonly others: readonly Vault[];
 }
 
-/** What the completion of a vault gave back: as stored, or by the entries that completed it just now. */
+/**
+ * Returns the LMT released by a vault's completion: the stored amount, or that of the entries that completed
+ * it just now.
+ */
 export function releasedBy(stored: Vault, released: Lmt, caught: Change<Vault>): Lmt {
   if (stored.status === 'completed') return released;
   return caught.next.status === 'completed'
@@ -31,8 +34,8 @@ export function releasedBy(stored: Vault, released: Lmt, caught: Change<Vault>):
 }
 
 /**
- * Takes an amount back out of the unstaked balance into a completed vault: nothing is issued or
- * burned. The vault has no cycle yet.
+ * Moves an amount from the unstaked balance back into a completed vault; nothing is issued or burned. The
+ * vault has no cycle yet.
  */
 export function reopenVault(
   {
@@ -54,7 +57,7 @@ export function reopenVault(
   }
   const next: Vault = {
     ...vault,
-    // A fee that vanished was given back with the stake: the owner opens it without one.
+    // A vanished fee was returned with the stake, so the owner reopens it without a fee.
     ...(vault.voided ? { feePaid: lamports(0n), feeSignature: null, feeFinalized: true } : {}),
     status: 'active',
     amount,

@@ -28,7 +28,7 @@ import { currentApy } from '../terms/apy.ts';
 import { type Vault, newVault, phaseAt } from './vault.ts';
 import { catchUp, vaultEvent } from './vault-catch-up.ts';
 
-/** The staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
+/** Returns the staking fee: a share of the staked LMT at the LMT price in SOL, in lamports, rounded up. */
 export function stakingFee(
   { amount, prices }: { readonly amount: Lmt; readonly prices: Prices },
   terms: Terms,
@@ -37,14 +37,14 @@ export function stakingFee(
   return feeInLamportsUp(amount, settingsAt(terms, now).stakingFee, prices);
 }
 
-/** What is left to pay of a fee after the user's credit. */
+/** Returns the part of a fee that the user's credit does not cover. */
 export function feeToPay(fee: Lamports, credit: Lamports): Lamports {
   return lamports(max(0n, fee - credit));
 }
 
 /**
- * The lowest fee that any price of the ten minutes up to `paidAt` gives: what an unquoted payment must
- * cover. Refused for a payment from before any price was known, which else would buy a stake for nothing.
+ * Returns the lowest fee by any price of the ten minutes up to `paidAt`, which an unquoted payment must
+ * cover. Refused for a payment from before the first price, which would otherwise buy a stake for nothing.
  */
 export function lowestFee(
   { amount, book }: { readonly amount: Lmt; readonly book: PriceBook },
@@ -66,21 +66,21 @@ export interface StakeRequest {
   readonly autoRestake: boolean;
 }
 
-/** How the fee is settled: what it costs, and the payment (if any) that has just been added to the credit. */
+/** Settlement of a fee: its cost, and the payment (if any) just added to the credit. */
 export interface FeeSettlement {
   readonly fee: Lamports;
-  /** The user's credit, including a payment just seen. */
+  /** Credit of the user, including a payment just seen. */
   readonly credit: Lamports;
   readonly signature: string | null;
   readonly finalized: boolean;
 }
 
-/** A fee is due of which this much is missing. */
+/** Refuses because a fee is due, with the missing amount. */
 export function feeRequired(missing: Lamports): Refused {
   return refuse('FEE_REQUIRED', { requiresFeePayment: true, lamports: missing.toString() });
 }
 
-/** Refuses a stake of an amount that no payment of its fee would make acceptable. */
+/** Refuses a stake that no payment of its fee could make acceptable. */
 export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
   const enough = checkMinimum('LMT', amount, MIN_STAKE);
   if (!enough.ok) return enough;
@@ -126,7 +126,7 @@ function stakedPostings({ id, userId, amount, feePaid }: Vault): Posting[] {
 
 /** Starts the first cycle of a vested stake, with the APY in force now. */
 export function activate(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
-  // What a late sweep has still to complete is completed here too.
+  // Catches up first, because a late sweep may still have to complete the vault.
   const phase = phaseAt(catchUp(vault, terms, now).next, terms, now);
   if (phase === 'completed') return refuse('VAULT_COMPLETED');
   if (phase === 'vesting') {
@@ -140,8 +140,8 @@ export function activate(vault: Vault, terms: Terms, now: Instant): Result<Chang
 }
 
 /**
- * Takes back a stake whose fee payment vanished: the LMT returns, and so does the part of the fee that
- * credit had covered. The owner may have moved the vault past its end: rewards that stand in it are void.
+ * Voids a stake whose fee payment vanished: returns the LMT, and the part of the fee that credit had covered.
+ * If the owner moved the vault past its end, rewards in it are void.
  */
 export function voidStake(vault: Vault, now: Instant): Change<Vault> {
   const { id, postedRewards, totalRewardsEarned } = vault;
@@ -164,7 +164,7 @@ export function voidStake(vault: Vault, now: Instant): Change<Vault> {
   return { next, journals, items: [] };
 }
 
-/** The stake that a payment paid for; null where it paid for none, or for one that is voided. */
+/** Returns the stake that a payment paid for; null if there is none, or if it is voided. */
 export function stakePaidBy(vaults: readonly Vault[], signature: string): Vault | null {
   return vaults.find(({ feeSignature, voided }) => feeSignature === signature && !voided) ?? null;
 }

@@ -8,25 +8,25 @@ import { type Instant, iso } from '../base/time.ts';
 import { type Vault, outsideWindow, phaseAt, windowEndsAt, withdrawable } from './vault.ts';
 import { catchUp, newCycle, vaultEvent } from './vault-catch-up.ts';
 
-/** The settings that an open window works with: those in force when the vault matured. */
+/** Returns the settings of an open window: those in force when the vault matured. */
 function windowSettings(vault: Vault, terms: Terms, now: Instant): Settings {
   return settingsAt(terms, vault.cycle?.endsAt ?? now);
 }
 
-/** A caught-up vault that stands in its window, or why it does not. */
+/** Returns a caught-up vault in its window, or the reason why it is not in one. */
 function openWindow(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
   const caught = catchUp(vault, terms, now);
   const phase = phaseAt(caught.next, terms, now);
   return phase === 'window' ? ok(caught) : outsideWindow(caught.next, phase);
 }
 
-/** What a manual restake would take and leave: the fee is on principal and rewards together. */
+/** Returns fee and net of a manual restake: the fee is on principal plus rewards. */
 export function restakePreview(vault: Vault, terms: Terms, now: Instant): { fee: Lmt; net: Lmt } {
   const total = add(vault.amount, vault.postedRewards);
   return takeFee(total, windowSettings(vault, terms, now).restakeFee);
 }
 
-/** What doing nothing would take and leave if auto-restake is on: the fee is on the rewards alone. */
+/** Returns fee and net of an automatic restake: the fee is only on the rewards. */
 export function autoRestakePreview(
   vault: Vault,
   terms: Terms,
@@ -37,7 +37,7 @@ export function autoRestakePreview(
   return { fee, net: sub(add(vault.amount, vault.postedRewards), fee) };
 }
 
-/** Restakes a matured vault by hand: a new cycle from now. */
+/** Restakes a matured vault manually: a new cycle from now. */
 export function restake(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
   const open = openWindow(vault, terms, now);
   if (!open.ok) return open;
@@ -75,7 +75,7 @@ export function unstake(
   return ok(followedBy(caught, takeOut({ vault: caught.next, amount }, terms, now)));
 }
 
-/** The fee and the net of an unstake in the open window; free while no withdrawal fee was set at maturity. */
+/** Returns fee and net of an unstake in the open window; free if no withdrawal fee was set at maturity. */
 export function unstakePreview(
   { vault, amount }: { readonly vault: Vault; readonly amount: Lmt },
   terms: Terms,
@@ -106,7 +106,10 @@ function takeOut(
   return { next, ...vaultEvent(vault, unstaked) };
 }
 
-/** Does early what the sweep does for a vault past its window with auto-restake off; repeating it changes nothing. */
+/**
+ * Completes a vault past its window with auto-restake off, before the sweep does. Changes nothing if
+ * repeated.
+ */
 export function completeVault(vault: Vault, terms: Terms, now: Instant): Result<Change<Vault>> {
   const caught = catchUp(vault, terms, now);
   if (caught.next.status === 'completed') return ok(caught);
@@ -119,7 +122,7 @@ export function completeVault(vault: Vault, terms: Terms, now: Instant): Result<
   return outsideWindow(caught.next, phase);
 }
 
-/** Changes what happens when the owner of the vault does nothing; possible until its window ends. */
+/** Sets auto-restake; possible until the window ends. */
 export function chooseAutoRestake(
   { vault, enabled }: { readonly vault: Vault; readonly enabled: boolean },
   terms: Terms,

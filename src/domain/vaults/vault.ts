@@ -24,17 +24,17 @@ import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 export type VaultStatus = 'vesting' | 'active' | 'completed';
 export type RestakeType = 'manual' | 'auto';
 
-/** One run of a vault, from its start to its maturity. */
+/** Cycle of a vault, from its start to its maturity. */
 export interface Cycle {
   readonly startsAt: Instant;
   readonly endsAt: Instant;
-  /** In force when the cycle started. */
+  /** APY in force when the cycle started. */
   readonly apy: Apy;
 }
 
 export interface Restake {
   readonly type: RestakeType;
-  /** Stored beside its posting, because every portfolio shows it for each open vault. */
+  /** Fee of the cycle. Stored as well as posted, because every portfolio shows it for each open vault. */
   readonly fee: Lmt;
   readonly at: Instant;
 }
@@ -43,50 +43,53 @@ export interface Vault {
   readonly id: string;
   readonly userId: string;
   readonly status: VaultStatus;
-  /** Principal; in the window, what is left of it. */
+  /** Principal; in the window, the part that is left. */
   readonly amount: Lmt;
   readonly originalAmount: Lmt;
-  /** Rewards of the cycle that stand in the vault: 0 until maturity, then what is left of them. */
+  /** Posted rewards of the cycle: 0 until maturity, then the part that is left. */
   readonly postedRewards: Lmt;
-  /** The owner's correction of the accruing rewards: added to the computed figure. */
+  /** Owner's correction, added to the computed accruing rewards. */
   readonly rewardsOffset: bigint;
   /** Gross rewards of all matured cycles. */
   readonly totalRewardsEarned: Lmt;
-  /** Taken out in this cycle's window so far, before any fee. */
+  /** LMT unstaked in this cycle's window so far, before fees. */
   readonly withdrawn: Lmt;
   readonly cycleNumber: number;
   /** Null while vesting. */
   readonly cycle: Cycle | null;
-  /** Whether this cycle's rewards have been posted. */
+  /** True after this cycle's rewards have been posted. */
   readonly matured: boolean;
   readonly vestingStartsAt: Instant;
   readonly vestingEndsAt: Instant;
   readonly autoRestake: boolean;
   readonly lastRestake: Restake | null;
-  /** Stored beside its posting, because voiding the stake gives it back. */
+  /** Fee paid. Stored as well as posted, because voiding the stake returns it. */
   readonly feePaid: Lamports;
-  /** Signature of the fee payment; null where credit covered it. */
+  /** Signature of the fee payment; null if credit covered the fee. */
   readonly feeSignature: string | null;
   readonly feeFinalized: boolean;
   readonly completedAt: Instant | null;
-  /** Whether the end of its window completed it, which 'restaking window expired' speaks of. */
+  /** True if it was completed by the end of its window, which 'restaking window expired' refers to. */
   readonly released: boolean;
-  /** Whether it was taken back because its fee payment vanished. */
+  /** True if the stake was voided because its fee payment vanished. */
   readonly voided: boolean;
   readonly createdAt: Instant;
 }
 
-/** Where a vault is in its life; 'ready' is vested but not activated, 'due' past its window and undecided. */
+/** Phase of a vault. 'ready' is vested but not activated; 'due' is past its window and undecided. */
 export type Phase = 'vesting' | 'ready' | 'running' | 'window' | 'due' | 'completed';
 
-/** When the vault's window closes: 24 hours after maturity, plus what pauses took. Null before activation, and while a pause holds it open. */
+/**
+ * Returns the end of the vault's window: 24 hours after maturity, plus the time of pauses. Null before
+ * activation, and while a pause extends the window.
+ */
 export function windowEndsAt(vault: Vault, terms: Terms): Instant | null {
   if (!vault.cycle) return null;
   const { endsAt } = vault.cycle;
   return windowEnd(endsAt, after(endsAt, RESTAKE_WINDOW_MS), terms.pauses);
 }
 
-/** The same for display: while a pause holds it open, what it would be if the pause ended now. */
+/** Returns the window's end for display; during a pause, as if the pause ended now. */
 export function windowEndsShown(vault: Vault, terms: Terms, now: Instant): Instant | null {
   const pauses = terms.pauses.map((pause) => (pause.to === null ? { ...pause, to: now } : pause));
   return windowEndsAt(vault, { ...terms, pauses });
@@ -100,15 +103,15 @@ export function phaseAt(vault: Vault, terms: Terms, now: Instant): Phase {
   return closes === null || now < closes ? 'window' : 'due';
 }
 
-/** Rewards are amount × APY × milliseconds over this. */
+/** Divisor of rewards: amount × APY × milliseconds is divided by this. */
 export const REWARD_DIVISOR = 10_000n * BigInt(YEAR_MS);
 
-/** What an amount earns at an APY in a time: simple, linear, rounded down. */
+/** Returns the rewards of an amount at an APY over a duration: simple, linear, rounded down. */
 export function rewardsFor(amount: Lmt, apy: Apy, durationMs: bigint): Lmt {
   return lmt(mulDivDown(amount * apy, durationMs, REWARD_DIVISOR));
 }
 
-/** What an amount earns at an APY in a whole cycle. */
+/** Returns the rewards of an amount at an APY over a whole cycle. */
 export function cycleRewards(amount: Lmt, apy: Apy): Lmt {
   return rewardsFor(amount, apy, BigInt(CYCLE_MS));
 }
@@ -118,7 +121,7 @@ type NewVault = Pick<
   'id' | 'userId' | 'amount' | 'autoRestake' | 'feePaid' | 'feeSignature' | 'feeFinalized'
 >;
 
-/** A vault as it is when it begins to vest. */
+/** Builds a vault that begins to vest. */
 export function newVault(asked: NewVault, now: Instant): Vault {
   return {
     ...asked,
@@ -141,30 +144,36 @@ export function newVault(asked: NewVault, now: Instant): Vault {
   };
 }
 
-/** What a principal has earned in a cycle by an instant, before any correction of the owner's. */
+/** Returns the rewards of a principal in a cycle up to an instant, before the owner's correction. */
 export function earnedBy(amount: Lmt, { startsAt, endsAt, apy }: Cycle, now: Instant): Lmt {
   const elapsed = min(elapsedMs(startsAt, now < endsAt ? now : endsAt), BigInt(CYCLE_MS));
   return rewardsFor(amount, apy, elapsed);
 }
 
-/** Rewards of the cycle at an instant: accruing until maturity, then what stands in the vault. */
+/**
+ * Returns the rewards of the cycle at an instant: accruing until maturity, then those posted and not
+ * unstaked.
+ */
 export function rewardsAt(vault: Vault, now: Instant): Lmt {
   if (vault.matured || !vault.cycle) return vault.postedRewards;
   return lmt(max(0n, earnedBy(vault.amount, vault.cycle, now) + vault.rewardsOffset));
 }
 
-/** Principal and rewards at an instant. */
+/** Returns principal plus rewards at an instant. */
 export function vaultTotal(vault: Vault, now: Instant): Lmt {
   return add(vault.amount, rewardsAt(vault, now));
 }
 
-/** What may still be taken out in the open window: half of what stood in the vault at maturity, less what was taken. */
+/**
+ * Returns the LMT that can still be unstaked in the open window: half of the vault's total at maturity, minus
+ * what was unstaked.
+ */
 export function withdrawable(vault: Vault): Lmt {
   const atMaturity = vault.amount + vault.postedRewards + vault.withdrawn;
   return lmt(max(0n, atMaturity / UNSTAKE_CAP_DIVISOR - vault.withdrawn));
 }
 
-/** Why a vault that is not in its window can't do what only the window allows. */
+/** Refuses an operation that needs an open window, with the reason by phase. */
 export function outsideWindow(vault: Vault, phase: Exclude<Phase, 'window'>): Refused {
   switch (phase) {
     case 'vesting':
@@ -181,7 +190,7 @@ export function outsideWindow(vault: Vault, phase: Exclude<Phase, 'window'>): Re
   }
 }
 
-/** Refuses one more vault beside so many that are not completed; a restake opens none. */
+/** Refuses one more vault if the user has the maximum of open vaults. A restake opens none. */
 export function checkOpenVaults(open: number): Result<null> {
   return open < OPEN_VAULTS_MAX ? ok(null) : refuse('TOO_MANY_VAULTS', { most: OPEN_VAULTS_MAX });
 }

@@ -36,7 +36,7 @@ describe('a concurrency limit', () => {
     expect(limit.acquire('a')).toBeNull();
   });
 
-  test('frees a place once, however often it is released', () => {
+  test('frees a place once, even if it is released repeatedly', () => {
     const limit = new ConcurrencyLimit({ max: 2, maxPerKey: 2 });
     const first = limit.acquire('a');
     limit.acquire('b');

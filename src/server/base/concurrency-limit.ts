@@ -1,14 +1,14 @@
 interface Limits {
   readonly max: number;
-  /** Maximum for one key, such as a network: a slow caller holds up no other. */
+  /** Maximum for one key, such as a network, so that a slow caller does not block others. */
   readonly maxPerKey: number;
   /** Further places for callers with a reservation. */
   readonly reserved?: number;
-  /** How many holders of a place wait for something outside the node: they do not count. */
+  /** Number of holders that wait for something outside the node; they do not count. */
   readonly idle?: () => number;
 }
 
-/** Limits how many callers do something at the same time. One more is refused at once: nothing queues. */
+/** Limits concurrent callers. A caller beyond the limit is refused immediately, without a queue. */
 export class ConcurrencyLimit {
   readonly #limits: Limits;
   readonly #perKey = new Map<string, number>();

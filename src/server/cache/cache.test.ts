@@ -30,7 +30,7 @@ function counting() {
 }
 
 describe('a shared read', () => {
-  test('serves concurrent callers of its key, and no later ones', async () => {
+  test('serves concurrent callers of its key, but no later ones', async () => {
     const { cache, reading } = counting();
     const all = [cache.share('a', reading(1)), cache.share('a', reading(1))];
     all.push(cache.share('b', reading(1)));
@@ -43,13 +43,13 @@ describe('a shared read', () => {
 });
 
 describe('a recent answer', () => {
-  test('is read again when it has its maximum age, or when time went back', async () => {
+  test('is reloaded at its maximum age, or if time went back', async () => {
     const { recent } = counting();
     expect([await recent(0), await recent(59_999), await recent(60_000)]).toEqual([1, 1, 2]);
     expect([await recent(1), await recent(0)]).toEqual([2, 3]);
   });
 
-  test('stays after an act of the owner', async () => {
+  test('survives an act of the owner', async () => {
     const { recent, changes } = counting();
     expect(await recent(0)).toBe(1);
     changes.tell({ userIds: [], topics: ['log'] });
@@ -63,7 +63,7 @@ describe('a memoized read', () => {
     expect([await memo('', 200), await memo('', 200), await memo('', 200)]).toEqual([1, 2, 3]);
   });
 
-  test('is kept for 20 times as long as it took if that was more than 200 ms', async () => {
+  test('is cached for 20 times its duration if that was more than 200 ms', async () => {
     const { memo } = counting();
     expect(await memo('', 1_000)).toBe(1);
     await vi.advanceTimersByTimeAsync(19_999);
@@ -72,7 +72,7 @@ describe('a memoized read', () => {
     expect(await memo('', 0)).toBe(2);
   });
 
-  test('stays after writes of users', async () => {
+  test('survives writes of users', async () => {
     const { memo, changes } = counting();
     expect(await memo()).toBe(1);
     changes.tell({ userIds: ['somebody'], topics: ['admin', 'treasury', 'prices', 'protocol'] });
@@ -95,7 +95,7 @@ describe('a memoized read', () => {
     expect(await memo(), 'of the read after the eviction').toBe(3);
   });
 
-  test('makes way, least recently used first, for more than a hundred', async () => {
+  test('is evicted above a hundred entries, the least recently used first', async () => {
     const { cache, memo, reading } = counting();
     expect([await memo('a', 1_000), await memo('b', 1_000)]).toEqual([1, 2]);
     const others = Array.from({ length: 98 }, (_, i) => cache.memo(`more ${i}`, reading(SLOW_MS)));
@@ -108,7 +108,7 @@ describe('a memoized read', () => {
 });
 
 test.each(['share', 'memo', 'recent'] as const)(
-  'a failure of %s reaches all concurrent callers, and is not kept',
+  'a failure of %s reaches all concurrent callers, and is not cached',
   async (how) => {
     const cache = new Cache(new ChangeHub(), { slowMs: -1, lifetimeReads: Infinity });
     const ask = (read: () => Promise<string>): Promise<string> =>

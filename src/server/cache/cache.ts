@@ -1,11 +1,11 @@
 import type { Instant } from '#domain/base/time';
 import type { ChangeHub, Told } from '../events/changes.ts';
 
-/** Memoized answers: the least recently used one is evicted. */
+/** Maximum memoized answers; the least recently used one is evicted. */
 const MEMOIZED_MAX = 100;
 
 interface MemoOptions {
-  /** Only answers of reads that took longer are memoized. */
+  /** Minimum duration of a read whose answer is memoized. */
   readonly slowMs?: number;
   /** Lifetime of a memoized answer, in durations of its read: at 20, a key is read a twentieth of the time at most. */
   readonly lifetimeReads?: number;
@@ -13,27 +13,27 @@ interface MemoOptions {
 
 interface Memoized {
   readonly value: unknown;
-  /** Monotonic milliseconds. */
+  /** Expiry in monotonic milliseconds. */
   readonly until: number;
 }
 
 interface Recent<Value> {
   readonly key: string;
-  /** Ages are counted in the caller's time. */
+  /** Current instant of the caller, which ages are measured by. */
   readonly now: Instant;
   readonly maxAgeMs: number;
   readonly read: () => Promise<Value>;
 }
 
 /**
- * Answers that this node keeps in memory. One key names one read on the whole node. Concurrent callers of a key share
- * its read, and a failed read is never kept.
+ * In-memory cache of a node. One key names one read. Concurrent callers of a key share its read; a failed
+ * read is not cached.
  */
 export class Cache {
   readonly #options: Required<MemoOptions>;
   readonly #inFlight = new Map<string, Promise<unknown>>();
   readonly #recent = new Map<string, { readonly at: Instant; readonly value: unknown }>();
-  /** In the order of their last use. */
+  /** Entries in order of last use. */
   readonly #memoized = new Map<string, Memoized>();
   #evictions = 0;
 
@@ -60,7 +60,9 @@ export class Cache {
     return begun;
   }
 
-  /** TTL cache: the answer of a key while it is younger than `maxAgeMs`. For a few fixed keys. */
+  /**
+   * TTL cache: returns the cached answer of a key while it is younger than `maxAgeMs`. For a few fixed keys.
+   */
   async recent<Value>({ key, now, maxAgeMs, read }: Recent<Value>): Promise<Value> {
     const kept = this.#recent.get(key);
     if (kept && Math.abs(now - kept.at) < maxAgeMs) return kept.value as Value;
@@ -72,8 +74,8 @@ export class Cache {
   }
 
   /**
-   * Memoizes a read only if it was slow. Writes of users leave the answer as it is until its lifetime ends; each act of
-   * the owner and each move of protocol time, on any node, evict it.
+   * Memoizes a read if it was slow. Writes of users do not evict the answer. Each act of the owner and each
+   * move of protocol time, on any node, evicts it.
    */
   async memo<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
     const kept = this.#memoized.get(key);

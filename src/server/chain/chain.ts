@@ -33,7 +33,7 @@ export interface ChainOptions extends RpcOptions {
   readonly usdcMint: string;
 }
 
-/** The treasury's token account for a mint: the associated one. */
+/** Returns the treasury's addresses, with its associated token account for a mint. */
 async function tillOf(treasury: string, usdcMint: string): Promise<Till> {
   const [treasuryTokenAccount] = await findAssociatedTokenPda({
     owner: address(treasury),
@@ -43,25 +43,25 @@ async function tillOf(treasury: string, usdcMint: string): Promise<Till> {
   return { treasury, usdcMint, treasuryTokenAccount };
 }
 
-/** What the server asks of Solana: actions and jobs get it handed in. Nothing here throws over what a provider does. */
+/** Interface to Solana for actions and jobs. No method throws because of a provider. */
 export type Chain = Readonly<Awaited<ReturnType<typeof createChain>>>;
 
-/** The one door to any Solana, local or real. */
+/** Creates the interface to Solana, local or real; nothing else calls it. */
 export async function createChain(options: ChainOptions) {
   const till = await tillOf(options.treasury, options.usdcMint);
   const rpc = createRpc(options);
   return {
-    /** Where payments go. */
+    /** Treasury's addresses, which payments go to. */
     till,
-    /** `known` where the status was asked for already. */
+    /** `known` is the status, if it was read already. */
     facts: (signature: string, known?: Answer<Status>) => factsOf(rpc, { till, signature, known }),
-    /** The same of what is looked at again and again: a final transaction is asked for once. */
+    /** Facts from a cache of finalized transactions, for transactions that are read repeatedly. */
     keptFacts: keepingFinal((signature) => factsOf(rpc, { till, signature })),
-    /** Of many signatures at once; what is no signature is left out. */
+    /** Statuses of many signatures; leaves out malformed ones. */
     statuses: (signatures: readonly string[], options: { readonly searchHistory: boolean }) =>
       statusesOf(rpc, signatures.filter(isSignature), options),
     balances: (commitment: Commitment) => balancesOf(rpc, till, commitment),
-    /** The same, as each provider says it. */
+    /** Balances as reported by each provider. */
     balancesOfEach: (commitment: Commitment) => balancesOfEach(rpc, till, commitment),
     usdcStanding: () => usdcStandingOf(rpc, till),
     signaturesSince: (listing: Listing, choose?: Choose) => signaturesSince(rpc, listing, choose),
@@ -69,9 +69,9 @@ export async function createChain(options: ChainOptions) {
     newestSignature: (key: string, commitment: Listing['commitment']) =>
       newestSignature(rpc, key, commitment),
     findReferencing: (lookup: ReferenceLookup) => findReferencing(rpc, lookup),
-    /** Who may sign for an address that is to be paid, and what is there. */
+    /** Owner and state of an address that is to be paid. */
     account: (account: string) => accountOf(rpc, account),
-    /** Of the USDC account of a wallet that is to be paid. */
+    /** Rent of a wallet's USDC account, if it must be created. */
     accountRent: (wallet: string) => accountRentOf(rpc, till, wallet),
     buildTransfer: (order: TransferOrder) => buildTransfer(rpc, till, order),
     send: (transaction: string, reachedSlot?: number) => send(rpc, transaction, reachedSlot),
@@ -82,23 +82,23 @@ export async function createChain(options: ChainOptions) {
       noncesOf(rpc, pool, commitment),
     lamports: (account: string, commitment: Commitment) => lamportsOf(rpc, account, commitment),
     latestBlockhash: () => latestBlockhash(rpc),
-    /** Whether every provider still holds the blocks since a slot: else its not knowing says nothing. */
+    /** True if every provider still has the blocks since a slot. Otherwise its "not found" proves nothing. */
     async remembers(slot: number) {
       for (const provider of rpc.providers()) {
         if (!(await remembers(provider, slot))) return false;
       }
       return true;
     },
-    /** Has providers that lag behind another one asked last. */
+    /** Moves lagging providers to the end of the order. */
     compareProviders: () => rpc.compare(),
     slot: (commitment: Commitment) => slotAt(rpc, commitment),
     newestFinal: () => newestFinal(rpc),
     /** Newest finalized block and its time. */
     finalBlock: () => finalBlock(rpc),
     blockTime: (slot: number) => blockTimeOf(rpc, slot),
-    /** How long a slot takes now. */
+    /** Current slot duration. */
     slotMs: slotTime(rpc),
-    /** Whether providers can prove that a payout never landed: without that nothing is paid. */
+    /** True if providers can prove that a payout never landed; no payout is made otherwise. */
     provesAbsence: provesAbsence(rpc),
     rentExempt: (bytes: number) => rentExempt(rpc, bytes),
     genesisHash: () => genesisOf(rpc),

@@ -21,10 +21,10 @@ import { type TokenAccount, type TokenHolding, mintOf, tokenAccountsIn } from '.
 import { transfersIn } from './transfers-in.ts';
 
 const MEMO_CHARACTERS_MAX = 1000;
-/** The newest transaction format that kit can read; a node refuses to show newer ones than asked for. */
+/** Newest transaction version that kit can read. A node refuses to return newer versions than requested. */
 const TRANSACTION_VERSION_MAX = 1;
 
-/** Lamports and tokens that the treasury's accounts have more (or less) than before. */
+/** Returns what the treasury's accounts gained or lost, in lamports and tokens. */
 function gainsIn(
   meta: Json,
   {
@@ -44,7 +44,7 @@ function gainsIn(
     index === -1 ? 0n : unitsAt(after, 'postBalance') - unitsAt(before, 'preBalance');
   const gains: Gain[] = [{ mint: null, account: treasury, amount: lamports }];
   for (const token of accounts.values()) {
-    // An account that changes hands is gained or lost with all it holds.
+    // An account that changes its owner is gained or lost with all it holds.
     const had = token.before?.owner === treasury ? token.before.amount : 0n;
     const has = token.after?.owner === treasury ? token.after.amount : 0n;
     if (had !== has) gains.push({ mint: mintOf(token), account: token.account, amount: has - had });
@@ -52,7 +52,7 @@ function gainsIn(
   return gains;
 }
 
-/** What the till's accounts held before and after, as far as the transaction names them. */
+/** Returns the balances of the treasury's accounts before and after, if the transaction names them. */
 function tillBalances(
   meta: Json,
   {
@@ -81,7 +81,7 @@ function tillBalances(
   return balances;
 }
 
-/** The facts in getTransaction's answer (base64). Throws where it is not that transaction. */
+/** Reads the facts from the result of `getTransaction` (base64). Throws if it is another transaction. */
 function readTransaction(
   answer: unknown,
   {
@@ -125,7 +125,7 @@ function readTransaction(
   };
 }
 
-/** All that is known of a transaction that may still vanish: nodes show its contents from confirmed on. */
+/** Facts of a transaction that is only processed: nodes return its contents from confirmed on. */
 function processedFacts(signature: string, status: Status): TransactionFacts {
   return {
     signature,
@@ -145,7 +145,7 @@ function processedFacts(signature: string, status: Status): TransactionFacts {
   };
 }
 
-/** What the chain says about a transaction, seen from the treasury; `known` where its status was asked for already. */
+/** Returns the facts of a transaction for the treasury. `known` is its status, if it was read already. */
 export async function factsOf(
   rpc: Rpc,
   {
@@ -175,7 +175,7 @@ export async function factsOf(
     },
   ];
   let last: Answer<TransactionFacts> = unknown('unreachable');
-  // One that does not show it, or not as a whole, may be behind, prune, or be on another fork.
+  // A provider that returns no transaction, or an incomplete one, may lag, prune, or be on another fork.
   for (const provider of rpc.providers()) {
     last = read(await provider.call('getTransaction', params), (value) => {
       if (value === null || objectAt(value, 'transaction')['blockTime'] === null) {
@@ -189,12 +189,12 @@ export async function factsOf(
   return last;
 }
 
-/** As many as name one key at most before it is given up, see `reference-lookup.ts`. */
+/** Maximum cached transactions: as many as one reference lookup reads at most, see `reference-lookup.ts`. */
 const KEPT_MAX = 10_000;
 
 type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;
 
-/** Asks for each final transaction once: nothing about it changes any more. */
+/** Caches finalized transactions, because nothing about them changes any more. */
 export function keepingFinal(ask: Ask): Ask {
   const kept = new Map<string, Answer<TransactionFacts>>();
   return async (signature) => {

@@ -16,14 +16,14 @@ const base58 = (length: number): string => getBase58Decoder().decode(randomBytes
 const pool = await noncePoolOf(randomBytes(32));
 const nonce = { account: pool.accounts[0]!.address as string, value: base58(32) };
 
-test('the signatures of all attempts to advance a nonce are known', async () => {
+test('derives the signatures of all attempts to advance a nonce', async () => {
   const known = await nonceAdvanceSignatures(nonce, pool);
   for (const attempt of [0, 1, 2, 6, 7, 100]) {
     expect(known).toContain((await nonceAdvance(nonce, pool, attempt)).signature);
   }
 });
 
-test('a thousand transactions that name the account do not hide that the server advanced its nonce', async () => {
+test('finds the server’s advance among a thousand transactions that name the nonce account', async () => {
   const { signature: withdrawn } = await nonceAdvance(nonce, pool, 3);
   const data = getNonceEncoder().encode({
     version: NonceVersion.Current,

@@ -42,8 +42,8 @@ interface Use extends Listed {
 type CompiledMessage = ReturnType<typeof decodeTransactionFromRpcResponse>['compiledMessage'];
 
 /**
- * Whether a transaction advances a nonce. Only its first instruction counts: another account may hold the same value,
- * and any transaction can name our account beside it.
+ * True if a transaction advances the nonce. Only its first instruction counts: another account may hold the
+ * same value, and any transaction can name our account as well.
  */
 function isUse(message: CompiledMessage, { account, value }: Nonce): boolean {
   if (message.version === 1 || message.lifetimeToken !== value) return false;
@@ -97,8 +97,8 @@ async function findUse(provider: Provider, followed: FollowedNonce): Promise<Ans
 }
 
 /**
- * Whether a provider that has reached the slot shows another value in the nonce account. The account may have an
- * authority that is no longer the server's key.
+ * True if a provider that has reached the slot shows another value in the nonce account. The account's
+ * authority may no longer be the server's key.
  */
 async function hasMoved(provider: Provider, { nonce, slot }: FollowedNonce): Promise<boolean> {
   const asked = { addresses: [nonce.account], authority: null, commitment: 'finalized' } as const;
@@ -116,7 +116,7 @@ async function landedAt(
   return status.kind === 'fact' ? { kind: 'landed', signature, ...status.value } : null;
 }
 
-/** Slot in which one of the transactions is finalized; null if the provider shows none. */
+/** Returns the slot in which one of the transactions is finalized; null if the provider shows none. */
 async function finalSlotOf(
   provider: Provider,
   signatures: readonly string[],
@@ -129,9 +129,9 @@ async function finalSlotOf(
 }
 
 /**
- * Follows a transaction on a durable nonce by one step. It is over once its finalized nonce has moved on: paid if our
- * transaction advanced it, void if another one did. The positive proof of one provider is enough; that a provider
- * lacks a transaction decides nothing.
+ * Follows a transaction on a durable nonce by one step. It ends after its nonce was advanced at finalized:
+ * paid if our transaction advanced it, void if another did. The positive proof of one provider suffices; a
+ * missing transaction at a provider proves nothing.
  */
 export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<NonceProgress> {
   const providers = rpc.providers();
@@ -148,7 +148,7 @@ export async function followNonce(rpc: Rpc, followed: FollowedNonce): Promise<No
   for (const provider of providers) {
     const landed = signature && (await landedAt(provider, signature));
     if (landed) return landed;
-    // Asked for by signature, because anybody can name the account in thousands of transactions.
+    // Looked up by signature, because anybody can name the account in thousands of transactions.
     const slot = await finalSlotOf(provider, advances);
     if (slot !== null) return { kind: 'void', slot };
     const use = await findUse(provider, followed);

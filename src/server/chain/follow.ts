@@ -6,22 +6,22 @@ import { type Status, statusAt } from './status.ts';
 
 /** A transaction with a blockhash that may have been sent. */
 export interface Followed {
-  /** Null for one that was handed out to be signed: its signature is not known. */
+  /** Null while the wallet has the transaction, because its signature is unknown. */
   readonly signature: string | null;
   readonly lastValidBlockHeight: number;
-  /** The slot at which it was built. */
+  /** Slot at which the transaction was built. */
   readonly slot: number;
 }
 
-/** Where a transaction stands. Only 'landed' at finalized and 'expired' are for good. */
+/** State of a transaction. Only 'landed' at finalized and 'expired' are definitive. */
 export type Progress =
   | ({ readonly kind: 'landed' } & Status)
   | { readonly kind: 'waiting' }
-  /** `slot` is finalized, and all that it could have landed in lies before it. */
+  /** `slot` is finalized, and later than any block in which the transaction could have landed. */
   | { readonly kind: 'expired'; readonly blockHeight: number; readonly slot: number }
   | Unknown;
 
-/** Height of the newest finalized block, as of its slot. */
+/** Returns the height of the newest finalized block, with its slot. */
 async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
   const outcome = await provider.call('getEpochInfo', [{ commitment: 'finalized' }]);
   return read(outcome, (value) => {
@@ -30,24 +30,24 @@ async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
   });
 }
 
-/** Whether a provider still holds all blocks in which the transaction can be. */
+/** True if a provider still has all blocks that may contain the transaction. */
 export async function remembers(provider: Provider, slot: number): Promise<boolean> {
   const outcome = await provider.call('getFirstAvailableBlock', []);
-  // A node without the method forgets nothing.
+  // A node without the method keeps all blocks.
   if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;
   const first = read(outcome, (value) => fact(countAt(value, 'firstAvailableBlock'), 0));
   return first.kind === 'fact' && first.value <= slot;
 }
 
 /**
- * What one provider can say. The height is asked before the status: where the last valid height
- * is finalized already and the transaction is not there, it is in no block and never will be. Behind
- * one address may stand several nodes: the one that misses it must have come as far as the other.
+ * Returns the state as one provider shows it. The height is read before the status: if the last valid height
+ * is finalized and the transaction is missing, it is in no block and never will be. Several nodes may serve
+ * one URL, so the node that misses the transaction must have reached the slot of the height.
  */
 async function progressAt(provider: Provider, followed: Followed): Promise<Progress> {
   const height = await finalizedHeight(provider);
   const { signature } = followed;
-  // Until it can have expired, the newest statuses show it, if it is there.
+  // The recent statuses contain the transaction until it can have expired.
   const searchHistory = height.kind === 'fact' && height.value > followed.lastValidBlockHeight;
   const status = signature === null ? null : await statusAt(provider, signature, { searchHistory });
   if (status?.kind === 'fact') return { kind: 'landed', ...status.value };
@@ -60,9 +60,9 @@ async function progressAt(provider: Provider, followed: Followed): Promise<Progr
 }
 
 /**
- * Follows a transaction with a blockhash, such as a proof's anchor, one step towards finalized or expired; a job
- * repeats the call until it is either. The status of any one provider wins. The transaction has expired only if
- * every configured provider says so, because a provider that is silent may be the only one that has it.
+ * Follows a transaction with a blockhash, such as a proof's anchor, one step towards finalized or expired; a
+ * job repeats the call until it is either. The status of any one provider wins. The transaction has expired
+ * only if every configured provider reports that, because a silent provider may be the only one that has it.
  */
 export async function follow(rpc: Rpc, followed: Followed): Promise<Progress> {
   const answers: Progress[] = [];

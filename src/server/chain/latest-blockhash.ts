@@ -3,7 +3,7 @@ import { type Reading, fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
 import { countAt, objectAt, textAt, withContext } from './shape.ts';
 
-/** A blockhash, and the last block height at which a transaction with it can land. */
+/** Blockhash, and the last block height at which a transaction with it can land. */
 export interface Life {
   readonly blockhash: Blockhash;
   readonly lastValidBlockHeight: number;

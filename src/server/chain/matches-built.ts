@@ -15,7 +15,7 @@ import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
 
-/** A transaction that came back from the owner's wallet, compared with the one that was handed out. */
+/** Result of comparing a transaction returned by the owner's wallet with the one that was handed out. */
 export type Match =
   | { readonly kind: 'same'; readonly signed: Signed }
   | { readonly kind: 'other'; readonly reason: string };
@@ -26,11 +26,13 @@ interface Opened {
   readonly accounts: readonly string[];
   readonly signers: readonly string[];
   readonly usesLookupTables: boolean;
-  /** Program, accounts and data of each instruction as one text, without what a wallet may add. */
+  /**
+   * Program, accounts and data of each instruction as one text, without instructions that a wallet may add.
+   */
   readonly essence: readonly string[];
 }
 
-/** Throws where the bytes are no transaction of a kind that kit can read. */
+/** Decodes a transaction. Throws if the bytes are no transaction of a version that kit can read. */
 function open(base64: string): Opened {
   const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(base64));
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);

@@ -29,14 +29,17 @@ import { priorityPriceOf } from '#domain/sells/priority-fee';
 import { NONCE_BYTES, type NoncePool } from './nonces.ts';
 import { type Signed, sign } from './sign.ts';
 
-/** Enough to be ahead of those who pay nothing; at 30,000 units, 0.00000003 SOL. */
+/** Priority fee above transactions that pay none; 0.00000003 SOL at 30,000 units. */
 const MICRO_LAMPORTS_PER_UNIT = 1_000n;
 const COMPUTE_UNITS = 30_000;
-/** The memo program takes a few hundred for each character; a wallet's guards come on top. */
+/**
+ * Higher limit, because the memo program uses a few hundred units per character, and wallets add guard
+ * instructions.
+ */
 const MEMO_COMPUTE_UNITS = 200_000;
-/** The memo program that every cluster has, and every explorer shows. */
+/** Memo program that every cluster has and every explorer shows. */
 const MEMO = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-/** As many as one transaction has room for. */
+/** Maximum accounts that fit into one transaction. */
 const ACCOUNTS_PER_TRANSACTION = 4;
 
 /** Builds a transaction; `lifetime` is a recent blockhash, or the value of the nonce that it advances. */
@@ -78,7 +81,10 @@ export function nonceAdvance(
   return sign(paidBy(authority, { lifetime: value, price }, [advance]), key);
 }
 
-/** Signatures of all attempts to advance a nonce: the price rises to a bound, and signing is deterministic. */
+/**
+ * Returns the signatures of all attempts to advance a nonce. There are few, because the price rises to a
+ * bound, and signing is deterministic.
+ */
 export async function nonceAdvanceSignatures(nonce: Nonce, pool: NoncePool): Promise<string[]> {
   const signatures = new Set<string>();
   for (let attempt = 0; signatures.size === attempt; attempt += 1) {
@@ -87,10 +93,13 @@ export async function nonceAdvanceSignatures(nonce: Nonce, pool: NoncePool): Pro
   return [...signatures];
 }
 
-/** The error of making an account that exists: its second instruction, which allocates the bytes, finds them there. */
+/**
+ * Error of creating an account that exists: its second instruction fails, because the bytes are allocated
+ * already.
+ */
 export const ALREADY_THERE = '{"InstructionError":[1,{"Custom":0}]}';
 
-/** Makes the accounts of a pool that are missing, with money of the server's own key. */
+/** Builds and signs transactions that create the missing accounts of a pool, paid by the server's key. */
 export function creations(
   { key, authority }: NoncePool,
   missing: NoncePool['accounts'],
@@ -98,7 +107,8 @@ export function creations(
 ): Promise<readonly Signed[]> {
   const signer = createNoopSigner(authority);
   const made = missing.map(({ address: nonceAccount, seed }): readonly Instruction[] => [
-    // Not created in one step: that is refused where anybody has paid the address, which can be foreseen.
+    // Not created by one instruction, because that fails if anybody has paid the address, which is
+    // predictable.
     getTransferSolInstruction({ source: signer, destination: nonceAccount, amount: rent }),
     getAllocateWithSeedInstruction({
       newAccount: nonceAccount,
@@ -120,7 +130,10 @@ export function creations(
   );
 }
 
-/** Makes the treasury's USDC account, which anybody may, with money of the server's own key. */
+/**
+ * Builds and signs a transaction that creates the treasury's USDC account, paid by the server's key. Anybody
+ * may create it.
+ */
 export function tokenAccountCreation(
   { key, authority }: Pick<NoncePool, 'key' | 'authority'>,
   { treasury, treasuryTokenAccount, usdcMint }: Till,
@@ -135,7 +148,7 @@ export function tokenAccountCreation(
   return sign(paidBy(authority, { lifetime: latest }, [create]), key);
 }
 
-/** Gives the server's own key money for fees, out of the treasury; unsigned. */
+/** Builds an unsigned transfer of fee money from the treasury to the server's key. */
 export function funding(
   treasury: string,
   { authority }: Pick<NoncePool, 'authority'>,

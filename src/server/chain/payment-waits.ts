@@ -8,17 +8,17 @@ import type { Answer } from './answer.ts';
 import type { Chain } from './chain.ts';
 import type { Status } from './status.ts';
 
-/** The slot at which the chain last said that it does not know the payment; null where it said nothing. */
+/** Slot at which the chain last reported the payment as missing; null if it never did. */
 export type Unseen = { readonly unseenAtSlot: number | null };
 type Seen = TransactionFacts | Unseen;
 
-/** How long a payment is waited for, and how often the chain is asked meanwhile. */
+/** Time limit and polling interval of a wait. */
 export interface Patience {
   readonly forMs: number;
   readonly everyMs: number;
 }
 
-/** Whether a payment that is not there at the first look may be waited for. */
+/** Decides if a request may wait for a payment that the first poll did not find. */
 export type MayWait = () => Promise<Result<unknown>>;
 
 const WAITS_MAX = 500;
@@ -26,7 +26,7 @@ const WAITS_PER_USER = 5;
 const RETRY_SECONDS = 20;
 const LOOK_MS_MAX = 5_000;
 
-/** One signature that requests wait for. */
+/** Signature that requests wait for. */
 interface Wait {
   readonly signature: string;
   readonly until: number;
@@ -38,15 +38,15 @@ interface Wait {
 
 interface Shared {
   readonly seen: Promise<Seen>;
-  /** Resolved once the chain was asked for it. */
+  /** Resolves after the first poll. */
   readonly firstLook: Promise<void>;
 }
 
 type WaitedChain = Pick<Chain, 'facts' | 'statuses'>;
 
 /**
- * The payments that a node waits for: each once, however often it is posted, a few for each user, and
- * all of them in the same calls to the chain. Most are there at the first look, which is made at once.
+ * Payments that a node waits for: each once, even if it is posted repeatedly, a limited number per user, and
+ * all in the same calls to the chain. The first poll is immediate and finds most payments.
  */
 export class PaymentWaits {
   readonly #chain: WaitedChain;
@@ -55,7 +55,7 @@ export class PaymentWaits {
   readonly #places = new Map<string, { posts: number; readonly free: (() => void) | null }>();
   readonly #shared = new Map<string, Shared>();
   readonly #waits = new Set<Wait>();
-  /** Those that the chain was not yet asked for. */
+  /** Waits before their first poll. */
   #new: Wait[] = [];
   #isLooking = false;
   #isAsking = false;
@@ -67,18 +67,18 @@ export class PaymentWaits {
     this.#patience = patience;
   }
 
-  /** How many requests wait here. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Stops waiting: every waiting request is answered with what is known, before the node ends. */
+  /** Stops waiting: every waiting request returns what is known, before the node shuts down. */
   close(): void {
     this.#isClosing = true;
     for (const wait of this.#waits) giveUp(wait);
   }
 
-  /** Waits for a signature together with every other request that posted it. */
+  /** Waits for a signature, together with all other requests that posted it. */
   async wait(userId: string, signature: string, mayWait: MayWait): Promise<Result<Seen>> {
     if (!isSignature(signature)) {
       return refuse('MALFORMED', { issues: ['transactionSignature: not 64 bytes in base 58'] });
@@ -98,7 +98,9 @@ export class PaymentWaits {
     }
   }
 
-  /** A user's place for a signature, the same one however often they post it. */
+  /**
+   * Acquires a user's place for a signature; repeated posts share it. Returns null if there is no free place.
+   */
   #take(userId: string, signature: string): (() => void) | null {
     const key = `${userId} ${signature}`;
     const place = this.#places.get(key) ?? { posts: 0, free: this.#limit.acquire(userId) };
@@ -141,7 +143,7 @@ export class PaymentWaits {
     return shared;
   }
 
-  /** The first look at each; those who come while it is under way go with the next. */
+  /** Polls new waits for the first time. Waits added meanwhile are polled in the next round. */
   async #lookFirst(): Promise<void> {
     this.#isLooking = true;
     while (this.#new.length > 0) {
@@ -152,14 +154,14 @@ export class PaymentWaits {
     if (!this.#isAsking) await this.#lookAgain();
   }
 
-  /** One loop for all that were not there; it ends with the last of them. */
+  /** Polls all remaining waits in one loop, until none is left. */
   async #lookAgain(): Promise<void> {
     this.#isAsking = true;
     while (this.#waits.size > 0) {
       await sleep(this.#patience.everyMs);
       const waits = [...this.#waits];
       const last = performance.now() + 2 * this.#patience.everyMs;
-      // Searching history is expensive: only the first look and the last do it.
+      // Searches history only in the first and the last polls, because it is expensive.
       const searching = waits.filter((wait) => wait.until <= last);
       const others = waits.filter((wait) => wait.until > last);
       await inTime(Promise.all([this.#look(searching, true), this.#look(others, false)]));
@@ -193,7 +195,7 @@ export class PaymentWaits {
 
 const giveUp = ({ end, unseenAtSlot }: Wait): void => end({ unseenAtSlot });
 
-/** Requests that come meanwhile do not wait for a provider that hangs. */
+/** Waits for the lookups, at most LOOK_MS_MAX, so that a hanging provider does not block other requests. */
 const inTime = (looks: Promise<unknown>): Promise<unknown> =>
   Promise.race([looks, sleep(LOOK_MS_MAX, null, { ref: false })]);
 

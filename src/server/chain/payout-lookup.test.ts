@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a lookup stops after ten seconds of strangers’ transactions that name the key; the next one continues', async () => {
+test('stops a lookup after ten seconds of strangers’ transactions that name the key, and continues in the next one', async () => {
   const { kept, chain } = named(200);
   const looked = async (): Promise<Answer<unknown> | null> => {
     let answer: Answer<unknown> | null = null;

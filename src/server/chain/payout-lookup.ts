@@ -7,7 +7,10 @@ import type { Chain } from './chain.ts';
 import { payoutKeys } from './payout-keys.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 
-/** Time limit of one lookup: anybody can name a payout's key thousands of times, and other payouts must not wait for that. */
+/**
+ * Time limit of one lookup. Anybody can name a payout's key thousands of times, which must not delay other
+ * payouts.
+ */
 const LOOKUP_MS = 10_000;
 
 export interface PaymentLookup extends Omit<ReferenceLookup, 'key'> {
@@ -16,12 +19,12 @@ export interface PaymentLookup extends Omit<ReferenceLookup, 'key'> {
   readonly watched: () => Promise<ReadonlySet<string>>;
 }
 
-/** A payment that was found, and whether it is finalized. */
+/** Payment that was found, and whether it is finalized. */
 export interface PaymentOnChain extends FoundPayment {
   readonly isFinal: boolean;
 }
 
-/** Finds the payment of an order on the chain, of whichever attempt, by the key that every attempt names. */
+/** Finds the payment of an order on the chain, by any attempt, with the key that every attempt names. */
 export async function findPayment(
   chain: Chain,
   order: Pick<PayoutOrder, 'purpose' | 'subject' | 'token' | 'receiver'>,

@@ -8,11 +8,11 @@ export interface ReferenceLookup {
   /** Key that the transactions name. */
   readonly key: string;
   readonly commitment: Listing['commitment'];
-  /** Slot that a provider must have reached, or its list does not count. */
+  /** Slot that a provider must have reached for its list to count. */
   readonly reachedSlot: number;
   /**
-   * Slot since which every configured provider must have listed and kept all transactions before 'absent' is
-   * answered; null if the providers that answer suffice.
+   * Slot since which every configured provider must have listed and kept all transactions for 'absent' to be
+   * returned; null if the responding providers suffice.
    */
   readonly completeSince: number | null;
 }
@@ -23,11 +23,11 @@ const PAGES_MAX = 10;
 
 export interface Referencing {
   readonly transactions: readonly Listed[];
-  /** Whether enough providers have answered to say that no other transaction names the key. */
+  /** True if enough providers have responded to prove that no other transaction names the key. */
   readonly isComplete: boolean;
 }
 
-/** Transactions that one provider lists for a key, page by page. */
+/** Reads the transactions that one provider lists for a key, page by page. */
 async function listedAt(
   provider: Provider,
   { key, commitment, reachedSlot }: ReferenceLookup,
@@ -75,8 +75,8 @@ export async function findReferencing(
 }
 
 /**
- * Whether a provider takes the slot to wait for as a filter, as surfpool does: what it does not list may
- * have landed all the same. Null where it does not answer.
+ * True if a provider filters by `minContextSlot`, as surfpool does, so that a missing transaction may have
+ * landed. Null if it does not respond.
  */
 export async function filtersBySlot(provider: Provider): Promise<boolean | null> {
   const version = await provider.call('getVersion', [], 0);
@@ -85,7 +85,10 @@ export async function filtersBySlot(provider: Provider): Promise<boolean | null>
   return isObject(value) && Object.keys(value).some((key) => key.startsWith('surfnet'));
 }
 
-/** Whether those who answer can prove that a payout never landed: a provider is asked until it has said. */
+/**
+ * True if all responding providers can prove that a payout never landed. Each provider is checked until it
+ * has responded once.
+ */
 export function provesAbsence(rpc: Rpc): () => Promise<Reading<boolean>> {
   const known = new Map<Provider, boolean>();
   return async () => {

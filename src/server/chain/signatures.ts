@@ -5,23 +5,26 @@ import { ShapeError, arrayAt, countAt, objectAt, textAt } from './shape.ts';
 import { slotAt } from './slot.ts';
 import type { Commitment, Status } from './status.ts';
 
-/** One transaction that names an address. */
+/** Transaction in the list of an address. */
 export interface Listed {
   readonly signature: string;
   readonly slot: number;
   readonly failed: boolean;
 }
 
-/** Which of an address's transactions are listed. */
+/** Range and paging of a list of an address's transactions. */
 export interface Listing {
   readonly address: string;
   /** 'finalized' for a stored cursor, because what is listed then stays. */
   readonly commitment: Exclude<Commitment, 'processed'>;
   /** Transactions of this slot and older are left out. */
   readonly sinceSlot: number;
-  /** Slot of a transaction that was listed before: a provider that lists nothing as new lags, if another does. */
+  /**
+   * Slot of a transaction that was listed before. A provider whose list ends below it lags, if another
+   * provider's does not.
+   */
   readonly seenSlot?: number;
-  /** Slot from which on nothing may be missing. Without it, the end of a list is not questioned. */
+  /** Slot from which on nothing may be missing. If omitted, the end of a list is trusted. */
   readonly completeSlot?: number;
   readonly firstPageSize?: number;
   readonly pageSize?: number;
@@ -31,25 +34,25 @@ export interface Listing {
 /** Chooses the entries of a page that are collected; a page is dropped once its entries are chosen. */
 export type Choose = (page: readonly Listed[]) => Promise<readonly Listed[]>;
 
-/** What providers list of an address. */
+/** Providers' list of an address. */
 export interface ListedSince {
   /** The chosen transactions, newest first, each once. */
   readonly signatures: readonly Listed[];
   /** True if a list goes back to `sinceSlot` or `completeSlot`, or its provider keeps all blocks since then. */
   readonly isComplete: boolean;
-  /** Newest and oldest slot that were listed above `sinceSlot`; null if none was. */
+  /** Newest and oldest listed slot above `sinceSlot`; null if there is none. */
   readonly newestSlot: number | null;
   readonly oldestSlot: number | null;
 }
 
-/** Most polls find a handful; a whole page each time would be 200 kB for nothing. */
+/** Small, because most polls find a few transactions, and a full page has 200 kB. */
 const FIRST_PAGE_SIZE = 50;
-/** What a node gives at most. */
+/** Maximum page size of a node. */
 const PAGE_SIZE = 1000;
-/** Two million transactions: ends a list of a node that repeats its pages. */
+/** Two million transactions. Ends the list of a node that repeats its pages. */
 const PAGES_MAX = 2_000;
 
-/** Reads a node's list, newest first. Throws if it is none. */
+/** Reads a node's list, newest first. Throws if it is malformed or out of order. */
 export function readPage(value: unknown): readonly Listed[] {
   const page = arrayAt(value, 'signatures').map((item) => {
     const entry = objectAt(item, 'signature');
@@ -84,7 +87,7 @@ async function pageBefore(
 /** True if a provider still has all blocks since a slot. */
 async function keepsBlocksSince(provider: Provider, slot: number): Promise<boolean> {
   const outcome = await provider.call('getFirstAvailableBlock', []);
-  // A node without the method forgets nothing.
+  // A node without the method keeps all blocks.
   if (outcome.kind === 'error') return outcome.code === METHOD_NOT_FOUND;
   const first = read(outcome, (value) => fact(countAt(value, 'firstAvailableBlock'), 0));
   return first.kind === 'fact' && first.value <= slot;
@@ -93,8 +96,8 @@ async function keepsBlocksSince(provider: Provider, slot: number): Promise<boole
 const choosesAll: Choose = (page) => Promise.resolve(page);
 
 /**
- * Lists an address at one provider, page by page, down to a slot or to the end of the list. A list ends early if the
- * node has pruned its history, or lags and does not know the transaction that the next page is asked from.
+ * Lists an address at one provider, page by page, down to a slot or to the end of the list. A list ends early
+ * if the node has pruned its history, or lags and does not know the last transaction of the previous page.
  */
 async function listedAt(
   provider: Provider,
@@ -125,8 +128,8 @@ async function listedAt(
 }
 
 /**
- * Lists an address at the first provider that has come as far as `seenSlot`. One that lists nothing as new lags, or
- * has pruned an address that nothing reaches: it is taken if no other provider is further.
+ * Lists an address at the first provider whose list reaches `seenSlot`. Other providers lag, or have pruned
+ * an address without new transactions: the first of them is used if no provider reaches it.
  */
 export async function signaturesSince(
   rpc: Rpc,
@@ -146,8 +149,9 @@ export async function signaturesSince(
 }
 
 /**
- * Lists an address at every provider: an index may have been filled in late, and one provider may have what another
- * lacks. Unknown if no list is complete while a provider cannot be asked: that one may have the rest.
+ * Lists an address at every provider, because an index may have been filled late, and one provider may have
+ * transactions that another lacks. Unknown if no list is complete and a provider did not respond, because
+ * that provider may have the rest.
  */
 export async function signaturesOfEach(
   rpc: Rpc,
@@ -181,11 +185,14 @@ export async function signaturesOfEach(
   );
 }
 
-/** Status of a transaction from a list at finalized: it need not be asked for. */
+/** Status of a transaction in a finalized list, without another request. */
 export const listedStatus = ({ slot }: Listed): Answer<Status> =>
   fact({ slot, commitment: 'finalized', err: null }, slot);
 
-/** The newest signature of an address: where a watcher starts that has no cursor. Absent: it has none yet. */
+/**
+ * Returns the newest transaction of an address, where a watcher without a cursor starts; absent if the
+ * address has none.
+ */
 export async function newestSignature(
   rpc: Rpc,
   address: string,

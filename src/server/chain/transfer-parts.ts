@@ -22,28 +22,28 @@ export interface TransferOrder {
   /** The receiving wallet. */
   readonly to: string;
   readonly amount: Amount<PayToken>;
-  /** What making the receiver's USDC account takes, which comes first; null where none is to be made. */
+  /** Rent of the receiver's USDC account, which the transaction creates first; null if the account exists. */
   readonly accountRent: Lamports | null;
-  /** Keys that the transaction names, so that it is found by them. */
+  /** Keys that the transaction names, so that it can be found by them. */
   readonly references: readonly string[];
   /**
-   * The key of the server that has to sign beside the treasury, so that the owner's wallet can land
-   * nothing but what the server has seen; null where the server signs for the treasury.
+   * Server key that signs beside the treasury, so that the owner's wallet can land only a transaction that
+   * the server has seen; null if the server signs for the treasury.
    */
   readonly cosigner: string | null;
-  /** How many before it never landed, where some did: it pays more than they. */
+  /** Number of earlier attempts that never landed; each raises the priority fee. */
   readonly attempt?: number;
   readonly nonce: Nonce & { readonly authority: string };
 }
 
-/** Instructions of a transfer, without those for the compute budget and the nonce. */
+/** Instructions of a transfer, without those of the compute budget and the nonce. */
 export interface Parts {
   readonly instructions: readonly Instruction[];
   readonly writable: readonly Address[];
   readonly rent: bigint;
 }
 
-/** The transfer, naming its references, and the co-signer as one more key; programs ignore both. */
+/** Adds the references, and the co-signer as one more key, to the transfer; programs ignore both. */
 function withReferences(
   transfer: Instruction,
   { references, cosigner }: Pick<TransferOrder, 'references' | 'cosigner'>,
@@ -54,7 +54,7 @@ function withReferences(
   return { ...transfer, accounts: [...(transfer.accounts ?? []), ...named, ...signing] };
 }
 
-/** A system transfer that names its references. */
+/** Builds a system transfer that names its references. */
 export function solParts(till: Till, order: TransferOrder): Parts {
   const destination = address(order.to);
   const source = createNoopSigner(address(till.treasury));
@@ -66,7 +66,10 @@ export function solParts(till: Till, order: TransferOrder): Parts {
   };
 }
 
-/** A transferChecked that names its references, and the receiver's token account made first where it is missing. */
+/**
+ * Builds a `transferChecked` that names its references. Creates the receiver's token account first if it is
+ * missing.
+ */
 export async function usdcParts(till: Till, order: TransferOrder): Promise<Parts> {
   const { amount, accountRent: rent } = order;
   const [owner, mint] = [address(order.to), address(till.usdcMint)];
@@ -86,7 +89,7 @@ export async function usdcParts(till: Till, order: TransferOrder): Promise<Parts
     }),
     order,
   );
-  // It fails where the account is there by then: rent is charged only if the treasury pays it.
+  // Fails if the account exists by then, because rent is charged only if the treasury pays it.
   const create = getCreateAssociatedTokenInstruction({ payer, ata: destination, owner, mint });
   return {
     instructions: rent === null ? [transfer] : [create, transfer],

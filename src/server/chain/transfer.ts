@@ -21,7 +21,7 @@ import { type Rpc, read } from './rpc.ts';
 import { arrayAt, objectAt, unitsAt, withContext } from './shape.ts';
 import { type TransferOrder, solParts, usdcParts } from './transfer-parts.ts';
 
-/** An unsigned transfer out of the treasury. */
+/** Unsigned transfer from the treasury. */
 export interface BuiltTransfer {
   /** Wire format, base64, with an empty signature. */
   readonly transaction: string;
@@ -30,19 +30,19 @@ export interface BuiltTransfer {
 }
 
 const SIGNATURE_LAMPORTS = 5_000n;
-/** The treasury signs, and the authority of the nonces. */
+/** Signatures: the treasury's and the nonce authority's. */
 const SIGNATURES = 2n;
 /**
- * Compute units that a transfer may use: its priority fee is paid for all of them. Of SOL it uses less
- * than a thousand, of USDC up to 40,000 where it makes the receiver's account, whose address takes more
- * or fewer tries. A wallet puts guards of its own around it, which must not make it fail.
+ * Compute limits. The priority fee is paid for the whole limit. A SOL transfer uses less than a thousand
+ * units. A USDC transfer uses up to 40,000 if it creates the receiver's account, because deriving its address
+ * takes a varying number of tries. The limit for wallets leaves room for their guard instructions.
  */
 const COMPUTE_UNITS = {
   byKey: { SOL: 10_000, USDC: 80_000 },
   byWallet: { SOL: 100_000, USDC: 200_000 },
 } as const;
 
-/** What the cluster takes for a message; 0 where it does not say. */
+/** Returns the cluster's fee for a message in lamports; 0 if no provider reports it. */
 async function feeOf(rpc: Rpc, message: ReadonlyUint8Array): Promise<bigint> {
   const asked = [getBase64Decoder().decode(message), { commitment: 'confirmed' }];
   const fee = read(await rpc.call('getFeeForMessage', asked), (answer) => {
@@ -52,7 +52,7 @@ async function feeOf(rpc: Rpc, message: ReadonlyUint8Array): Promise<bigint> {
   return fee.kind === 'fact' ? fee.value : 0n;
 }
 
-/** Builds a transfer of SOL or USDC out of the treasury on a durable nonce, unsigned. */
+/** Builds an unsigned transfer of SOL or USDC from the treasury on a durable nonce. */
 export async function buildTransfer(
   rpc: Rpc,
   till: Till,
@@ -89,8 +89,8 @@ export async function buildTransfer(
 const PERCENT = 75;
 
 /**
- * The price of a compute unit that most transactions which wrote to these accounts lately stayed
- * below, in micro-lamports. Without an answer 0: a payout never waits for an estimate.
+ * Returns the 75th percentile of recent prices per compute unit for these accounts, in micro-lamports. 0 if
+ * no provider responds, because a payout does not wait for an estimate.
  */
 async function usualPrice(rpc: Rpc, writable: readonly string[]): Promise<bigint> {
   const outcome = await rpc.call('getRecentPrioritizationFees', [writable]);

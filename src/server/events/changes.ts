@@ -1,20 +1,20 @@
 /**
- * Reads that a change concerns: of everybody, or of the owner ('admin'). 'log' marks an act of the owner, and stays
- * on the server.
+ * Topics of reads that a change concerns: everybody's, or the owner's ('admin'). 'log' marks an act of the
+ * owner, and stays on the server.
  */
 export type Topic = 'protocol' | 'status' | 'prices' | 'treasury' | 'admin' | 'log';
 
-/** What a write has changed, as far as readers are to be told. */
+/** Changes of a write that readers are notified of. */
 export interface Changed {
   readonly userIds: readonly string[];
   readonly topics: readonly Topic[];
 }
 
-/** What listeners are told: what changed, or 'all' where the node cannot know. */
+/** Notification of listeners: the changes, or 'all' if the node may have missed some. */
 export type Told = Changed | 'all';
 type Listener = (told: Told) => void;
 
-/** Tells the listeners of a node what has been written to its database, by this node or another. */
+/** Notifies a node's listeners of writes to its database, by any node. */
 export class ChangeHub {
   readonly #listeners = new Set<Listener>();
   readonly #relays = new Set<(changed: Changed) => void>();
@@ -24,13 +24,13 @@ export class ChangeHub {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hears what this node wrote, to tell the other nodes. */
+  /** Subscribes to this node's own writes, to notify the other nodes. */
   relay(listener: (changed: Changed) => void): () => void {
     this.#relays.add(listener);
     return () => this.#relays.delete(listener);
   }
 
-  /** Tells, once, everything that one commit of this node has changed. */
+  /** Publishes all changes of one commit of this node, once. */
   publish(changes: readonly Changed[]): void {
     if (changes.length === 0) return;
     const changed = {
@@ -41,7 +41,7 @@ export class ChangeHub {
     for (const relay of this.#relays) relay(changed);
   }
 
-  /** Tells this node's listeners alone. */
+  /** Notifies only this node's listeners. */
   tell(told: Told): void {
     for (const listener of this.#listeners) listener(told);
   }

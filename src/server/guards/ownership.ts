@@ -5,14 +5,14 @@ import type { Parts } from '../parts.ts';
 import type { OwnedTable } from '../store/users/owners.ts';
 import { type Caller, own, session } from './session.ts';
 
-/** Id that a path names; null if it is malformed. */
+/** Returns the id in a path; null if it is malformed. */
 function idIn({ params }: Incoming): string | null {
   const named = params as { readonly id?: unknown; readonly stakeId?: unknown };
   const id = uuid.safeParse(named.id ?? named.stakeId);
   return id.success ? id.data : null;
 }
 
-/** Lets a user through to a thing of their own. An unknown id passes: the action answers 404. */
+/** Allows a user to access only their own things. An unknown id passes, because the action answers 404. */
 const ownerOnly =
   (table: OwnedTable) =>
   (parts: Pick<Parts, 'sessions' | 'owned' | 'clock'>): Guard<Caller> => {

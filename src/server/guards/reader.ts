@@ -4,7 +4,10 @@ import type { Parts } from '../parts.ts';
 import { hasAdminHeader, owner } from './owner.ts';
 import { type Caller, own, session } from './session.ts';
 
-/** Lets a user read what is their own, as the caller; and the owner everything, with no caller (null). */
+/**
+ * Allows users to read their own things, as the caller, and the owner to read everything, without a caller
+ * (null).
+ */
 export function reader(
   parts: Pick<Parts, 'clock' | 'database' | 'sessions' | 'owners'>,
 ): Guard<Caller | null> {

@@ -4,10 +4,10 @@ import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';
 import type { SignedIn } from '../store/users/sessions.ts';
 
-/** Who asks: a signed-in user, and the token that says so. */
+/** Caller: a signed-in user with the session's token. */
 export interface Caller extends SignedIn {
   readonly token: string;
-  /** As the browser names the server. */
+  /** Host header of the browser. */
   readonly host: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const header = ({ headers }: Incoming, name: string): string | null => {
 export const tokenOf = (incoming: Incoming): string | null =>
   header(incoming, 'x-session-token') ?? incoming.sessionCookie;
 
-/** Lets signed-in users through; a wallet named beside the session must be the session's. */
+/** Allows signed-in users. A wallet named in the request must be the session's. */
 export function session(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller> {
   return async (incoming) => {
     const token = tokenOf(incoming);
@@ -33,7 +33,7 @@ export function session(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller>
   };
 }
 
-/** Lets everybody through, with who they are where a valid session says so; for anybody else, null. */
+/** Allows everybody. The caller is the user of a valid session, otherwise null. */
 export function maybeSession(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Caller | null> {
   const user = session(parts);
   return async (incoming) => {
@@ -42,7 +42,7 @@ export function maybeSession(parts: Pick<Parts, 'sessions' | 'clock'>): Guard<Ca
   };
 }
 
-/** A session may seem to have expired because the database's clock is ahead: a write is then told to come again. */
+/** Refuses an expired session. If the database's clock is ahead, a write is asked to retry instead. */
 export async function expired(
   { clock }: Pick<Parts, 'clock'>,
   { method }: Pick<Incoming, 'method'>,
@@ -51,7 +51,7 @@ export async function expired(
   return isHeld ? refuse('CLOCK_SKEW') : refuse('SESSION_EXPIRED');
 }
 
-/** Whose thing a request is about, as far as path and body say: checked before anything else in them. */
+/** Returns the user that a request names in path or body; checked before anything else in them. */
 function subjectOf({ params, body }: Incoming): { userId?: unknown; walletAddress?: unknown } {
   let said: unknown;
   try {
@@ -71,7 +71,7 @@ function isOwn(incoming: Incoming, { userId, wallet }: SignedIn): boolean {
   );
 }
 
-/** Lets a user through to what is their own. */
+/** Allows a user to access only their own things. */
 export function own<C extends Caller>(guard: Guard<C>): Guard<C> {
   return async (incoming): Promise<Result<C>> => {
     const caller = await guard(incoming);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test('readers are notified once when planned settings come into force, and not of others', async () => {
+test('notifies readers once when planned settings come into force, and of no other change', async () => {
   const { database } = opened;
   const told: Told[] = [];
   database.changes.subscribe((change) => told.push(change));

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { noteChange } from '../store/db/changes.ts';
 import type { Job } from './job.ts';
 
-/** Notifies readers once planned settings have come into force: no write does it at that instant. */
+/** Notifies readers after planned settings have come into force, because no write happens at that instant. */
 export function announceSettings({ database, rules }: Pick<Parts, 'database' | 'rules'>): Job {
   let seen: Instant | null = null;
   return {

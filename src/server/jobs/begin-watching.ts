@@ -11,17 +11,18 @@ import { tokenOf } from './record-movements.ts';
 
 type BeginningParts = Pick<Parts, 'database' | 'chain' | 'alert'>;
 
-/** A block that was made further from now is not the one that the chain has just finalized. */
+/** Maximum difference between the newest finalized block's time and now. */
 const OF_NOW_MS = 10 * MINUTE_MS;
 
-/** While it holds, no payment counts. */
+/** Alert while watching cannot begin; no payment counts until then. */
 const NOT_OF_NOW =
   'watching has not begun: the newest slot that the providers name has no block of the last ten minutes; ' +
   'check SOLANA_RPC_URL and this machine’s clock';
 
 /**
- * Watching begins with the newest transaction there is: nothing up to it counts. A slot that the chain has
- * not come to would keep payments out for good, one of long ago would let in what another database has.
+ * Begins watching at the newest transaction; nothing up to its slot counts. The slot must be current: a
+ * future slot would keep payments out for good, and an old slot would let in payments that another database
+ * has.
  */
 export async function beginWatching(parts: BeginningParts, address: string): Promise<void> {
   const { database, chain, alert } = parts;
@@ -41,15 +42,18 @@ export async function beginWatching(parts: BeginningParts, address: string): Pro
   await startCursor(database, address, { signature, slot, startedSlot, moved });
 }
 
-/** A return of the treasury to an address that it had before. */
+/** Return of the treasury to an earlier address. */
 export interface Return {
   /** Slot at which watching the address in between began. */
   readonly followedSlot: number;
-  /** Finalized slot before the address was listed. */
+  /** Finalized slot, read before the address was listed. */
   readonly reachedSlot: number;
 }
 
-/** Returns how the treasury came back to an address; null if it never left it, or the chain does not respond. */
+/**
+ * Returns how the treasury came back to an address; null if it never left it, or if the chain does not
+ * respond.
+ */
 export async function returnTo(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   address: string,
@@ -62,8 +66,8 @@ export async function returnTo(
 }
 
 /**
- * The treasury has an address again that it had before: once all that reached this meanwhile is processed,
- * what its account holds takes the place of what the other one's held.
+ * Resumes an earlier address of the treasury. Called once all that reached it meanwhile is processed: a
+ * hand-over movement then replaces the recorded balance by the account's own.
  */
 export async function comeBack(
   parts: Pick<Parts, 'database' | 'chain'>,
@@ -78,8 +82,8 @@ export async function comeBack(
 }
 
 /**
- * Takes down what an account held after its newest transaction that was dealt with: its movements begin
- * there. Where that cannot be read, they begin with the next transaction.
+ * Records the balance of an account after its newest processed transaction, as the opening balance of its
+ * movements. If that transaction cannot be read, the movements begin with the next one.
  */
 export async function beginMovements(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
@@ -98,9 +102,9 @@ export async function beginMovements(
 }
 
 /**
- * The treasury has another address: what its account holds takes the place of what the account before it
- * held, by one movement, which the owner names; none where both are the same. It stands under the address,
- * since no transaction is both. Null while the chain does not say what the account holds.
+ * Returns the hand-over to a new address: a movement from the recorded balance to the account's own, which
+ * the owner names; none if both are equal. Its signature is the address, because no transaction made it. Null
+ * if the chain does not report the account's balance.
  */
 async function handOver(
   parts: Pick<Parts, 'database' | 'chain'>,
@@ -118,7 +122,7 @@ async function handOver(
   if (held === before) return [];
   const { now } = await readHead(database);
   const own = { kind: 'own', counterparty: null, payoutId: null, failed: false } as const;
-  // An address that the treasury comes back to has been handed over to before.
+  // An earlier address that the treasury comes back to has hand-overs already, so `part` counts on.
   const part = await partsOf(database, address, token);
   const moved = { amount: held - before, before, after: held, part };
   const where = { token, signature: address, slot, blockTime: now };

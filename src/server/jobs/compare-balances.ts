@@ -11,17 +11,17 @@ import {
 
 type ComparingParts = Pick<Parts, 'database' | 'chain' | 'fence'>;
 
-/** Balances of the treasury at a slot, as the chain reported them. */
+/** Balances of the treasury at a slot, as reported by the chain. */
 interface Sample extends TreasuryBalances {
   readonly slot: number;
 }
 
-/** For each account, the slot below which everything that is listed has been processed. */
+/** For each account, the slot below which all listed transactions have been processed. */
 export type CoveredSlots = Readonly<Partial<Record<PayToken, number>>>;
 
 /**
- * Compares the chain's balances with the movements after each reconcile pass. A sample waits for the next pass:
- * everything that explains it has been listed and processed by then.
+ * Compares the chain's balances with the movements after each reconcile pass. A sample is compared after the
+ * next pass, when everything that explains it has been listed and processed.
  */
 export function balanceComparison(parts: ComparingParts): (covered: CoveredSlots) => Promise<void> {
   let sample: Sample | null = null;
@@ -36,7 +36,7 @@ async function sampled({ chain }: ComparingParts): Promise<Sample | null> {
   return balances.kind === 'fact' ? { ...balances.value, slot: balances.slot } : null;
 }
 
-/** Records how the accounts compare whose movements are complete up to the sample. */
+/** Records the comparison of the accounts whose movements are complete up to the sample. */
 async function compare(
   { database, fence: fenceNow }: ComparingParts,
   { slot, lamports, usdc }: Sample,
@@ -47,7 +47,7 @@ async function compare(
   const before = await readBalanceChecks(database);
   for (const written of await writtenAt(database, slot)) {
     const { token } = written;
-    // In the covered slot itself another transaction may follow.
+    // Skipped at the covered slot itself, because another transaction of that slot may follow.
     if ((covered[token] ?? 0) <= slot) continue;
     const found = { ...written, slot, held: token === 'SOL' ? lamports : usdc };
     const last = before.find((each) => each.token === token) ?? null;

@@ -19,18 +19,21 @@ interface Used extends Pick<
   Parts,
   'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'owners' | 'nonces'
 > {
-  /** Number of times that the nonce of each open payout was sent to be advanced. */
+  /** Number of sends of the nonce advance, by payout. */
   readonly advances: Map<string, number>;
 }
 
-/** A payout on a nonce; one made outside has none. */
+/** Payout signed with a nonce; a payout made outside has none. */
 type OnNonce = Payout & { readonly nonce: Nonce };
 
 const BATCH = 100;
-/** Sends of half a minute; the next attempt pays a higher fee. */
+/** Sends of an attempt: half a minute at one send per run. The next attempt pays a higher fee. */
 const SENDS_PER_ATTEMPT = 15;
 
-/** Follows every payout until it is finalized, has failed, or is void; only then may another one be made. */
+/**
+ * Follows every payout until it is finalized, failed or void; only then may another one be made for the
+ * subject.
+ */
 export function followPayouts(given: Omit<Used, 'advances'>): Job {
   const parts = { ...given, alert: tellOnce(given.alert), advances: new Map<string, number>() };
   return {
@@ -44,7 +47,7 @@ export function followPayouts(given: Omit<Used, 'advances'>): Job {
         const open = await openPayouts(parts.database, after, BATCH);
         for (const { payout, requestId } of open) {
           const { nonce } = payout;
-          // Made outside: the owner names the transaction that paid it.
+          // Skips a payout made outside, because the owner names the transaction that paid it.
           if (nonce === null) continue;
           await onBehalfOf(requestId, () =>
             follow(parts, { ...payout, nonce }, now).catch((err: unknown) =>
@@ -108,8 +111,8 @@ async function drive(parts: Used, payout: OnNonce, now: Instant): Promise<void> 
 }
 
 /**
- * Looks for a payment of the same subject by any attempt, and goes on if there is none. A payment that is found is
- * followed from now on. Nothing is done while the chain does not answer.
+ * Looks up a payment of the same subject by any attempt, and calls `goOn` if there is none. A payment that is
+ * found is followed from now on. Does nothing if the chain does not respond.
  */
 async function unlessPaid(
   parts: Used,

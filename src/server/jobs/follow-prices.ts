@@ -16,19 +16,19 @@ import { latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.t
 import { unwritten, type Changes } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
 
-/** From the turn to what is written of it. */
+/** Maximum time from requesting prices to writing them. */
 const ROUND_MS_MAX = MINUTE_MS;
 
 /**
- * Asks the market's prices when the last one of SOL, on which money depends, is two minutes old, and
- * writes down what can be believed. However many nodes there are, one asks, and at most twice a minute.
+ * Polls market prices when the last SOL price, on which money depends, is two minutes old, and stores the
+ * credible ones. Only one node polls, at most twice a minute.
  */
 export function followPrices(
   parts: Pick<Parts, 'database' | 'writer' | 'priceProviders' | 'alert'>,
 ): Job {
   const { database, priceProviders, alert } = parts;
   const raised = new Set<string>();
-  /** Calls for help when something begins, not while it lasts. */
+  /** Raises an alert when a condition begins, not while it lasts. */
   const raise = ({
     what,
     about,
@@ -80,13 +80,13 @@ export function followPrices(
   };
 }
 
-/** Whether USDC is off its peg, and its price. */
+/** Returns whether USDC is off its peg, and its price. */
 async function usdcNow(database: Parts['database']): Promise<[boolean, string | null]> {
   const usdc = (await latestMarketPrices(database, ['USDC'])).get('USDC') ?? null;
   return [offPeg(usdc, false) !== null, usdc && pegText(usdc.price)];
 }
 
-/** Asks everybody once; answers what was made of it, by symbol. */
+/** Polls all providers once. Returns the judged price of each symbol. */
 async function round(
   { writer, priceProviders }: Pick<Parts, 'writer' | 'priceProviders'>,
   askedAt: Instant,
@@ -102,7 +102,8 @@ async function round(
     key: [...reports.keys()],
     missing: new Map<string, Judged>(),
     decide: ({ known, now }) => {
-      // A machine that stood still meanwhile would give old prices as those of now.
+      // Discards the reports if the machine was suspended meanwhile, because old prices would be stored as
+      // current.
       if (now - askedAt > ROUND_MS_MAX) return unwritten(new Map<string, Judged>());
       const { judged, news } = judgeReports(reports, known, now);
       if (news.length === 0) return unwritten(judged);
@@ -113,7 +114,10 @@ async function round(
   });
 }
 
-/** The line of the owner's log where USDC has left its peg or is back: bonds in USDC pause and go on by it. */
+/**
+ * Builds the owner's log line if USDC has left its peg or returned to it, which pauses or resumes bonds in
+ * USDC; otherwise null.
+ */
 function pegLog(
   before: MarketPrice | null,
   news: readonly StoredMarketPrice[],
@@ -131,7 +135,7 @@ function pegLog(
   };
 }
 
-/** For the log: prices as decimals. */
+/** Formats a belief for the log, with prices as decimals. */
 function inWords({ price, doubted }: Belief, last: MarketPrice | null): object {
   const text = (of: UsdPrice | undefined): string | null =>
     of === undefined ? null : formatDecimal(of, USD_PRICE_DECIMALS);

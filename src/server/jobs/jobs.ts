@@ -21,7 +21,7 @@ import { tellAlerts } from './tell-alerts.ts';
 import { watchClock } from './watch-clock.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
-/** All timed work, in the order in which it is done when time has moved. */
+/** Returns all jobs, in the order in which they run after a move of protocol time. */
 export function jobs(parts: Parts): Job[] {
   return [
     watchClock(parts),

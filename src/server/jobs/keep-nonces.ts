@@ -14,14 +14,14 @@ type Keeping = Pick<
   'database' | 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert' | 'fence'
 >;
 
-/** Interval of checks while nonce accounts are missing, because no payout is made without them. */
+/** Check interval while nonce accounts are missing, because no payout is made without them. */
 const MISSING_EVERY_MS = 15 * SECOND_MS;
-/** The same on the local network, where each step is confirmed within a second. */
+/** Check interval on the local network, where each step is confirmed within a second. */
 const LOCAL_EVERY_MS = 2 * SECOND_MS;
-/** Interval of checks of a complete pool, and of tries on a chain that refuses nonces. */
+/** Check interval of a complete pool, and retry interval on a chain that refuses nonces. */
 const COMPLETE_EVERY_MS = 5 * MINUTE_MS;
 
-/** Keeps the nonce pool complete, and the fee money of its authority. */
+/** Keeps the nonce pool complete and its authority funded for fees. */
 export function keepNoncePool(given: Keeping): Job {
   const parts = { ...given, alert: tellOnce(given.alert) };
   let restsUntilMs = 0;
@@ -38,9 +38,9 @@ export function keepNoncePool(given: Keeping): Job {
 }
 
 /**
- * Creates missing nonce accounts, with fee money from the treasury where its key is on the server. On the local
- * network the faucet gives it, elsewhere the owner's wallet, once. A repeated run leaves a little more fee money.
- *
+ * Creates missing nonce accounts. The fee money comes from the treasury if its key is on the server, from the
+ * faucet on the local network, and otherwise once from the owner's wallet. A repeated run leaves a little
+ * more fee money.
  * @returns true if the pool is complete, or the chain refuses nonces
  */
 async function keepNonces(parts: Keeping): Promise<boolean> {
@@ -67,7 +67,10 @@ async function keepNonces(parts: Keeping): Promise<boolean> {
   return true;
 }
 
-/** Sends money for fees; false if none was sent, as when another node has become leader meanwhile and sends it. */
+/**
+ * Sends fee money to the nonce authority. Returns false if nothing was sent, for example because another node
+ * has become leader meanwhile and sends it.
+ */
 async function fund(
   { database, chain, nonces, treasuryKey, local }: Keeping,
   amount: Lamports,

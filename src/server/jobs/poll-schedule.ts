@@ -9,13 +9,16 @@ export interface WalkResult {
   readonly hasFound: boolean;
 }
 
-/** When the watcher lists the treasury's transactions: every two minutes, and once its balances have moved. */
+/**
+ * Schedules the watcher's listings of the treasury's transactions: every two minutes, and after its balances
+ * have moved.
+ */
 export function pollSchedule(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   monotonicMs: () => number,
 ) {
   let polled: Polled = { listedAtMs: null, readAtMs: null, held: null };
-  /** Balances before the listing that is under way; a payment after it shows as a difference. */
+  /** Balances before the current listing; a later payment shows as a difference. */
   let seen: Polled['held'] = null;
   let isListTurn = false;
   return {
@@ -33,7 +36,7 @@ export function pollSchedule(
     },
     ended: ({ isComplete, hasFound }: WalkResult): void => {
       if (!isComplete) polled = { ...polled, listedAtMs: null };
-      // If a list does not show yet what has moved the balances, the next turn lists again.
+      // If a list does not show yet what has moved the balances, the next run lists again.
       if (isComplete && (isListTurn || hasFound)) polled = { ...polled, held: seen };
       seen = null;
     },

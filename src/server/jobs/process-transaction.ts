@@ -13,16 +13,17 @@ import { type RecordingParts, recordMovements } from './record-movements.ts';
 
 export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticFeed' | 'alert'>;
 
-/** The address whose list a transaction stands in, and how far the chain has come (null if it does not say). */
+/** Address whose list contains the transaction, and how far the chain has come (null if unknown). */
 interface Processing {
   readonly address: string;
   readonly reached: Reached | null;
 }
 
 /**
- * Processes one finalized transaction of a watched address: takes what it pays, then writes its movements together
- * with the row that marks it as processed. All of it can be repeated. A transaction with a payment that fails is parked
- * first, so that a crash in between loses no payment; its movements are written all the same.
+ * Processes one finalized transaction of a watched address: takes its payments, then writes its movements
+ * together with the row that marks it as processed. Every step is idempotent. A transaction with a failing
+ * payment is parked first, so that a crash in between loses no payment; its movements are written
+ * nevertheless.
  */
 export async function processTransaction(
   parts: ProcessingParts,
@@ -38,7 +39,7 @@ export async function processTransaction(
   await recordMovements(parts, address, facts).catch(putAside);
 }
 
-/** Puts a transaction aside for its first retry. */
+/** Parks a transaction for its first retry. */
 export async function parkTransaction(
   { database }: Pick<Parts, 'database'>,
   signature: string,
@@ -48,13 +49,13 @@ export async function parkTransaction(
   await park(database, { signature, failures: 1, error, retryAt: tryAgainAt(1, now) }, now);
 }
 
-/** Why the chain does not show a transaction that it has listed. */
+/** Formats why a listed transaction cannot be read. */
 export const unreadable = (answer: Exclude<Answer<unknown>, { readonly kind: 'fact' }>): string =>
   `it cannot be read: ${answer.kind === 'absent' ? 'absent' : answer.reason}`;
 
 /**
- * Takes what a finalized transaction pays; a failed one pays nothing. A payment that its payer has not spoken for
- * waits. A payment that fails holds up no other of the transaction; the failure is thrown in the end.
+ * Takes the payments of a finalized transaction; a failed transaction pays nothing. A payment that its payer
+ * has not announced waits. A failing payment does not block the others; its error is thrown in the end.
  */
 export async function takePayments(
   parts: ProcessingParts,
@@ -72,7 +73,7 @@ export async function takePayments(
   if (failures.length > 0) throw failures[0];
 }
 
-/** A gain that no wallet clearly paid has no payer to wait for. */
+/** Takes one payment. A payment without a clear payer does not wait to be announced. */
 async function takePayment(
   parts: ProcessingParts,
   payment: ProvenPayment,
@@ -87,7 +88,7 @@ async function takePayment(
   await addArrival(parts.database, { ...payment, payer, ...fresh });
 }
 
-/** How far the chain has come; null where it does not say. */
+/** Returns the confirmed slot and the slot duration; null if the chain does not respond. */
 export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reached | null> {
   const confirmed = await chain.slot('confirmed');
   if (confirmed.kind !== 'fact') return null;

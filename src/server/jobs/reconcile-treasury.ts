@@ -34,10 +34,10 @@ import { tokenOf } from './record-movements.ts';
 import { leftOfEarlier } from './retry-parked.ts';
 
 /**
- * The reconcile pass: every ten minutes it lists what reached the treasury's addresses in the last hour, once a day
- * in the last week, at every provider, and processes each transaction that is not processed yet, whatever the
- * reason: an index that was filled in late, one that lacks a transaction, another order within a slot, a list that
- * ended early, downtime. The treasury's balances are compared with its movements afterwards.
+ * The reconcile pass. Every ten minutes it lists the treasury's transactions of the last hour at every
+ * provider, once a day those of the last week. It processes each transaction that is not processed yet, for
+ * whatever reason: a late or incomplete index, another order within a slot, a truncated list, downtime.
+ * Afterwards it compares the treasury's balances with its movements.
  */
 export function reconcileTreasury(parts: ProcessingParts & Pick<Parts, 'fence'>): Job {
   const { database } = parts;
@@ -61,7 +61,7 @@ export function reconcileTreasury(parts: ProcessingParts & Pick<Parts, 'fence'>)
   };
 }
 
-/** Passes over all addresses; null if one cannot be listed now. */
+/** Passes over all addresses. Returns null if one cannot be listed now. */
 async function passOverAll(parts: ProcessingParts, now: Instant): Promise<CoveredSlots | null> {
   const { database, chain } = parts;
   const reached = await chain.slot('finalized');
@@ -85,14 +85,18 @@ interface Pass {
   readonly reachedSlot: number;
 }
 
-/** True if an earlier treasury's address is still passed over: at night for a week, and while history is missing. */
+/**
+ * True if an earlier treasury's address is still due: in the daily pass for a week, and while part of its
+ * history is unlisted.
+ */
 function isEarlierDue({ unlisted, slot: cursorSlot }: WatchCursor, { span, reachedSlot }: Pass) {
   return unlisted !== null || (span === 'week' && isWithinWeek({ cursorSlot, reachedSlot }));
 }
 
 /**
- * Passes over one address: takes every listed transaction up to the cursor that is neither processed nor parked.
- * Returns the slot below which everything that is listed has been processed; null if the address cannot be listed now.
+ * Passes over one address: processes every listed transaction up to the cursor that is neither processed nor
+ * parked. Returns the slot below which all listed transactions have been processed; null if the address
+ * cannot be listed now.
  */
 async function passOver(
   parts: ProcessingParts,
@@ -102,7 +106,7 @@ async function passOver(
   const { database, chain } = parts;
   const { address, slot: cursorSlot, reconciledSlot } = cursor;
   const token = tokenOf(parts, address);
-  // What came before the movements began is counted in the opening balance.
+  // Transactions before the opening balance are counted in it.
   const openingSlot = token === null ? null : await openingSlotOf(database, token);
   const startedSlot = Math.max(cursor.startedSlot, openingSlot ?? 0);
   const range = passRange(span, { cursorSlot, startedSlot, reconciledSlot, reachedSlot });
@@ -117,7 +121,7 @@ async function passOver(
   if (listed.kind !== 'fact') return null;
   const { signatures, newestSlot, oldestSlot } = listed.value;
   await takeMissed(parts, address, signatures.toReversed());
-  // Above the cursor is what the walk has not come to.
+  // Transactions above the cursor are left to the walk.
   const isCaughtUp = newestSlot === null || newestSlot <= cursorSlot;
   const covered = isCaughtUp ? Math.max(reachedSlot, cursorSlot) : cursorSlot;
   const isTrusted = newestSlot === null && trustsEmptyList({ ...range, reachedSlot });
@@ -140,7 +144,7 @@ async function unparked(
   return listed.filter(({ signature }) => !parked.has(signature));
 }
 
-/** Processes transactions that the walk has missed, oldest first; parks those that cannot be read. */
+/** Processes transactions that the walk has missed, oldest first. Parks those that cannot be read. */
 async function takeMissed(
   parts: ProcessingParts,
   address: string,

@@ -8,7 +8,7 @@ import { payoutsTo, recordTransaction } from '../store/treasury/movements.ts';
 
 export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'nonces' | 'ignoredPayers'>;
 
-/** The token of one of the treasury's two accounts; null for an earlier treasury's address. */
+/** Returns the token of a treasury account; null for an earlier treasury's address. */
 export function tokenOf({ chain }: Pick<Parts, 'chain'>, address: string): PayToken | null {
   const { treasury, treasuryTokenAccount } = chain.till;
   if (address === treasury) return 'SOL';
@@ -16,8 +16,8 @@ export function tokenOf({ chain }: Pick<Parts, 'chain'>, address: string): PayTo
 }
 
 /**
- * Marks a finalized transaction, failed ones too, as processed for a watched address, together with what it moved on
- * that account. The account's first transaction also says what the account held before.
+ * Marks a finalized transaction, also a failed one, as processed for a watched address, and records its
+ * movements on that account. The account's first transaction also sets the opening balance.
  */
 export async function recordMovements(
   parts: RecordingParts,
@@ -59,7 +59,9 @@ async function movementsIn(
   }));
 }
 
-/** The stored payouts that a transaction may be: those to the wallets that it pays out of the treasury. */
+/**
+ * Returns the stored payouts that a transaction may be: those to the wallets that it pays from the treasury.
+ */
 async function tracesOf(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   { transfers, signature }: TransactionFacts,

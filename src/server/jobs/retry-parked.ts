@@ -26,10 +26,10 @@ import {
 } from './process-transaction.ts';
 import { recordMovements, tokenOf } from './record-movements.ts';
 
-/** What one run does at most. Each failure puts a transaction further back: all have their turn. */
+/** Maximum retries per run. Each failure delays the next retry, so every transaction gets its turn. */
 const BATCH = 100;
 
-/** Tries again what the watcher had to put aside, until it can be dealt with. */
+/** Retries parked transactions until they are processed. */
 export function retryParked(parts: ProcessingParts): Job {
   const { database, chain } = parts;
   return {
@@ -60,8 +60,8 @@ interface Retry {
 const EARLIER = 'it is of before the treasury had its address: send back by hand what it paid';
 
 /**
- * Why a transaction stays in the owner's list that paid an earlier address of the treasury: what it paid
- * cannot be told by the address of now. Null where all of it was taken, and of any other transaction.
+ * Returns why a transaction that paid an earlier address of the treasury stays parked: its payments cannot be
+ * derived with the current address. Null if all of its payments are stored, or if it paid no earlier address.
  */
 export async function leftOfEarlier(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
@@ -87,7 +87,7 @@ const parkedAgain = (
   return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
 };
 
-/** Why a transaction still cannot be processed; null if it was. */
+/** Retries a transaction. Returns why it still cannot be processed; null if it was. */
 async function retry(
   parts: ProcessingParts,
   { signature, facts, reached }: Retry,
@@ -107,7 +107,10 @@ async function retry(
   }
 }
 
-/** Records a transaction for each account that it names. What an opening balance counts already is no movement. */
+/**
+ * Records a transaction for each treasury account that it names. A transaction that the opening balance
+ * includes has no movements.
+ */
 async function recordParked(parts: ProcessingParts, facts: TransactionFacts): Promise<void> {
   const { database, chain } = parts;
   const { signature, slot, accountKeys } = facts;

@@ -19,7 +19,7 @@ onOneDatabase('the weekly step of the price', (fresh) => {
   const node = () =>
     stepPrice({ writer: new Writer(database, new RulesCache(database), RIGHT_CLOCK) });
 
-  test('is taken once each, by any number of nodes, whenever they wake up', async () => {
+  test('is recorded once by any number of nodes, whenever they run', async () => {
     const { terms, lmtPrices } = await readRules(database);
     await node().run();
     expect((await readRules(database)).lmtPrices).toEqual(lmtPrices);
@@ -34,7 +34,7 @@ onOneDatabase('the weekly step of the price', (fresh) => {
     ]);
   });
 
-  test('holds nothing up while no step is due', async () => {
+  test('opens no transaction while no step is due', async () => {
     await node().run();
     const transactions = vi.spyOn(database, 'transaction');
     await node().run();

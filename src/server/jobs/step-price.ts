@@ -5,7 +5,10 @@ import { termsFacts } from '../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../store/write/plan.ts';
 import type { Job } from './job.ts';
 
-/** Writes down each weekly step of the LMT price, once. Prices are right without it; their history is drawn from it. */
+/**
+ * Records each weekly step of the LMT price, once. Prices are computed without these records; the chart of
+ * their history needs them.
+ */
 export function stepPrice({ writer }: Pick<Parts, 'writer'>): Job {
   return {
     name: 'step-price',
@@ -14,7 +17,7 @@ export function stepPrice({ writer }: Pick<Parts, 'writer'>): Job {
       writer.commit({
         facts: termsFacts,
         key: null,
-        // A change of settings takes the lock too: no step misses one that came before it.
+        // Changes of settings take the same lock, so that no step misses an earlier change.
         locksFor: () => ({ lmtPrice: true, terms: true }),
         decide: ({ now }, inForce): Decision<void> => {
           const lmtPrices = missingSteps(inForce, now);

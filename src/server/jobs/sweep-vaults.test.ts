@@ -20,13 +20,13 @@ function sweepOf(due: number, requests: RequestRing, onBatch: () => void = () =>
   return { job: sweepVaults({ writer, requests, alert: () => {} }), asked };
 }
 
-test('takes large batches while nobody asks anything', async () => {
+test('takes large batches without requests', async () => {
   const { job, asked } = sweepOf(900, new RequestRing());
   await job.run();
   expect(asked).toEqual(Array(5).fill(DUE_BATCH));
 });
 
-test('takes small ones while requests are answered, and is done all the same', async () => {
+test('takes small batches under load, and completes', async () => {
   const requests = new RequestRing();
   requests.add(1, 200);
   const { job, asked } = sweepOf(900, requests, () => requests.add(1, 200));
@@ -35,7 +35,7 @@ test('takes small ones while requests are answered, and is done all the same', a
   expect(asked.reduce((sum, limit) => sum + limit, 0)).toBeGreaterThanOrEqual(900);
 });
 
-test('ends between two batches when its node stops', async () => {
+test('stops between two batches when its node shuts down', async () => {
   const stopping = new AbortController();
   const { job, asked } = sweepOf(9_000, new RequestRing(), () => {
     if (asked.length === 3) stopping.abort();

@@ -7,21 +7,23 @@ import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults
 import { DUE_BATCH, type DueWork } from '../store/write/commit-due.ts';
 import type { Job } from './job.ts';
 
-/** Batches under way at once where many vaults are due: one is decided here while the database has the other. */
+/**
+ * Concurrent batches while many vaults are due: the node decides one while the database works on the other.
+ */
 const LANES = 2;
 /**
- * Users of a batch while the node answers requests: these wait for the node's thread and the database's
- * cores, so a smaller batch holds each of them up for less, though the whole sweep takes longer.
+ * Users per batch while the node answers requests. Requests wait for the node's thread and the database's
+ * cores, so a smaller batch delays each of them less, although the whole sweep takes longer.
  */
 const GIVING_WAY_BATCH = 25;
-/** After this long without a request the sweep need not give way to users. */
+/** Time without a request after which the sweep runs at full speed. */
 const QUIET_MS = SECOND_MS;
 
 /**
- * Does what vaults' clocks have made due: rewards at maturity, restake or release at a window's end,
- * each dated when it was due. Any number of nodes may sweep; each takes users that no other holds. While
- * requests are answered it does little at a time, and rests as long as it worked: reads and decisions
- * catch up by themselves, so no request waits for a sweep.
+ * Does the due work of vaults: rewards at maturity, restake or release at a window's end, each dated when it
+ * was due. Any number of nodes may sweep; each takes users that no other node has locked. While requests are
+ * answered, it takes small batches, and rests as long as each took. No request waits for a sweep, because
+ * reads and decisions apply due work themselves.
  */
 export function sweepVaults({
   writer,

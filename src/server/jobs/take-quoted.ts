@@ -5,27 +5,32 @@ import { readHead } from '../store/terms/head.ts';
 import { askedAhead } from '../base/asked-ahead.ts';
 import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
 
-/** References that are looked up at a time, and in which transactions that name one are looked through. */
+/** Maximum references looked up per call, and maximum transactions listed for each. */
 const BATCH = 40;
 const NAMING_MAX = 1_000;
-/** Of those the first are taken: a quote counts for its first payment, and who sends more waits their turn. */
+/**
+ * Maximum transactions taken per reference, oldest first. A quote counts for its first payment; further
+ * payments wait for the walk.
+ */
 const TAKEN_MAX = 10;
-/** More signatures than this are not remembered. */
+/** Maximum remembered signatures. */
 const SEEN_MAX = 10_000;
-/** A payment of a quote's last moment is final, and listed, by then. */
+/**
+ * Time after a quote's end for which it is still looked up; its last payment is finalized and listed by then.
+ */
 const AFTER_END_MS = 5 * MINUTE_MS;
 
-/** Where the round of open quotes stands. */
+/** Progress of the round of open quotes. */
 export interface QuotedRound {
-  /** The reference after which it goes on. */
+  /** Reference after which the round continues. */
   readonly after: string;
-  /** Transactions that were taken: one may name many references, and each would show it again and again. */
+  /** Signatures of taken transactions, because one transaction may name many references. */
   readonly seen: Set<string>;
 }
 
 /**
- * Takes payments that name an open quote ahead of their turn: what others send to the treasury cannot
- * hold them up. Goes round all open quotes, some at a time: answers after which to go on.
+ * Takes payments that name an open quote before the walk reaches them, so that a flood of other transactions
+ * cannot delay them. Goes round all open quotes in batches. Returns the reference after which to continue.
  */
 export async function takeQuoted(
   parts: ProcessingParts,
@@ -45,7 +50,7 @@ export async function takeQuoted(
       if (seen.has(signature)) continue;
       const facts = await chain.facts(signature);
       if (facts.kind !== 'fact' || facts.value.commitment !== 'finalized') continue;
-      // One that fails is put aside when its turn comes.
+      // A failure is ignored here; the walk parks the transaction when it reaches it.
       await takePayments(parts, facts.value, reached).then(
         () => seen.add(signature),
         () => {},
@@ -55,7 +60,7 @@ export async function takeQuoted(
   return references.length < BATCH ? '' : (references.at(-1) ?? '');
 }
 
-/** Transactions that name an address and did not fail, oldest first. */
+/** Returns successful transactions that name an address, oldest first. */
 async function naming({ chain }: ProcessingParts, address: string): Promise<readonly Listed[]> {
   const found = await chain.signaturesSince({
     address,

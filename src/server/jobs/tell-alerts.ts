@@ -20,7 +20,10 @@ import type { Job } from './job.ts';
 
 const NAME = 'tell-alerts';
 
-/** Keeps which alerts stand, and tells of each beginning and end, in order, until it was taken. */
+/**
+ * Stores the active alerts, and sends the beginning and the end of each to the webhook, in order, until it is
+ * accepted.
+ */
 export function tellAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert' | 'fence'>,
 ): Job {
@@ -46,8 +49,8 @@ export function tellAlerts(
 type Tell = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
 
 /**
- * Tells all that was not told yet; answers why a message was refused. One that is not taken holds up the later
- * ones: an end never comes before its beginning.
+ * Sends all unsent messages, oldest first. Returns why a message was refused, or null. A refused message
+ * blocks the later ones, so that no end precedes its beginning.
  */
 async function tellAll(
   { database, origin, alert }: Pick<Parts, 'database' | 'origin' | 'alert'>,
@@ -83,8 +86,8 @@ const bodyOf = ({ code, severity, text, since, ended_at }: AlertMessage, origin:
 const WATCHER_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * Returns the active alerts. A silent chain ends no alert that it caused. While the database's clock is wrong, ages
- * cannot be measured, so all other alerts stay as they are.
+ * Returns the active alerts. While the chain does not respond, the alerts it caused do not end. While the
+ * database's clock is wrong, ages cannot be measured, so all other alerts stay unchanged.
  */
 async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);
@@ -107,7 +110,8 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
     unknown.push({ code: 'WATCHER_BEHIND', subject: BLOCKS });
   }
   if (alertFacts.usdcAccount === null) unknown.push({ code: 'USDC_ACCOUNT', subject: '' });
-  // Of its own trouble others tell: a webhook that takes messages again would be told that it takes none.
+  // Leaves out this job's own trouble: otherwise a webhook that works again would first be told that it
+  // refuses messages.
   const jobs = alertFacts.jobs.filter(({ name }) => name !== NAME);
   return { now, alerts: alertsOf({ ...alertFacts, jobs, watcher }), unknown };
 }

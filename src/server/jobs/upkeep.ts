@@ -8,12 +8,12 @@ import { forgetFeeQuotes, forgetUnseen } from '../store/vaults/fee-payments.ts';
 import { recallVaults } from '../store/vaults/vaults.ts';
 import type { Job } from './job.ts';
 
-/** For how long an expired fee quote is kept: no payment for it comes that late. */
+/** Retention of expired fee quotes. No payment for a quote comes that late. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Forgets nonces, sessions and counted tries that have run out, fee quotes of long ago, payments that never came, and
- * reminders that were sent. Undoes what a clock that was ahead has set too late.
+ * Deletes expired nonces, sessions and rate limit counts, old fee quotes, payments that never came, and sent
+ * reminders. Corrects due times of vaults that were set too late under clock skew.
  */
 export function tidy({ database }: Pick<Parts, 'database'>): Job {
   return {
@@ -30,7 +30,10 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
   };
 }
 
-/** Writes down what this node has asked of Solana's providers, workers or not: plans are used up by all. */
+/**
+ * Records this node's calls to Solana's providers. Runs on every node, because all use up the providers'
+ * plans.
+ */
 export function keepProviderCalls({
   database,
   providerCalls,
@@ -46,7 +49,7 @@ export function keepProviderCalls({
   };
 }
 
-/** Has this node ask a provider that stands still after the others: it answers, and knows nothing new. */
+/** Compares the providers, so that this node asks a stalled one last: it responds, but knows nothing new. */
 export function compareProviders({ chain }: Pick<Parts, 'chain'>): Job {
   return {
     name: 'compare-providers',

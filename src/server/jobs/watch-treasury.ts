@@ -19,31 +19,35 @@ import {
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
 import { tellOnce } from './tell-once.ts';
 
-/** A minute's worth of tries. */
+/** Failed reads after which a transaction is parked: a minute of runs. */
 const FAILURES_MAX = 30;
-/** With more transactions than this in the queue, payments that name a quote are looked up. */
+/** Queue length above which payments that name a quote are looked up first. */
 const QUEUE_MAX = 100;
-/** Pages of a listing after which they are looked up too. */
+/** Pages of a listing between look-ups of quoted payments. */
 const QUOTED_EVERY_PAGES = 20;
-/** So long without an answer is no slow node: the owner is told, see the job's alert. */
+/**
+ * Time without a listing after which the job fails, which alerts the owner; a slow provider responds sooner.
+ */
 const SILENT_MS_MAX = 5 * MINUTE_MS;
 
-/** What the walk remembers from one run to the next. */
+/** State of the walk between runs. */
 interface Memory {
-  /** Failed reads of a transaction, by its signature. */
+  /** Number of failed reads of each transaction, by signature. */
   readonly failures: Map<string, number>;
-  /** Where the look-up of quoted payments stands. */
+  /** Progress of the look-up of quoted payments. */
   quoted: QuotedRound;
-  /** The first of the runs, up to the last, in which an address could not be listed. */
+  /**
+   * Time of the first of the consecutive runs in which an address could not be listed; null after a listed
+   * run.
+   */
   silentSince: number | null;
 }
 
 /**
- * The cursor walk: follows everything that reaches the treasury and its USDC account, oldest first, at finalized
- * commitment. Each payment is settled once, by the first node that sees it; the cursor only saves work. What a list
- * lacks when the cursor passes is left to the reconcile pass.
- *
- * @param monotonicMs a clock that never jumps, by which the polls are spaced
+ * The cursor walk: processes everything that reaches the treasury and its USDC account, oldest first, at
+ * finalized commitment. Each payment is settled once, by the first node that sees it; the cursor only saves
+ * work. Transactions missing from a list when the cursor passes are left to the reconcile pass.
+ * @param monotonicMs a clock that never jumps, which spaces the polls
  */
 export function watchTreasury(
   given: ProcessingParts,
@@ -75,7 +79,7 @@ export function watchTreasury(
 
 const UNLISTED: WalkResult = { isComplete: false, hasFound: false };
 
-/** Throws once an address could not be listed for minutes: what is paid meanwhile is not credited. */
+/** Throws after an address could not be listed for minutes, because payments are not credited meanwhile. */
 function requireListed(walks: readonly WalkResult[], memory: Memory): void {
   const now = performance.now();
   memory.silentSince = walks.includes(UNLISTED) ? (memory.silentSince ?? now) : null;
@@ -118,8 +122,9 @@ async function lookUpQuoted(parts: ProcessingParts, memory: Memory): Promise<voi
 }
 
 /**
- * Processes what is new of an address, oldest first; false if it ends early, because a transaction cannot be read now.
- * The cursor passes a slot once all of the slot's transactions are processed.
+ * Processes new transactions of an address, oldest first. Returns false if it ends early because a
+ * transaction cannot be read now. The cursor passes a slot after all of the slot's transactions are
+ * processed.
  */
 async function processAll(
   parts: ProcessingParts,
@@ -151,8 +156,8 @@ interface Turn {
 }
 
 /**
- * Processes one transaction; false if it cannot be read now, and the next run goes on from here. A transaction that
- * cannot be read again and again is parked, and retried apart from the walk.
+ * Processes one transaction. Returns false if it cannot be read now; the next run continues with it. A
+ * transaction that repeatedly cannot be read is parked and retried separately from the walk.
  */
 async function processOrPark(
   parts: ProcessingParts,
@@ -175,6 +180,6 @@ async function processOrPark(
 
 const ITS_OWN: ReadonlySet<string> = new Set(['malformed', 'too-large', 'unsupported']);
 
-/** True if a transaction itself is why it cannot be read, and not the provider. */
+/** True if the cause of an unreadable transaction is the transaction itself, not the provider. */
 const isItsOwn = (facts: Answer<unknown>): boolean =>
   facts.kind === 'unknown' && ITS_OWN.has(facts.reason);

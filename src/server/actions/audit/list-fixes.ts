@@ -28,20 +28,20 @@ type Used = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 const BATCH = 200;
 
-/** One thing to be done, with how it is listed. */
+/** Fix, with its line in the list. */
 export type Fix =
   | { readonly kind: 'delete-bond'; readonly what: BondToDelete; readonly shown: FixChangeJson }
   | { readonly kind: 'create-bond'; readonly what: BondToCreate; readonly shown: FixChangeJson };
 
 export interface FixList {
-  /** What came after this instant is not in it. */
+  /** Latest instant that the list covers. */
   readonly upTo: Instant;
   readonly fixes: readonly Fix[];
-  /** What is left as it is, and why. */
+  /** Notes on things that are left unchanged, with the reason. */
   readonly notes: readonly string[];
 }
 
-/** The name of a list: the hash is SHA-256 over what is shown of it. */
+/** Returns the id of a list: the SHA-256 of its shown contents. */
 export function planOf({ fixes, upTo }: FixList): string {
   const text = JSON.stringify(fixes.map(({ shown }) => shown));
   return planName(upTo, createHash('sha256').update(text).digest('hex'));
@@ -103,7 +103,8 @@ async function usersDeposits(
   { database, rules, isStaticFeed }: Used,
   upTo: Instant,
 ): Promise<UsersDeposit[]> {
-  // Ids tell when a row was made: a payment is listed after its block time, and its wallet may sign in later still.
+  // Compares ids, which contain the time of creation: a payment is listed after its block time, and its
+  // wallet may sign in even later.
   const cameLater = (id: string): boolean => id >= firstIdAt(after(upTo, 1));
   const { sol: latest, terms, lmtPrices } = await rules.inForce();
   const found: UsersDeposit[] = [];

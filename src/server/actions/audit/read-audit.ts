@@ -31,10 +31,10 @@ import { foreignCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { runAudit } from './run-audit.ts';
 
-/** With fewer users than this an audit is made whenever the owner looks and it is not fresh. */
+/** Number of users below which a stale audit is repeated when the owner opens it. */
 const INLINE_USERS_MAX = 1_000;
 const FRESH_MS = 30 * SECOND_MS;
-/** What is written meanwhile makes it old, but not at every key that is typed into the search. */
+/** Minimum age of a stale audit, so that writes do not repeat it at every key typed into the search. */
 const LEAST_MS = 2 * SECOND_MS;
 const CSV_BATCH = 1_000;
 
@@ -47,14 +47,14 @@ function concernsAccounts(told: Told): boolean {
   return told.topics.some((topic) => topic === 'admin' || topic === 'protocol');
 }
 
-/** What reads the kept audit, and repeats it where it is old. */
+/** Creates the reader of the stored audit, which repeats a stale one. */
 export function auditReader(parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>) {
   let writtenAt = performance.now();
   parts.database.changes.subscribe((told) => {
     if (concernsAccounts(told)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
-  /** Makes it again where it is old. */
+  /** Repeats the audit if it is stale. */
   const refresh = async (): Promise<void> => {
     const { database } = parts;
     const newest = await newestRun(database);
@@ -101,7 +101,7 @@ function viewOf({ filter, search, sort, direction }: ViewInput): AuditView {
 
 type After = Pick<AuditRow, 'key' | 'userId'> | null;
 
-/** A page, with all that is told beside it, of one moment: the audit may be replaced at any time. */
+/** Reads a page with its counts in one snapshot, because the audit may be replaced at any time. */
 async function read(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   input: PageInput,
@@ -129,20 +129,20 @@ async function read(
 const reportsOf = (rows: readonly AuditRow[]): AuditedUserJson[] =>
   rows.map(({ report }) => JSON.parse(report) as AuditedUserJson);
 
-/** The newest audit; there is none only where the first could not be made. */
+/** Returns the newest audit; there is none only if the first could not be made. */
 async function existingRun(session: Session): Promise<AuditRun> {
   const run = await newestRun(session);
   if (!run) throw new Error('there is no audit: the first could not be made');
   return run;
 }
 
-/** How many users a view leaves; how many there are in all is written down with the run. */
+/** Returns the number of users that a view matches; the total is stored with the run. */
 async function countOf(session: Session, run: AuditRun, view: AuditView): Promise<number> {
   if (view.filter === 'all' && view.search === null) return run.processed;
   return countAuditUsers(session, run.id, view);
 }
 
-/** Where the page before it ended, of the same order. */
+/** Parses the cursor of the previous page, of the same order. */
 function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
   if (text === undefined) return ok(null);
   const [, key = '', userId = ''] = /^([\w-]{1,60})\.([0-9a-f-]{36})$/.exec(text) ?? [];
@@ -151,14 +151,16 @@ function readCursor(text: string | undefined, sort: AuditSort): Result<After> {
   return foreignCursor();
 }
 
-/** Whether a text is a number that a column holds. */
+/** True if a text is a number that fits into a column. */
 const isUnits = (text: string): boolean =>
   /^-?\d{1,19}$/.test(text) && BigInt(text.replace('-', '')) <= MAX_AMOUNT;
 
 class Replaced extends Error {}
 const TRIES_MAX = 3;
 
-/** A file of what the view leaves of the newest audit; cut off where that is replaced while it is read. */
+/**
+ * Exports the users of the newest audit that a view matches; truncated if the audit is replaced meanwhile.
+ */
 async function csvOf(
   parts: Pick<Parts, 'database'>,
   view: AuditView,

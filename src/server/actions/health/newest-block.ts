@@ -5,8 +5,8 @@ import type { Parts } from '../../parts.ts';
 const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /**
- * How old the newest final block is, asked once in five minutes at most; null where the chain does not
- * answer. Providers that stand still answer as if nothing had happened.
+ * Returns the age of the newest finalized block, read at most every five minutes; null if the chain does not
+ * respond. Detects stalled providers, which respond normally.
  */
 export function newestBlockMs(
   { cache, chain }: Pick<Parts, 'cache' | 'chain'>,

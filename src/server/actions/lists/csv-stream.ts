@@ -3,20 +3,20 @@ import { type CsvColumns, csvCells, csvHead, csvRow } from '#domain/base/csv';
 import { type Result, ok } from '#domain/base/result';
 import type { Answer } from '../../base/route.ts';
 
-/** Rows that are written before other requests get a turn. */
+/** Rows per turn of the event loop; other requests run in between. */
 const SHOWN = 2_000;
 
 interface CsvFile<Row, Shown> {
   readonly name: string;
   readonly columns: CsvColumns<Shown>;
-  /** The entries of a page, as the columns read them. */
+  /** Converts a page's rows to entries for the columns. */
   readonly show: (rows: readonly Row[]) => Promise<readonly Shown[]> | readonly Shown[];
 }
 
 /**
- * A CSV file (RFC 4180, no cell a formula) that goes out while it is read, page after page. The first
- * page is read before anything is sent, so that a failure there is still answered as one; a later one
- * cuts the file off, which the receiver notices.
+ * Streams a CSV file (RFC 4180, no cell a formula), page by page. The first page is read before anything is
+ * sent, so that its failure is a normal error response. A later failure truncates the response, which the
+ * receiver notices.
  */
 export async function csvStream<Row, Shown>(
   { name, columns, show }: CsvFile<Row, Shown>,

@@ -41,7 +41,7 @@ const presentListed = (user: ListedUser): AdminUserJson => ({
   createdAt: iso(user.createdAt),
 });
 
-/** Which users, and in which order. */
+/** Builds the list's filter and order from the query. */
 const listOf = ({ search, filter, sort, direction }: Call<typeof file>['query']) => ({
   search: search?.trim() || null,
   filter,
@@ -49,7 +49,7 @@ const listOf = ({ search, filter, sort, direction }: Call<typeof file>['query'])
   direction,
 });
 
-/** A page of users. */
+/** Returns a page of users. */
 export async function listUsers(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   { limit, cursor, ...input }: Call<typeof listing>['query'],
@@ -66,17 +66,17 @@ export async function listUsers(
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }
 
-/** Users of a file that are read at once: for each page, the whole list is sorted again. */
+/** Users per page of the file. Large, because each page sorts the whole list again. */
 const PAGE = 50_000;
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<BriefUser> = [
   ['Wallet', ({ wallet }) => wallet],
   ['Balance', ({ unstaked }) => formatAmount('LMT', unstaked)],
   ['Joined', ({ createdAt }) => iso(createdAt)],
 ];
 
-/** All users that a filter leaves, as a file. */
+/** Exports all users that match a filter, as a CSV file. */
 export function exportUsers(
   { database }: Pick<Parts, 'database'>,
   input: Call<typeof file>['query'],
@@ -88,7 +88,7 @@ export function exportUsers(
   return csvStream({ name: 'lmt-users.csv', columns: COLUMNS, show: (rows) => rows }, pages);
 }
 
-/** The owner renames a user, or credits or debits their unstaked LMT. */
+/** Renames a user, or credits or debits their unstaked LMT. */
 export async function editUser(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
@@ -113,7 +113,7 @@ export async function editUser(
   });
 }
 
-/** The owner deletes a user. Locked, since a payout to them must not begin meanwhile. */
+/** Deletes a user. Locks the user, so that no payout to them begins meanwhile. */
 export function deleteUser(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,

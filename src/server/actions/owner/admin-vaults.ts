@@ -15,7 +15,7 @@ import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { showVault } from './shown-vault.ts';
 
-/** Which vaults, and in which order. */
+/** Builds the list's filters and order from the query. */
 const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['query']) => ({
   search: search?.trim() || null,
   status: status ?? null,
@@ -24,7 +24,7 @@ const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['
   direction,
 });
 
-/** A page of vaults, as they are now. */
+/** Returns a page of vaults, computed at the current instant. */
 export async function listVaults(
   { database, rules, cache }: Pick<Parts, 'database' | 'rules' | 'cache'>,
   { limit, cursor, ...input }: Call<typeof listing>['query'],
@@ -46,7 +46,7 @@ export async function listVaults(
 
 const PAGE = 1_000;
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<AdminVaultJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],
@@ -66,7 +66,7 @@ const COLUMNS: CsvColumns<AdminVaultJson> = [
   ['Last Restaked', (of) => of.lastRestakeAt],
 ];
 
-/** All vaults that a filter leaves, as they are now, as a file. */
+/** Exports all vaults that match a filter, computed at the current instant, as a CSV file. */
 export async function exportVaults(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   input: Call<typeof file>['query'],

@@ -16,7 +16,7 @@ import { readHead } from '../../store/terms/head.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 type Reason = { readonly reason?: string | undefined };
-/** A list of holdings, with a reason beside it, or one holding. */
+/** List of holdings, with or without a reason, or one holding. */
 export type HoldingsInput =
   | readonly HoldingInput[]
   | (Reason & { readonly holdings: readonly HoldingInput[] })
@@ -27,7 +27,7 @@ function entriesOf(input: HoldingsInput): readonly HoldingInput[] {
   return 'symbol' in input ? [input] : input;
 }
 
-/** Enters what the treasury holds of assets that are not read from the chain; answers all holdings. */
+/** Enters the treasury's amounts of assets that are not read from the chain. Returns all holdings. */
 export async function changeHoldings(
   parts: Pick<Parts, 'database' | 'writer' | 'cache' | 'chain' | 'isStaticFeed'>,
   { actor, call }: Admin,
@@ -58,7 +58,7 @@ const changedBy = (
 ): readonly KeptHolding[] =>
   holdings.map((holding) => changed.find(({ symbol }) => symbol === holding.symbol) ?? holding);
 
-/** Holdings with the prices that were read for the answer. */
+/** Adds the prices that were read for the response. */
 const pricedAs = (
   prices: readonly LabelledHolding[],
   holdings: readonly KeptHolding[],

@@ -19,7 +19,7 @@ import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { readOffPeg } from '../protocol/read-settings.ts';
 
-/** Values under the names that the owner sends them by, from when on, and why. */
+/** New values under the API's names, the instant from which they hold, and the reason. */
 type SettingsOrder = SettingsInput & {
   readonly effectiveAt?: string | undefined;
   readonly reason?: string | null | undefined;
@@ -27,14 +27,14 @@ type SettingsOrder = SettingsInput & {
 
 interface Kind<Body> {
   readonly read: typeof readSettingsInput;
-  /** The answer: what is in force now, with the change. */
+  /** Builds the response: what is in force now, with the change. */
   readonly present: (changed: ChangedTerms, before: InForce) => Omit<Body, 'usdcOffPeg'>;
 }
 
 /**
- * Puts settings and prices in force from now on, or plans settings for a later instant. One change at a
- * time: each is decided on all that were made before it, and no price step is taken meanwhile with a
- * growth that no longer holds.
+ * Puts settings and prices in force from now on, or plans settings for a later instant. Changes are
+ * serialized: each is decided on all earlier ones, and no price step is taken meanwhile with a growth that no
+ * longer holds.
  */
 const changing =
   <Body>({ read, present }: Kind<Body>) =>
@@ -66,12 +66,12 @@ const changing =
     });
   };
 
-/** What was and is in force from the change's instant on, under the names that the owner used. */
+/** Returns the values before and after the change's instant, under the API's names. */
 function logged(names: readonly string[], changed: ChangedTerms): { before: Json; after: Json } {
   const { at, effectiveAt } = changed;
   const of = ({ settings, prices }: ChangedTerms['before']) => {
     const all = presentAdminSettings(settings, prices, { changedAt: at, nextStepAt: null });
-    // The APY that was entered, whether or not it is the one in force.
+    // The entered APY, even if the vaults' APY follows revenue.
     const shown: { readonly [name: string]: Json } = { ...all, currentAPY: all.fixedAPY };
     return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
   };
@@ -79,13 +79,13 @@ function logged(names: readonly string[], changed: ChangedTerms): { before: Json
   return { before: of(changed.before), after: { ...of(changed.after), ...planned } };
 }
 
-/** Changes fees, prices, supply or APY; answers what is in force now. */
+/** Changes fees, prices, supply or APY. Returns what is in force now. */
 export const changeSettings = changing<ProtocolSettings>({
   read: readSettingsInput,
   present: ({ standing: { settings, prices } }) => presentSettings(settings, prices),
 });
 
-/** Changes revenue streams, or the APY that the owner sets; answers what is in force now. */
+/** Changes revenue streams, or the APY that the owner sets. Returns what is in force now. */
 export const changeRevenue = changing<AdminSettings>({
   read: readRevenueInput,
   present: ({ at, standing, history, lmtPrices }, before) =>

@@ -20,7 +20,7 @@ const presentTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): Delete
   depositId: deposits[0]?.id ?? null,
 });
 
-/** The owner deletes a bond: its LMT is void, its payment becomes an unmatched deposit. */
+/** Deletes a bond: its LMT is taken back, and its payment becomes an unmatched deposit. */
 export function deleteBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,
@@ -43,7 +43,7 @@ export function deleteBond(
   });
 }
 
-/** Deletes a fake bond with all that was booked for it; false if the bond has changed since. */
+/** Deletes a fake bond with all its entries. Returns false if the bond has changed since it was read. */
 export function deleteFakeBond(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,

@@ -14,7 +14,6 @@ import { shownState, showVault } from './shown-vault.ts';
 
 type Reason = { readonly reason?: string | undefined };
 
-/** The owner corrects a vault. */
 export async function editVault(
   parts: Pick<Parts, 'writer'>,
   admin: Admin,
@@ -33,7 +32,7 @@ export async function editVault(
   });
 }
 
-/** The owner deletes a vault: what stands in it returns to its user. */
+/** Deletes a vault. Its LMT returns to its user. */
 export function deleteVault(
   parts: Pick<Parts, 'writer'>,
   admin: Admin,
@@ -50,7 +49,7 @@ export function deleteVault(
 interface Correction {
   readonly vaultId: string;
   readonly reason: string | null;
-  /** Whether the vault leaves every list. */
+  /** True if the vault leaves every list. */
   readonly hides: boolean;
   readonly decide: (listed: ListedVaultFacts, terms: Terms, now: Instant) => Result<EditedVault>;
 }
@@ -84,7 +83,7 @@ function correct(
   });
 }
 
-/** Has the sweep look again at a vault that it had put aside; nothing where it had not. */
+/** Schedules a parked vault for the next sweep; does nothing if it is not parked. */
 export function retryVault(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,

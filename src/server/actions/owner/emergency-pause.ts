@@ -7,7 +7,7 @@ import { termsFacts } from '../../store/protocol/facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { statusOf } from '../protocol/read-status.ts';
 
-/** Pauses or resumes all user operations, for every node at once; to what already is, it changes nothing. */
+/** Pauses or resumes all user operations, for every node at once. Changes nothing if they already are. */
 export function emergencyPause(
   parts: Pick<Parts, 'writer' | 'network' | 'version' | 'chain'>,
   { actor, call }: Admin,

@@ -20,7 +20,7 @@ import {
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { recentReconciliation } from '../protocol/recent-figures.ts';
 
-/** What moved on the treasury's accounts, newest first, and whether it adds up. */
+/** Returns the movements of the treasury, newest first, with the reconciliation of each account. */
 export async function listMovements(
   parts: Pick<Parts, 'database' | 'cache'>,
   { limit, cursor, token, kind, concern }: Call<typeof listing>['query'],
@@ -42,7 +42,7 @@ export async function listMovements(
   return pageAnswer(body, count, body.nextCursor);
 }
 
-/** The owner says what a movement was. */
+/** Stores the owner's name for a movement. */
 export function nameMovement(
   { writer }: Pick<Parts, 'writer'>,
   { actor, call }: Admin,

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { readBorn, readCounted } from '../../store/admin/admin-stats.ts';
 import { readHead } from '../../store/terms/head.ts';
 
-/** Users, issuance and activity over time. */
+/** Returns users, issuance and activity over time. */
 export async function readAdminAnalytics(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   { range = '30d' }: { readonly range?: PointRange | undefined },

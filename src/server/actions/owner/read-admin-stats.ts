@@ -27,7 +27,7 @@ import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
 
-/** The protocol in figures, and what users did last. */
+/** Returns the protocol's figures, and the newest activity of users. */
 export async function readAdminStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   { utcOffsetMinutes }: { readonly utcOffsetMinutes: number },

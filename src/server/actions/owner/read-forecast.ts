@@ -20,16 +20,16 @@ import { type Head, readHead } from '../../store/terms/head.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { treasuryPurse } from '../payouts/treasury-purse.ts';
 
-/** Users that are read at once. */
+/** Users per read. */
 const READ_BATCH = 2_000;
-/** Users that are counted before other requests get a turn. */
+/** Users per turn of the event loop; other requests run in between. */
 const TURN = 64;
 
 type Made = Result<Omit<PayoutForecast, 'available' | 'forPending'>>;
 
 /**
- * Forecast of what the treasury will have to pay out, and when. Memoized where there are many users: prices, users and
- * the instant from which days are counted are those of `computedAt`. What the treasury has is always of now.
+ * Forecasts the treasury's payouts and their dates. Memoized if slow: prices, users and the start of the days
+ * are then those of `computedAt`. The available balance is always current.
  */
 export async function readForecast(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
@@ -52,7 +52,7 @@ export async function readForecast(
   return ok({ ...made.value, available: amounts('available'), forPending: amounts('forPending') });
 }
 
-/** Goes over all users, and lets other requests in between. */
+/** Folds all users, and yields to other requests in between. */
 async function compute(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   whatIf: WhatIf,

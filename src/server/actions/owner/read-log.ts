@@ -11,7 +11,7 @@ import { type LogFilter, checkLog, countLog, logPage } from '../../store/ledger/
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 
-/** Which lines. */
+/** Query parameters that filter log lines. */
 type LogInput = Call<typeof file>['query'];
 
 const at = (text: string | undefined): Instant | null =>
@@ -24,7 +24,7 @@ const logFilter = ({ search, call, from, to }: LogInput): LogFilter => ({
   to: at(to),
 });
 
-/** What the owner did, newest first, and whether the chain of hashes is whole. */
+/** Returns the owner's log, newest first, and whether its hash chain is unbroken. */
 export async function readLog(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   input: Call<typeof getLog>['query'],
@@ -55,7 +55,7 @@ export async function readLog(
 
 const PAGE = 1_000;
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<LogRow> = [
   ['Line', ({ seq }) => String(seq)],
   ['At', ({ at }) => iso(at)],
@@ -67,7 +67,7 @@ const COLUMNS: CsvColumns<LogRow> = [
   ['Hash', ({ hash }) => hash],
 ];
 
-/** What the owner did, newest first, as a file. */
+/** Exports the owner's log, newest first, as a CSV file. */
 export function exportLog(
   { database }: Pick<Parts, 'database'>,
   input: LogInput,

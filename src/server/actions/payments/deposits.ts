@@ -18,7 +18,7 @@ import { newId } from '../../store/db/ids.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 
-/** Payments that are no bond and no fee, oldest first. */
+/** Returns open deposits, oldest first: payments that are neither bond nor fee. */
 export async function listDeposits(
   { database }: Pick<Parts, 'database'>,
   { small }: { readonly small?: 'true' | 'false' | undefined },
@@ -28,7 +28,7 @@ export async function listDeposits(
 
 const PARKED_MAX = 200;
 
-/** Transactions whose payments could not be dealt with, oldest first. */
+/** Returns transactions whose payments could not be processed, oldest first. */
 export async function listParked({
   database,
 }: Pick<Parts, 'database'>): Promise<ParkedPaymentJson[]> {
@@ -46,13 +46,13 @@ export async function listParked({
 interface Assignment {
   readonly userId: string;
   readonly reason?: string | null | undefined;
-  /** A bond of the user that names no payment: it is filled, where it still waits for one. */
+  /** An announced bond of the user without a payment. The deposit pays for it, if it still waits for one. */
   readonly announcedId?: string;
-  /** Whether it is all that its request does: then its answer is kept with it. */
+  /** True if the assignment is the whole request; its answer is then stored under the request's key. */
   readonly isWhole?: boolean;
 }
 
-/** Gives an unmatched deposit to a user: a bond at the price at block time. */
+/** Assigns an unmatched deposit to a user, as a bond at the price at block time. */
 export function assignDeposit(
   { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { actor, call }: Admin,
@@ -88,7 +88,7 @@ export function assignDeposit(
 
 const PAGE = 1_000;
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<DepositJson> = [
   ['Id', (of) => of.id],
   ['Sender', (of) => of.sender],
@@ -102,7 +102,7 @@ const COLUMNS: CsvColumns<DepositJson> = [
   ['Fee Credit', (of) => of.ofCredit],
 ];
 
-/** All payments that were no bond and no fee, oldest first, as a file. */
+/** Exports all payments that were neither bond nor fee, oldest first, as a CSV file. */
 export function exportDeposits({
   database,
 }: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {

@@ -12,7 +12,7 @@ import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 type ListingParts = Pick<Parts, 'writer' | 'chain'>;
 
-/** The owner lists the payments of a transaction that the watcher never took, to assign or refund them. */
+/** Lists the payments of a transaction that the watcher never processed, to assign or refund them. */
 export async function listPayment(
   parts: ListingParts,
   by: Admin,

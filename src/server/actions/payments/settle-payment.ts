@@ -6,7 +6,7 @@ import { paymentFacts } from '../../store/bonds/facts.ts';
 import { newId } from '../../store/db/ids.ts';
 import type { Decision } from '../../store/write/plan.ts';
 
-/** What became of a payment, and when that was decided. */
+/** Outcome of a payment, and when it was decided. */
 export type SettledPayment = Settled & { readonly at: Instant };
 
 /** Turns a proven payment into a bond, a fee credit or an unmatched deposit, once. */

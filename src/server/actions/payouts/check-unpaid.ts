@@ -13,14 +13,14 @@ import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
 import { readHead } from '../../store/terms/head.ts';
 import { readMovementTotals } from '../../store/treasury/known-movements.ts';
 
-/** A final block is some 15 s old. */
+/** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */
 const OF_NOW_MS = MINUTE_MS;
 
 type Asking = Pick<Parts, 'database' | 'chain'>;
 
 /**
- * Looks at everything that has left the treasury since a payout was made that waits outside, and refuses
- * unless it is sure that nothing of it paid that.
+ * Checks everything that has left the treasury since an outside payout was made. Refuses unless it is certain
+ * that nothing of it paid that payout.
  */
 export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result<null>> {
   const { database, chain } = parts;
@@ -33,7 +33,8 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
     watched: () => watchedAddresses(database),
   });
-  // Read first: what the watcher writes down meanwhile is counted twice, and explains too much.
+  // The cursor is read before the totals: a movement that the watcher records in between is then counted
+  // twice rather than missed.
   const address = token === 'SOL' ? treasury : treasuryTokenAccount;
   const cursor = await readCursor(database, address);
   const totals = movementFigures(await readMovementTotals(database));
@@ -41,8 +42,8 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
   const standing = await standingNow(parts);
-  // A transaction that is not confirmed yet shows in this balance alone, and one that a provider
-  // which lags has neither listed nor written down shows in another's.
+  // Read at `processed` from every provider, because only these balances show a transaction that is not
+  // confirmed yet, or that a lagging provider has not listed.
   const held = await chain.balancesOfEach('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
     return refuse('CHAIN_UNAVAILABLE');
@@ -64,7 +65,10 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
   );
 }
 
-/** The newest final slot, where its block is of now: providers that all stand still know of no payment since. */
+/**
+ * Returns the newest finalized slot if its block is current, otherwise null: if all providers have stalled,
+ * none knows of later payments.
+ */
 async function standingNow({ database, chain }: Asking): Promise<number | null> {
   const newest = await chain.newestFinal();
   if (newest.kind !== 'fact') return null;
@@ -73,7 +77,7 @@ async function standingNow({ database, chain }: Asking): Promise<number | null> 
   return made.kind === 'fact' && now - made.value <= OF_NOW_MS ? newest.value : null;
 }
 
-/** The transactions of an account since the watcher's cursor; null where not all of them can be read. */
+/** Returns the transactions of an account since the watcher's cursor; null if not all of them can be read. */
 async function newerThan(
   { chain }: Pick<Parts, 'chain'>,
   address: string,

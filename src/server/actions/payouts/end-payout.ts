@@ -22,12 +22,12 @@ type Following = Pick<
   'database' | 'writer' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
-/** Ends a payout, once, and with it what it was for. */
+/** Ends a payout and its subject, once. */
 export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {
   await settle(parts, { seen }, (facts) => ok(ended(facts, seen, end)));
 }
 
-/** Follows a payout by a payment that was found under another signature. */
+/** Continues a payout with a payment that was found under another signature. */
 export async function adoptPayout(
   parts: Following,
   seen: Payout,
@@ -36,7 +36,10 @@ export async function adoptPayout(
   await settle(parts, { seen }, (facts) => adopted(facts, seen, found));
 }
 
-/** Ends a payout that is void because its nonce was advanced, or replaces it by another one of the same request. */
+/**
+ * Ends a payout that is void because its nonce was advanced, or replaces it by a new one for the same
+ * subject.
+ */
 export async function closePayout(parts: Following, seen: Payout): Promise<void> {
   const key = { id: seen.subject, isMaking: true };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
@@ -51,14 +54,14 @@ export async function closePayout(parts: Following, seen: Payout): Promise<void>
   }
 }
 
-/** Whether the next run of the job may succeed where this one was refused. */
+/** True if the next run of the job may succeed after this refusal. */
 const isTemporary = ({ code }: Refusal): boolean =>
   code === 'CHAIN_UNAVAILABLE' || code === 'NO_FREE_NONCE' || code === 'PAYOUT_OPEN';
 
 async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
   const { purpose, subject, userId, token, receiver } = seen;
   const order = { purpose, subject, userId, token, amount: dueOf(seen), receiver };
-  // The nonce account of the payout that is replaced is free: its nonce has moved on.
+  // The nonce account of the replaced payout is free, because its nonce was advanced.
   const lately = facts.lately.filter(({ id }) => id !== seen.id);
   const made = await makePayout(parts, order, { ...facts, lately });
   if (!made.ok) {
@@ -76,8 +79,8 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
 }
 
 /**
- * Decides a step of a payout that was seen on the chain, and writes it. Returns the payout that was written last, or
- * null if the one that was seen has changed meanwhile.
+ * Decides and writes a step of a payout that was seen on the chain. Returns the payout as written, or null if
+ * the seen payout has changed meanwhile.
  */
 async function settle(
   { writer, alert }: Following,

@@ -24,19 +24,22 @@ export type Making = Pick<
   'database' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
-/** The part of a payout that depends on its transaction. */
+/** Fields of a payout that depend on its transaction. */
 type Made = Pick<
   Payout,
   'built' | 'signed' | 'signature' | 'nonce' | 'builtSlot' | 'costs' | 'isOutside'
 >;
 
 const UNPROVABLE = 'a provider (surfpool) cannot prove that nothing was paid before';
-/** The seller knows the key of the payout, and can have a transaction name it for a network fee. */
+/**
+ * Reason for a refusal. The seller knows the payout's key, and can send transactions that name it for a
+ * network fee each.
+ */
 const TOO_MANY = 'more transactions name its key than can be looked through for an earlier payment';
 
 /**
- * Reads from the chain what a payout needs, and signs its transaction where the server has a key. Sends nothing. A
- * payment that is finalized already becomes the payout. The facts are older than the balances.
+ * Reads what a payout needs from the chain, and signs its transaction if the server has a key. Sends nothing.
+ * A payment that is finalized already becomes the payout. The facts must be read before the balances.
  */
 export async function makePayout(
   parts: Making,
@@ -79,7 +82,7 @@ export async function makePayout(
   return makeUnpaid(parts, { ...order, ...sent.value, id, accountRent: accountRent.value }, facts);
 }
 
-/** Makes a finalized payout of a payment that was found on the chain. */
+/** Builds a finalized payout from a payment that was found on the chain. */
 function foundPayout(
   order: PayoutOrder & Pick<Payout, 'id'>,
   { slot, value: { signature, amount, receiver } }: Fact<FoundPayment>,
@@ -91,7 +94,7 @@ function foundPayout(
   return { ...payout, status: 'finalized', settledAt: now, landedSlot: slot };
 }
 
-/** Refuses to pay an address that the owner has named where the money would be lost. */
+/** Refuses an address named by the owner at which the money would be lost. */
 async function takesPayment(
   { chain }: Pick<Parts, 'chain'>,
   { receiver }: PayoutOrder,
@@ -104,7 +107,7 @@ async function takesPayment(
     : refuse('CHAIN_UNAVAILABLE');
 }
 
-/** An order as it is sent: its amount is less by the rent that is charged. */
+/** Order as it is sent: its amount is reduced by the rent charged. */
 type SentOrder = PayoutOrder & Pick<Payout, 'rentCharged'>;
 type NewOrder = SentOrder & Pick<Payout, 'id'> & Pick<TransferOrder, 'accountRent'>;
 
@@ -133,7 +136,10 @@ async function makeUnpaid(
   return ok({ payout: payoutOf({ id, order, made, now: facts.now }), against });
 }
 
-/** Refuses a payment of SOL that would leave its receiver's account below the rent: the chain would too. */
+/**
+ * Refuses a payment of SOL that would leave its receiver's account below the rent, because the chain refuses
+ * it too.
+ */
 async function leavesRent(
   { chain }: Pick<Parts, 'chain'>,
   { token, amount, receiver }: PayoutOrder,
@@ -148,7 +154,7 @@ async function leavesRent(
   return refuse('PAYOUT_IMPOSSIBLE', { reason });
 }
 
-/** Values of a payout that the server builds no transaction for. */
+/** Fields of a payout for which the server builds no transaction. */
 const UNSIGNED = {
   built: '',
   signed: null,
@@ -158,7 +164,7 @@ const UNSIGNED = {
   isOutside: false,
 } as const;
 
-/** Picks a nonce that no payout holds. */
+/** Picks a nonce that no payout uses. */
 async function freeNonce(
   { chain, nonces }: Making,
   { lately, now }: Pick<PayoutFacts, 'lately' | 'now'>,
@@ -166,12 +172,15 @@ async function freeNonce(
   const pool = await chain.nonces(nonces, 'finalized');
   if (pool.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
   const free = freeNonces(pool.value, lately);
-  // At random: two nodes that choose at the same time would otherwise choose the same nonce.
+  // Random, because two nodes that choose at the same time would otherwise choose the same nonce.
   const value = free[Math.floor(Math.random() * free.length)];
   return value ? ok({ ...pool, value }) : noFreeNonce(lately, { ready: pool.value.length, now });
 }
 
-/** Builds and signs the transaction: with the treasury's key as a whole, otherwise with the nonce authority. */
+/**
+ * Builds and signs the transaction: completely if the server has the treasury's key, otherwise only with the
+ * nonce authority.
+ */
 async function build(
   { chain, treasuryKey, nonces: { key, authority } }: Making,
   order: NewOrder & { readonly attempt: number },
@@ -192,7 +201,7 @@ async function build(
   if (treasuryKey) {
     return { ...common, ...signedAs(transaction, await sign(transaction, treasuryKey, key)) };
   }
-  // The server signs before the owner's wallet does, so that no other bytes can land.
+  // The server signs before the owner's wallet, so that no other bytes can land.
   const built = await cosign(transaction, key);
   return { ...common, built, signed: null, signature: null };
 }

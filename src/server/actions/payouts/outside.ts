@@ -20,14 +20,14 @@ import { csvStream } from '../lists/csv-stream.ts';
 import { payoutLog } from './payout-log.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 
-/** What a treasury that no wallet of ours signs for has to pay, oldest first. */
+/** Returns the payouts to be made outside, oldest first, for a treasury whose key no wallet of ours holds. */
 export async function listOutside({
   database,
 }: Pick<Parts, 'database'>): Promise<OutsidePayoutJson[]> {
   return (await outsidePayouts(database)).map(({ payout, seen }) => present(payout, seen));
 }
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Id', (of) => of.id],
   ['For', (of) => of.purpose],
@@ -41,7 +41,7 @@ const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Rent Charged', (of) => of.rentCharged],
 ];
 
-/** The same as a file. */
+/** Exports the payouts to be made outside, as a CSV file. */
 export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
   async function* onePage() {
     yield await listOutside(parts);
@@ -55,7 +55,7 @@ type Named = { readonly id: string; readonly reason?: string | null | undefined 
 type Asking = Pick<Parts, 'database' | 'writer' | 'chain'>;
 const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 
-/** Settles a payout by the transaction that paid it outside, judged on the chain's facts, once. */
+/** Settles a payout by the transaction that paid it outside, checked on the chain, once. */
 export async function settlePayout(
   parts: Asking,
   admin: Admin,
@@ -81,7 +81,7 @@ export async function settlePayout(
   });
 }
 
-/** Gives up a payout that waits outside, where it is sure that nothing was paid. */
+/** Withdraws a payout that waits outside, if it is certain that nothing was paid. */
 export async function withdrawPayout(
   parts: Asking,
   admin: Admin,
@@ -103,7 +103,10 @@ interface Step {
   readonly decide: (facts: StoredPayouts) => Result<DecidedPayout>;
 }
 
-/** Writes a step with its line in the owner's log; two that name one transaction wait for each other. */
+/**
+ * Writes a step with its line in the owner's log. The treasury lock serializes steps that name the same
+ * transaction.
+ */
 function step(
   { writer }: Pick<Parts, 'writer'>,
   found: Payout,

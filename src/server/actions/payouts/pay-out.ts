@@ -37,22 +37,22 @@ import { payoutLog } from './payout-log.ts';
 import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
-/** What the owner asks to be paid, and what comes with it. */
+/** Request to pay a subject, with the owner's signatures. */
 interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
   readonly purpose: P;
-  /** Id of the request, the deposit, or the user whose credit goes back. */
+  /** Id of the sell request, the deposit, or the user whose credit is paid back. */
   readonly subject: string;
   readonly admin: Admin;
   readonly notes: string | null;
-  /** Where a deposit is to go instead of to its sender. */
+  /** Receiver of a deposit, if not its sender. */
   readonly receiver?: string | undefined;
-  /** The transaction, signed by the owner's wallet. */
+  /** Transaction signed by the owner's wallet. */
   readonly signedTransaction: string | undefined;
-  /** The owner's signature for this payout, where the server's key does not make it by itself. */
+  /** Owner's signature for this payout, required above the limit of the server's key. */
   readonly proof: Omit<Proof, 'walletAddress'>;
 }
 
-/** Where a subject and its payout stand at an instant. */
+/** Subject and its payout at an instant. */
 interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
   readonly subject: Extract<PayoutSubject, { readonly purpose: P }>;
   readonly payout: Payout | null;
@@ -66,19 +66,18 @@ const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as con
 const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: WHAT[purpose] });
 
 /**
- * Pays once: reserve, sign and store, then send. A repeated request is answered with the payout that is
- * under way. Without a key on the server the first call hands out a transaction, and the second brings
- * it back.
+ * Pays once: reserves, signs and stores, then sends. A repeated request returns the open payout. Without a
+ * key on the server, the first call returns a transaction, and the second brings it back signed.
  */
 export async function payOut<P extends PayoutPurpose>(
   parts: Paying,
   request: PayRequest<P>,
 ): Promise<Result<PaidOut<P>>> {
-  // A subject is read, and decided on, by its purpose.
+  // Safe, because a subject is read and decided by its purpose.
   return (await payRetrying(parts, request)) as Result<PaidOut<P>>;
 }
 
-/** 202 with the transaction where the owner's wallet is to sign it. */
+/** Builds the response: 202 with the transaction if the owner's wallet must sign it. */
 export function paidAnswer<Body extends object>(
   body: Body,
   payout: Payout | null,
@@ -88,10 +87,13 @@ export function paidAnswer<Body extends object>(
   return { status: 202, body: { ...body, transaction: payout.built } };
 }
 
-/** Each conflict over a nonce means that another payout has taken one, so more tries cannot help. */
+/**
+ * Maximum tries. Each conflict means that another payout has taken a nonce, so more tries than nonces cannot
+ * help.
+ */
 const TRIES_MAX = NONCE_SEEDS.length;
 
-/** Pays, and tries again from new facts if another payout has taken the same nonce meanwhile. */
+/** Pays, and retries from new facts if another payout has taken the same nonce meanwhile. */
 async function payRetrying(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
   for (let tries = 1; ; tries += 1) {
     const paid = await pay(parts, request);
@@ -115,7 +117,7 @@ async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>>
   return ok({ subject: facts.subject, payout, now: facts.now });
 }
 
-/** Makes a payout, stores it where it still may be, and then sends it. */
+/** Makes a payout, stores it if it is still allowed, and then sends it. */
 async function reserve(
   parts: Paying,
   {
@@ -138,14 +140,15 @@ async function reserve(
       const within = checkPayoutLimit(next, facts, limit);
       return within.ok ? reservePayout(facts, made.value, request.notes) : within;
     },
-    // Not before: the same signed approval, sent again meanwhile, is answered with the same payout.
+    // Consumed only after the payout is stored, so that the same signed approval, sent again meanwhile,
+    // returns the same payout.
     beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
   });
   const isLimited = !stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED';
   return isLimited ? askToSign(parts, request, next) : stored;
 }
 
-/** Returns the payout that another request has made since this one read its facts; null if there is none. */
+/** Returns the payout that another request has made since the facts were read; null if there is none. */
 async function madeMeanwhile(parts: Paying, request: PayRequest): Promise<Result<PaidOut> | null> {
   const { purpose, subject: id, receiver = null } = request;
   const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, isMaking: true }]);
@@ -157,11 +160,14 @@ async function madeMeanwhile(parts: Paying, request: PayRequest): Promise<Result
 
 interface SignedLimit {
   readonly limit: PayoutLimit;
-  /** Nonce of the text that the owner has signed; null if nothing is signed. */
+  /** Nonce of the approval that the owner signed; null if nothing is signed. */
   readonly nonce: string | null;
 }
 
-/** What the server's key may pay by itself. What the treasury's own signers are to sign has no limit. */
+/**
+ * Returns the limit for the server's key, and the owner's signature if there is one. Transactions that the
+ * owner's wallet signs have no limit.
+ */
 async function limitFor(
   parts: Paying,
   request: PayRequest,
@@ -174,20 +180,20 @@ async function limitFor(
   }
   const signed = await signedNonce(parts, request, order);
   if (!signed.ok) return signed;
-  // Who has the admin session can enter a price, and must not lift the limit by it.
+  // Uses the reported price, because an admin session can enter a price, and must not lift the limit with it.
   const sol = await reportedSolPrice(parts.database, parts.isStaticFeed);
   const nonce = signed.value;
   return ok({ limit: { perDay, sol, isSigned: nonce !== null }, nonce });
 }
 
-/** What came back from the owner's wallet, for the payout that waits for it. */
+/** Transaction returned by the owner's wallet, for the payout that waits for it. */
 interface Returned {
   readonly facts: StoredPayouts;
   readonly open: Payout;
   readonly signedTransaction: string;
 }
 
-/** Takes the transaction back from the owner's wallet, stores it, and then sends it. */
+/** Takes the signed transaction from the owner's wallet, stores it, and then sends it. */
 async function takeSigned(
   parts: Paying,
   request: PayRequest,
@@ -221,7 +227,7 @@ async function takeSigned(
   });
 }
 
-/** Returns the bytes to store, or the payment of the same subject that is on the chain already. */
+/** Returns the bytes to store, or the payment of the same subject that is already on the chain. */
 async function signedBytes(
   { chain, nonces, database }: Paying,
   { facts, open }: Returned,

@@ -3,14 +3,17 @@ import type { Sending } from '../../chain/send.ts';
 import { nonceAdvance } from '../../chain/nonce-transactions.ts';
 import type { Parts } from '../../parts.ts';
 
-/** Error of the chain for a nonce that has moved on; following the payout finds out how it ended. */
+/** Error of the chain for an advanced nonce. Following the payout finds out how it ended. */
 const MOVED_ON = '"BlockhashNotFound"';
 
-/** Error with which the chain refused a transaction; null if it took it, or if only the nonce has moved on. */
+/**
+ * Returns the error with which the chain refused a transaction; null if it was accepted, or if only its nonce
+ * was advanced.
+ */
 const refusalIn = (sending: Sending): string | null =>
   sending.kind === 'refused' && sending.err !== MOVED_ON ? sending.err : null;
 
-/** Sends the stored bytes. The outcome is found by following the payout. */
+/** Sends the stored bytes. Following the payout finds out the outcome. */
 export async function sendPayout(
   { chain, alert }: Pick<Parts, 'chain' | 'alert'>,
   payout: Payout | null,
@@ -20,7 +23,7 @@ export async function sendPayout(
   if (err !== null) alert('a payout is refused by the chain', { payoutId: payout.id, err });
 }
 
-/** Advances the nonce of a payout that is withdrawn: either the payout lands, or the advance. */
+/** Advances the nonce of a payout that is to be withdrawn, so that either the payout or the advance lands. */
 export async function withdrawPayout(
   { chain, nonces, alert }: Pick<Parts, 'chain' | 'nonces' | 'alert'>,
   { id, nonce }: Pick<Payout, 'id'> & { readonly nonce: Nonce },

@@ -3,10 +3,13 @@ import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { UsdcStanding } from '../../chain/usdc-standing.ts';
 import type { Parts } from '../../parts.ts';
 
-/** Only its owner could close an account that is open already. */
+/** Cache age. Long enough, because only the owner could close an open account. */
 const MAX_AGE_MS = MINUTE_MS;
 
-/** How the treasury's USDC account is; null where the chain does not answer. Asked once a minute at most. */
+/**
+ * Returns the state of the treasury's USDC account; null if the chain does not respond in time. Cached for a
+ * minute.
+ */
 export function usdcAccount({
   cache,
   chain,

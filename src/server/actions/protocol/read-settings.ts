@@ -17,7 +17,7 @@ async function readInForce(parts: Reading) {
   return { now, terms, lmtPrices, prices, usdcOffPeg: await readOffPeg(parts) };
 }
 
-/** How far USDC is from its dollar, where that is too far; null where it is not. */
+/** Returns how far USDC is off its peg; null if it holds. */
 export async function readOffPeg({
   database,
   isStaticFeed,
@@ -27,13 +27,16 @@ export async function readOffPeg({
   return off && pegText(off);
 }
 
-/** Fees, prices, APY and supply in force now. */
+/** Returns fees, prices, APY and supply in force now. */
 export async function readSettings(parts: Reading): Promise<ProtocolSettings> {
   const { now, terms, prices, usdcOffPeg } = await readInForce(parts);
   return { ...presentSettings(settingsAt(terms, now), prices), usdcOffPeg };
 }
 
-/** The same with the revenue streams, and when what is in force was set and the price steps next. */
+/**
+ * Returns the settings for the owner, with revenue streams, the time of the last change and the next price
+ * step.
+ */
 export async function readAdminSettings(parts: Reading): Promise<AdminSettings> {
   const { now, terms, lmtPrices, prices, usdcOffPeg } = await readInForce(parts);
   const times = {
@@ -43,7 +46,7 @@ export async function readAdminSettings(parts: Reading): Promise<AdminSettings> 
   return { ...presentAdminSettings(settingsAt(terms, now), prices, times), usdcOffPeg };
 }
 
-/** Past and planned changes of fees and APY. */
+/** Returns past and planned changes of fees and APY. */
 export async function readChanges({ rules }: Pick<Parts, 'rules'>): Promise<ProtocolChanges> {
   return presentChanges((await rules.inForce()).changes);
 }

@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts';
 import { type Owed, readOwed } from '../../store/ledger/liabilities.ts';
 import { movementsPage, readMovementTotals } from '../../store/treasury/known-movements.ts';
 
-/** Liabilities to users: live, or memoized where the read is slow. */
+/** Returns the liabilities to users; memoized if the read is slow. */
 export function recentOwed(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   now: Instant,
@@ -13,16 +13,16 @@ export function recentOwed(
   return cache.memo('owed', () => readOwed(database, now));
 }
 
-/** Whether what moved on the treasury's accounts adds up, and what of it the owner must look at. */
+/** Reconciliation of the treasury's movements, and those that concern the owner. */
 interface Reconciliation {
   readonly figures: readonly MovementFigure[];
-  /** The newest of them. */
+  /** Newest movements that concern the owner. */
   readonly concerns: readonly KnownMovement[];
 }
 
 const CONCERNS_MAX = 20;
 
-/** Reconciliation of the treasury: live, or memoized where the read is slow. */
+/** Returns the reconciliation of the treasury; memoized if the read is slow. */
 export function recentReconciliation({
   database,
   cache,

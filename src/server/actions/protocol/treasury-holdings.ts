@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
 import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 
-/** Balances younger than this are not asked for again, whichever node asked. */
+/** Maximum age of stored balances before the chain is read again, by any node. */
 const KEEP_MS = 10 * SECOND_MS;
 
 /**
@@ -36,8 +36,8 @@ export async function readTreasuryHoldings(
 }
 
 /**
- * Asks the chain, once for all callers, and stores the answer, however late. Only the first callers wait for a slow
- * answer; the last known balances are shown until it comes.
+ * Reads the chain, once for all callers, and stores the result, however late. Only the first callers wait for
+ * a slow response; until it arrives, the last known balances are shown.
  */
 async function refresh(
   parts: Pick<Parts, 'database' | 'cache' | 'chain'>,

@@ -33,10 +33,10 @@ import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { showSells } from './read-sells.ts';
 
-/** More than anybody reviews in one sitting; the rest follows as these are decided. */
+/** Maximum pending requests listed: more than one review; the rest follows as these are decided. */
 const PENDING_MAX = 200;
 const DECIDED_SHOWN = 10;
-/** Each is final within a minute or is looked at: more are never under way at once. */
+/** Maximum requests listed whose payout is open. Each payout is finalized or alerted within a minute. */
 const UNDER_WAY_MAX = 500;
 
 type AllSells = AnswerOf<typeof listing>;
@@ -46,7 +46,10 @@ const filterOf = ({ search, status }: Call<typeof file>['query']): SellFilter =>
   status: status ?? null,
 });
 
-/** The queue, oldest first, and a page of all requests, newest first; with what the treasury has to pay them. */
+/**
+ * Returns the queue, oldest first, and a page of all requests, newest first, with the treasury's available
+ * balances.
+ */
 export async function listAllSells(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
   { limit, cursor, ...input }: Call<typeof listing>['query'],
@@ -91,7 +94,7 @@ const PAGE = 1_000;
 const sent = ({ payout }: SellJson) =>
   payout?.status === 'sent' || payout?.status === 'finalized' ? payout : null;
 
-/** The file's columns, in order. */
+/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<SellJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],
@@ -113,7 +116,7 @@ const COLUMNS: CsvColumns<SellJson> = [
   ['Rent Charged', (of) => sent(of)?.rentCharged],
 ];
 
-/** All sell requests that a filter leaves, newest first, as a file. */
+/** Exports all sell requests that match a filter, newest first, as a CSV file. */
 export function exportSells(
   { database }: Pick<Parts, 'database'>,
   input: Call<typeof file>['query'],

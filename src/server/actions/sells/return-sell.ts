@@ -16,7 +16,7 @@ const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });
 type Facts = StoredPayouts<SellSubject>;
 type Returned = Decision<Result<SellJson>>;
 
-/** Cancels a user's own pending request: LMT and limit are as before it. */
+/** Cancels a user's own pending request, and restores LMT and limit. */
 export async function cancelSell(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Caller,
@@ -35,7 +35,7 @@ export async function cancelSell(
   });
 }
 
-/** The owner rejects a pending request: LMT and limit are as before it. */
+/** Rejects a pending request, and restores LMT and limit. */
 export async function rejectSell(
   parts: Pick<Parts, 'database' | 'writer' | 'chain'>,
   { actor, call }: Admin,
@@ -57,7 +57,7 @@ export async function rejectSell(
   });
 }
 
-/** The payout of a request that waits outside and surely was not paid; null where none waits there. */
+/** Returns the id of a payout that waits outside and certainly was not paid; null if none waits there. */
 async function unpaidOutside(
   parts: Pick<Parts, 'database' | 'chain'>,
   id: string,
@@ -68,7 +68,7 @@ async function unpaidOutside(
   return unpaid.ok ? ok(open.id) : unpaid;
 }
 
-/** What returning a request writes, or why it cannot be returned. Repeated, it changes nothing. */
+/** Decides the return of a request. Changes nothing if repeated. */
 function decide(facts: Facts, how: SellReturn, outside: string | null = null): Returned {
   const { subject, payouts, now } = facts;
   const standing = { sell: subject.sell, payouts, now, unpaidOutside: outside };

@@ -9,7 +9,7 @@ import { newId } from '../../store/db/ids.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 
-/** Takes a sell request: the LMT goes into escrow, price, fee and payout are fixed. */
+/** Accepts a sell request: moves its LMT into escrow, and fixes price, fee and payout. */
 export async function sellLmt(
   { writer, isStaticFeed }: Pick<Parts, 'writer' | 'isStaticFeed'>,
   { userId }: Caller,

@@ -19,7 +19,7 @@ import type { Parts } from '../../parts.ts';
 import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 
-/** The user who changes a vault. */
+/** User who changes a vault. */
 export interface VaultCaller {
   readonly userId: string;
 }
@@ -30,7 +30,7 @@ interface VaultChange<Body> {
   readonly present: (change: Change<Vault>, terms: Terms, now: Instant) => Body;
 }
 
-/** Changes a vault of the calling user, and answers with its stake. */
+/** Changes a vault of the calling user, and returns its stake. */
 function changeVault<Body>(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: VaultCaller,
@@ -73,7 +73,7 @@ export function activateStake(
   });
 }
 
-/** Restakes a matured vault by hand: a new cycle from now. */
+/** Restakes a matured vault manually: a new cycle from now. */
 export function restake(
   parts: Pick<Parts, 'writer'>,
   caller: VaultCaller,
@@ -86,7 +86,7 @@ export function restake(
   });
 }
 
-/** Does early what the sweep would do for a vault past its window with auto-restake off. */
+/** Completes a vault past its window with auto-restake off, before the sweep does. */
 export function completeStake(
   parts: Pick<Parts, 'writer'>,
   caller: VaultCaller,
@@ -99,7 +99,7 @@ export function completeStake(
   });
 }
 
-/** Changes what happens when the vault's window ends and nothing was done. */
+/** Sets what happens at the window's end if the user does nothing. */
 export function chooseAutoRestake(
   parts: Pick<Parts, 'writer'>,
   caller: VaultCaller,
@@ -112,7 +112,7 @@ export function chooseAutoRestake(
   });
 }
 
-/** Takes part of a matured vault out; the answer says what was taken, its fee, and what arrived. */
+/** Unstakes part of a matured vault. Returns the amount, its fee and the net. */
 export async function withdraw(
   parts: Pick<Parts, 'writer'>,
   caller: VaultCaller,

@@ -13,7 +13,7 @@ import { vaultByFee } from '../../store/vaults/vaults.ts';
 import type { Decision } from '../../store/write/plan.ts';
 import { provenFee } from '../payments/fee-payment.ts';
 
-/** Locks LMT in a new vault; its fee is taken from a payment that can be seen, and from credit. */
+/** Locks LMT in a new vault. Its fee is taken from a visible payment and from credit. */
 export async function openStake(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>,
   caller: Caller,
@@ -24,10 +24,10 @@ export async function openStake(
   const amount = parseRequestAmount('LMT', input.amount);
   if (!amount.ok) return amount;
   const { feeTransactionHash: signature = null, autoRestakeEnabled: autoRestake } = input;
-  // A stake that is posted again is answered whatever the chain says of its fee by now.
+  // Returns an existing stake if it is posted again, whatever the chain now reports of its fee.
   const known = signature && (await vaultByFee(database, userId, signature));
   const paid = signature === null || known ? ok(null) : await provenFee(parts, caller, signature);
-  // What the payment alone is refused for comes after what no payment would change: see the decision.
+  // A refusal of the payment comes after those that no payment could avoid: see the decision.
   if (!paid.ok && !isOfPayment(paid)) return paid;
   const noPayment = paid.ok ? null : paid;
   const ids = { vault: newId(now), payment: newId(now) };
@@ -51,6 +51,6 @@ export async function openStake(
   });
 }
 
-/** Whether a refusal is about the payment itself, not about the request or a service that is down. */
+/** True if a refusal concerns the payment itself, not the request or an unavailable service. */
 const isOfPayment = ({ refusal }: Refused): boolean =>
   ['notNow', 'outOfRange'].includes(kindOf(refusal.code));

@@ -14,7 +14,7 @@ import { type Decision, unwritten } from '../../store/write/plan.ts';
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;
 
-/** The staking fee for an amount, held for ten minutes, and what of it is left to pay. */
+/** Quotes the staking fee for an amount, fixed for ten minutes, and the part left to pay. */
 export async function quoteFee(
   { writer, chain, isStaticFeed }: Pick<Parts, 'writer' | 'chain' | 'isStaticFeed'>,
   { userId, now }: Caller,

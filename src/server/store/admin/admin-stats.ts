@@ -13,7 +13,7 @@ import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { type Total, readTotals } from '../ledger/totals.ts';
 import { NEWEST_HISTORY } from '../users/history.ts';
 
-/** How many there are of everything. */
+/** Numbers of users, bonds and stakes. */
 export interface Counts {
   readonly totalUsers: number;
   readonly newUsers: number;
@@ -35,7 +35,7 @@ const COUNTS = statement(
      from vaults where deleted_at is null and not voided) v`,
 );
 
-/** Counts as they stand at `now`; users count as new from `since` on. */
+/** Returns the counts at `now`. Users created at or after `since` count as new. */
 export async function readCounts(session: Session, since: Instant, now: Instant): Promise<Counts> {
   const params = [iso(since), iso(activeBondsStartAfter(now))];
   return only(await session.query<Counts>(COUNTS, params));
@@ -44,12 +44,12 @@ export async function readCounts(session: Session, since: Instant, now: Instant)
 const isSource = (total: Total): total is Total & SourceSum =>
   total.asset === 'LMT' && !isHeld(total.kind);
 
-/** What each system account has of LMT. */
+/** Returns the LMT total of each system account. */
 export async function readLmtSources(session: Session): Promise<SourceSum[]> {
   return (await readTotals(session)).filter(isSource);
 }
 
-/** A line of a user's history. */
+/** Line of a user's history, with its user. */
 export interface Activity extends NumberedItem {
   readonly userId: string;
   readonly wallet: string;
@@ -61,7 +61,7 @@ const NEWEST = statement(
    order by i.at desc, i.id desc`,
 );
 
-/** What users did last, newest first. */
+/** Returns the newest lines of all users' histories, newest first. */
 export async function newestActivity(session: Session, limit: number): Promise<Activity[]> {
   const rows = await session.query<OwnedRow & { readonly wallet: string }>(NEWEST, [limit]);
   return rows.map((row) => ({
@@ -71,7 +71,7 @@ export async function newestActivity(session: Session, limit: number): Promise<A
   }));
 }
 
-/** A payout that is final. */
+/** Payout whose transaction is finalized. */
 export interface FinalPayout {
   readonly receiver: string;
   readonly userId: string | null;
@@ -86,7 +86,7 @@ const PAID = statement(
    where o.status = 'finalized' order by o.settled_at desc, o.id desc limit $1`,
 );
 
-/** What was paid out last, newest first. */
+/** Returns the newest finalized payouts, newest first. */
 export function newestPayouts(session: Session, limit: number): Promise<FinalPayout[]> {
   return session.query<FinalPayout>(PAID, [limit]);
 }
@@ -96,16 +96,16 @@ const BORN = statement(
   'select made_at as at from setting_changes order by id limit 1',
 );
 
-/** When the protocol began. */
+/** Returns when the protocol began: when the first setting was made. */
 export async function readBorn(session: Session): Promise<Instant> {
   return only(await session.query<{ at: Instant }>(BORN)).at;
 }
 
-/** Length of a bucket. Buckets begin at full hours and days (UTC). */
+/** Bucket lengths as SQL intervals. Buckets begin at full hours and days (UTC). */
 const BUCKETS: { readonly [G in Granularity]: string } = { hour: '1 hour', day: '1 day' };
 const bucketOf = (at: string): string => `date_bin($1::interval, ${at}, timestamptz 'epoch')`;
 
-/** Users who joined and left: by bucket from $2 on, and before it together ('at' is null). */
+/** Users who joined and left: by bucket from $2 on, and as one row before $2 (`at` is null). */
 const USERS = statement(
   'admin-users-over-time',
   `select case when at >= $2 then ${bucketOf('at')} end as at,
@@ -121,7 +121,10 @@ const ACTIVITY = statement(
      count(*) filter (where type = 'sell')::integer as sells
    from history where at >= $2 and note is null group by 1`,
 );
-/** Ids hold the time at which a journal was recorded, which is not before it took effect. */
+/**
+ * LMT posted to system accounts, by bucket and kind. A journal's id holds the time of its recording, which is
+ * not before its effect, so the id bounds the scan.
+ */
 const ISSUANCE = statement(
   'admin-issuance-over-time',
   `select ${bucketOf('j.effective_at')} as at, p.kind, sum(p.amount)::text as amount
@@ -130,10 +133,10 @@ const ISSUANCE = statement(
      and p.ref is null and p.asset = 'LMT'
    group by 1, 2`,
 );
-/** Clocks that give ids and times differ by less. */
+/** Upper bound of the skew between the clocks that set ids and times. */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
-/** What happened since an instant, by the hour or by the day (UTC). */
+/** Returns users, activity and issuance since an instant, by the hour or by the day (UTC). */
 export async function readCounted(
   session: Session,
   granularity: Granularity,

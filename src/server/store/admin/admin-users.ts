@@ -10,7 +10,7 @@ import {
   sortedPage,
 } from '../db/sorted-page.ts';
 
-/** A user as the owner's list shows them. */
+/** User as the owner's list shows them. */
 export interface ListedUser {
   readonly id: string;
   readonly wallet: string;
@@ -38,7 +38,7 @@ export const LISTED_USER = `u.id, u.wallet, u.username, u.created_at as "created
     (select max(h.at) from history h where h.user_id = u.id) as "lastActivity"`;
 const LISTED = 'u.deleted_at is null';
 
-/** Which users: who has a bond, a vault that is not completed, or neither bond nor vault. */
+/** Filter: users who have a bond, a vault that is not completed, or neither bond nor vault. */
 export type UserFilter = 'all' | 'bonded' | 'staking' | 'idle';
 export type UserSort = 'joined' | 'balance' | 'activity';
 
@@ -50,7 +50,7 @@ const FILTERS: { readonly [F in UserFilter]: string } = {
   staking: `and exists (${VAULT_OF} and v.status <> 'completed')`,
   idle: `and not exists (${BOND_OF}) and not exists (${VAULT_OF})`,
 };
-/** Each order: its key, and the tables that it is read from. */
+/** Sort orders: the key, and the tables that it is read from. */
 const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
   joined: { key: { sql: 'u.created_at', type: 'timestamptz' }, from: 'users u' },
   balance: {
@@ -62,7 +62,10 @@ const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
     from: 'users u left join lateral (select max(at) as at from history where user_id = u.id) k on true',
   },
 };
-/** All balances, without a join to all users: few users are deleted. */
+/**
+ * Source of the order by balance: reads all balances without a join to all users, because few users are
+ * deleted.
+ */
 const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   from: `from balances k where k.kind = 'unstaked' and $1::text is null
     and not exists (select from users u where u.id = k.ref and u.deleted_at is not null)`,
@@ -70,7 +73,7 @@ const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   key: SORTS.balance.key,
 };
 
-/** Which users, and in which order. */
+/** Search, filter and order of a list of users. */
 export interface UserList {
   readonly search: string | null;
   readonly filter: UserFilter;
@@ -78,7 +81,7 @@ export interface UserList {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What is read of each user: all that the list shows, or what its file holds. */
+/** Columns to read of each user: all that the list shows, or those of the CSV file. */
 interface Read {
   readonly name: string;
   readonly columns: (sort: UserSort) => string;
@@ -86,14 +89,14 @@ interface Read {
 const WHOLE: Read = { name: 'list', columns: () => LISTED_USER };
 const BRIEF: Read = {
   name: 'file',
-  // In the order by balance, the balance is what the page was found by.
+  // In the order by balance, the page's key is the balance.
   columns: (sort) =>
     `u.id, u.wallet, u.created_at as "createdAt", ${sort === 'balance' ? 'page.key' : UNSTAKED} as unstaked`,
 };
 
 /** Users that a search matches. */
 interface Matching {
-  /** Part of a statement's name. */
+  /** Suffix of the statement's name. */
   readonly name: string;
   /** Value of $1. */
   readonly param: string | null;
@@ -105,7 +108,7 @@ const isId = (search: string): boolean =>
 
 function matchingOf(search: string | null): Matching {
   if (search === null) return { name: 'all', param: null, where: '$1::text is null' };
-  // The text of a whole id may also be another user's name.
+  // A whole id is compared as an id only, because its text may also be another user's name.
   if (isId(search)) return { name: 'one', param: search, where: 'u.id = $1::uuid' };
   const { name, pattern, matches, mayBeId } = textSearch(search);
   const columns = ['u.wallet', 'u.username', ...(mayBeId ? ['u.id::text'] : [])];
@@ -122,8 +125,8 @@ function sourceOf(
   if (search === null && sort === 'joined') {
     return { from: `from ${from} where ${where}`, id: 'u.id', key };
   }
-  // Found and counted before they are sorted (`offset 0`). A planner that hopes to stop at the first page would look
-  // up nearly everybody one by one if few match.
+  // `offset 0` finds and counts the matches before the sort. Otherwise the planner may expect to stop at the
+  // first page, and look up nearly all users one by one if few match.
   const found = `select u.id, ${key.sql} as key, count(*) over ()::integer as total
     from ${from} where ${where} offset 0`;
   const sorted = { ...key, sql: 'f.key' };
@@ -153,7 +156,7 @@ async function pageOf<Row>(
   return session.query<Row & Listed>(sortedPage(query, after === null), params);
 }
 
-/** A page of users, after a keyset. */
+/** Returns a page of users after a keyset. */
 export function usersPage(
   session: Session,
   list: UserList,
@@ -162,10 +165,10 @@ export function usersPage(
   return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
 }
 
-/** What a file holds of a user. */
+/** User as the CSV file holds them. */
 export type BriefUser = Pick<ListedUser, 'wallet' | 'unstaked' | 'createdAt'> & Keyset;
 
-/** The same, of each user only what a file holds. */
+/** Returns a page of users after a keyset, with the columns of the CSV file. */
 export function briefUsersPage(
   session: Session,
   list: UserList,
@@ -174,7 +177,7 @@ export function briefUsersPage(
   return pageOf(session, BRIEF, { list, after, limit });
 }
 
-/** How many users a search and a filter leave. */
+/** Returns the number of users that match a search and a filter. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,

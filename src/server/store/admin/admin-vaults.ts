@@ -19,14 +19,14 @@ export interface ListedVault {
   readonly vault: Vault;
   readonly wallet: string;
   readonly username: string;
-  /** Since when the sweep leaves it to the owner; null where it does not. */
+  /** When the sweep parked the vault for the owner; null if it is not parked. */
   readonly parkedAt: Instant | null;
-  /** What its completion gave to the unstaked balance; 0 while it is open. */
+  /** LMT that its completion released to the unstaked balance; 0 while it is open. */
   readonly released: Lmt;
 }
 
 const COLUMNS = `${VAULT.select('v')}, u.wallet, u.username, v.parked_at as "parkedAt"`;
-/** Columns of a listed vault `v` of a user `u`; for what was released, all of the user's journals are gone over. */
+/** Columns of a listed vault `v` of a user `u`. Reads all journals of the user to find the released LMT. */
 export const LISTED_VAULT = `${COLUMNS},
   case when v.completed_at is null then 0 else coalesce((
     select p.amount from journals j join postings p on p.journal_id = j.id
@@ -36,12 +36,12 @@ export const LISTED_VAULT = `${COLUMNS},
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 
-/** Which vaults, and in which order. */
+/** Search, filters and order of a list of vaults. */
 export interface VaultList {
   /** Part of a wallet, an id or a username. */
   readonly search: string | null;
   readonly status: Vault['status'] | null;
-  /** Those alone that the sweep leaves to the owner. */
+  /** True to list only parked vaults. */
   readonly parked: boolean;
   readonly sort: VaultSort;
   readonly direction: 'asc' | 'desc';
@@ -53,7 +53,7 @@ const KEYS: { readonly [S in VaultSort]: SortKey } = {
   ends: { sql: 'v.cycle_ends_at', type: 'timestamptz', isOptional: true },
 };
 
-/** Vaults that a filter leaves, with the value of $1. */
+/** Vaults that match a filter, with the value of $1. */
 interface Matching extends Pick<PageQuery, 'name' | 'from' | 'total'> {
   readonly param: string | null;
 }
@@ -68,7 +68,7 @@ function matchingOf(search: string | null): Matching {
   const { name, pattern, matches, mayBeId } = textSearch(search);
   const ofUsers = `select v.id from users u join vaults v on v.user_id = u.id
     where ${matches('u.wallet')} or ${matches('u.username')}`;
-  // A union: no join of all vaults with all users.
+  // A union, because an `or` would join all vaults with all users.
   const found = mayBeId
     ? `${ofUsers} union select v.id from vaults v where ${matches('v.id::text')}`
     : ofUsers;
@@ -81,7 +81,7 @@ function matchingOf(search: string | null): Matching {
   };
 }
 
-/** `givenBack`, since `released` is a column of the vault's own. */
+/** Row of a listed vault. Named `givenBack`, because `released` is a column of the vault itself. */
 export type ListedVaultRow = EntityRow &
   Omit<ListedVault, 'vault' | 'released'> & { readonly givenBack: Lmt };
 export const listedVaultOf = (row: ListedVaultRow): ListedVault => {
@@ -92,11 +92,11 @@ export const listedVaultOf = (row: ListedVaultRow): ListedVault => {
 interface VaultsPage {
   readonly after: Keyset | null;
   readonly limit: number;
-  /** Whether to leave out what was released, which takes long where one user has many vaults. */
+  /** True to leave out the released LMT, which is slow to read for a user with many vaults. */
   readonly isBrief?: boolean;
 }
 
-/** A page of vaults, after a keyset. */
+/** Returns a page of vaults after a keyset. */
 export async function vaultsPage(
   session: Session,
   { search, status, parked, sort, direction }: VaultList,
@@ -123,7 +123,7 @@ export async function vaultsPage(
   return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id, total: row.total }));
 }
 
-/** How many vaults a filter leaves. */
+/** Returns the number of vaults that match a filter. */
 export async function countVaults(
   session: Session,
   { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,

@@ -13,7 +13,7 @@ import { type Database, type Session, only, parseTimestamp, statement } from '..
 import { ZERO_ID } from '../db/ids.ts';
 import { snapshot } from '../db/transactions.ts';
 
-/** One user as the audit reads them. */
+/** User as the audit reads them. */
 export interface AuditSubject extends AuditInput {
   readonly username: string;
 }
@@ -28,10 +28,13 @@ const COUNT = statement(
   'audit-count-users',
   'select count(*)::integer as count from users where deleted_at is null',
 );
-/** The users of a batch, after one and up to another; deleted users among them are passed over later. */
+/**
+ * Condition for the rows of a batch of users: ids after $1, up to and including $2. Rows of deleted users are
+ * dropped later.
+ */
 const among = (table: string): string => `${table}.user_id > $1 and ${table}.user_id <= $2`;
-// Balances and journals are most of what an audit reads. Each comes as one text for each user: to take a row
-// of many columns apart costs Node more than to split a text.
+// Balances and journals are most of what an audit reads. Each user's come as one text, because parsing a row
+// of many columns costs Node more than splitting a text.
 const BALANCES = statement(
   'audit-read-balances',
   `select b.user_id,
@@ -73,7 +76,7 @@ interface UserRow {
   readonly username: string;
   readonly shortfall: bigint;
 }
-/** A row of something that a user has. */
+/** Row that belongs to a user. */
 type Owned<T> = T & { readonly user_id: string };
 interface LinesRow {
   readonly user_id: string;
@@ -84,12 +87,15 @@ type BondRow = AuditedBond['bond'] & {
   readonly paid: bigint | null;
 };
 
-/** How many users there are to audit. */
+/** Returns the number of users to audit. */
 export async function countAudited(session: Session): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT)).count;
 }
 
-/** Everything that is stored about users, in batches by id, each as one reading of the database. */
+/**
+ * Yields everything stored about users, in batches by id. Each batch is read from one snapshot of the
+ * database.
+ */
 export async function* auditedUsers(
   database: Database,
   batch: number,
@@ -153,13 +159,13 @@ function linesByUser(
   return (userId) => found.get(userId)?.split(separator) ?? [];
 }
 
-/** A balance's account, named as accountKey names it, and its amount. */
+/** Parses a balance: the key of its account, as `accountKey` builds it, and its amount. */
 function balanceOf(line: string): [account: string, amount: bigint] {
   const end = line.indexOf('=');
   return [line.slice(0, end), BigInt(line.slice(end + 1))];
 }
 
-/** A journal of a user: kind, instant and subject, then its postings. */
+/** Parses a journal of a user: kind, instant and subject, then its postings. */
 function journalOf(userId: string, line: string): Journal {
   const [kind, at = '', subject = '', ...postings] = line.split(';');
   return {

@@ -23,10 +23,10 @@ import {
   listedVaultOf,
 } from './admin-vaults.ts';
 
-/** What a correction of a vault needs, with its user as lists show them. */
+/** Facts for a correction of a vault, with its user as lists show them. */
 export interface ListedVaultFacts extends Standing, ListedVault {
   readonly unstaked: Lmt;
-  /** The user's other vaults that are not completed, without those that were put aside. */
+  /** The user's other vaults that are neither completed nor parked. */
   readonly others: readonly Vault[];
 }
 
@@ -42,7 +42,7 @@ const VAULTS = statement(
 type VaultRow = ListedVaultRow &
   StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
 
-/** By the vault's id. */
+/** Facts by the vault's id. */
 export const listedVaultFacts = factsById(
   'listed-vault',
   VAULTS,
@@ -53,7 +53,7 @@ export const listedVaultFacts = factsById(
   },
 );
 
-/** What a correction of a user needs. */
+/** Facts for a correction of a user. */
 export interface UserFacts extends Standing {
   readonly userId: string;
   readonly user: ListedUser;
@@ -76,10 +76,10 @@ const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow):
   vaults: VAULT.readRows(vaults),
 });
 
-/** By the user's id. */
+/** Facts by the user's id. */
 export const userFacts = factsById('user', CORRECTED, userFactsOf);
 
-/** What a decision to delete a user needs: everything that belongs to them. */
+/** Facts for the deletion of a user: everything that belongs to them. */
 export type UserRemovalFacts = UserFacts & UserToDelete;
 
 const REMOVED = statement(
@@ -101,7 +101,7 @@ type RemovedRow = UserRow &
     readonly fee_payments: JsonRows;
   };
 
-/** By the user's id. */
+/** Facts by the user's id. */
 export const userRemovalFacts = factsById(
   'user-removal',
   REMOVED,

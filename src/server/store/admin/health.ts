@@ -7,7 +7,7 @@ import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
 
 const PING = statement('health-ping', 'select 1 as one');
 
-/** Milliseconds that the database takes to answer. */
+/** Returns the duration of a query without work, in milliseconds with two decimals. */
 export async function pingMs(session: Session): Promise<number> {
   const began = performance.now();
   await session.query(PING);
@@ -21,7 +21,7 @@ const SESSIONS = statement(
       where idle_until > db_now() and ends_at > db_now()) as admins`,
 );
 
-/** Sessions that are in force. */
+/** Returns the number of valid sessions of users and of admins. */
 export async function countSessions(
   session: Session,
 ): Promise<{ readonly users: number; readonly admins: number }> {
@@ -37,10 +37,12 @@ const TRANSACTIONS = statement(
        count(*) filter (where status = 'failed') as bad from bonds
       where created_at >= $1 and id >= $2) b`,
 );
-/** A bond is given its id when it is first heard of: not before its time, but for clocks that differ. */
+/**
+ * Upper bound of clock skew. A bond gets its id when it is first seen, which is not before its creation time.
+ */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
-/** Payouts and bonds since an instant that came off, and those that failed. */
+/** Returns how many payouts and bonds succeeded and failed since an instant. */
 export async function countTransactions(
   session: Session,
   since: Instant,
@@ -56,7 +58,7 @@ const OPEN_PAYOUTS = statement(
    where ${IS_OPEN_PAYOUT} order by o.outside, o.created_at, o.id limit 100`,
 );
 
-/** Payouts that can still pay, the oldest hundred of them; those that wait outside come last. */
+/** Returns at most 100 payouts that can still pay, the oldest first; payouts made outside come last. */
 export async function oldestOpenPayouts(session: Session): Promise<HealthFacts['openPayouts']> {
   return session.query(OPEN_PAYOUTS);
 }
@@ -66,7 +68,7 @@ const OVERDUE = statement(
   `select count(*)::integer as count from sells where status = 'pending' and requested_at <= $1`,
 );
 
-/** How many requests wait for longer than was promised. */
+/** Returns the number of sell requests that have waited longer than the promised time. */
 export async function countOverdue(session: Session, now: Instant): Promise<number> {
   const by = iso(after(now, -SELL_ANSWER_MS));
   return only(await session.query<{ count: number }>(OVERDUE, [by])).count;
@@ -83,7 +85,10 @@ const PARKED = statement(
        union all select block_time from arrivals where failures > 0) aside) t`,
 );
 
-/** What jobs had to put aside. */
+/**
+ * Returns the number of parked vaults and transactions, and since when the oldest is parked; null if there
+ * are none.
+ */
 export async function readParked(session: Session): Promise<HealthFacts['parked']> {
   return only(await session.query<HealthFacts['parked']>(PARKED));
 }

@@ -52,7 +52,7 @@ interface Row extends StandingRow {
   readonly sol: JsonRows;
 }
 
-/** By the deposit, the user that it is given to, and the announced bond that it is to fill. */
+/** Facts by the deposit, the user it is assigned to, and the announced bond that it is to pay for. */
 export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
   name: 'assignment',
   async read(session, keys) {

@@ -8,7 +8,7 @@ import { type Session, statement } from '../db/database.ts';
 import { BOND_CHECK } from '../entities/bond-check.ts';
 import { arraysOf, namesOf, setOf, unnested } from '../entities/rows.ts';
 
-/** A bond with its user, who is to have paid for it, and what the chain last said of it. */
+/** Bond with its user, its expected payer and its newest check on the chain. */
 export interface CheckedBond extends ClaimedBond {
   readonly wallet: string;
   readonly username: string;
@@ -22,7 +22,7 @@ interface Row extends CheckRow {
   readonly was_final: boolean;
 }
 
-/** A bond with its user and a kept check. */
+/** Row of a bond with its user and its stored check. */
 export interface CheckRow extends EntityRow {
   readonly wallet: string;
   readonly username: string;
@@ -32,12 +32,17 @@ export interface CheckRow extends EntityRow {
   readonly final: boolean | null;
 }
 
-/** A kept check holds for the signature and amount that it was made of, and until a payment is seen or gone. */
+/**
+ * Joins the stored check. A check is valid for the signature, amount and start time that it was made with;
+ * the start time changes if a payment is seen or vanishes.
+ */
 export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
   and c.signature = b.signature and c.amount = b.amount
   and c.starts_at is not distinct from b.starts_at`;
 
-/** Who is to have paid: the user, or the sender of the deposit that the owner made this bond of. */
+/**
+ * `payer` is the expected payer: the user, or the sender of the deposit that the owner assigned to this bond.
+ */
 const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
     coalesce((select p.fee_taken from payments p where p.signature = b.signature
@@ -82,7 +87,7 @@ export function onChainOf(row: CheckRow): BondOnChain {
   return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
 }
 
-/** All bonds in id order after `after`. */
+/** Returns a page of all bonds, in id order after `after`. */
 export async function bondsChecked(
   session: Session,
   after: string,
@@ -91,7 +96,7 @@ export async function bondsChecked(
   return (await session.query<Row>(ALL, [after, limit])).map(checkedOf);
 }
 
-/** Bonds made by an instant that are not known for good to be paid, in id order after `after`. */
+/** Returns bonds made until `madeBy` whose payment is not finally verified, in id order after `after`. */
 export async function bondsInDoubt(
   session: Session,
   {
@@ -103,7 +108,10 @@ export async function bondsInDoubt(
   return (await session.query<Row>(OPEN, [after, limit, iso(madeBy)])).map(checkedOf);
 }
 
-/** Bonds that were never asked about, then those that may change and were last asked about before an instant. */
+/**
+ * Returns the bonds to check next: those never checked, then those without a final verdict whose last check
+ * was before an instant.
+ */
 export async function bondsToAsk(
   session: Session,
   before: Instant,
@@ -121,7 +129,10 @@ const SAVE = statement(
      or bond_checks.starts_at is distinct from excluded.starts_at`,
 );
 
-/** Keeps what the chain said. That it said nothing takes nothing back that it had said before. */
+/**
+ * Stores checks. A verdict `unknown` does not overwrite a known verdict about the same signature, amount and
+ * start time.
+ */
 export async function saveChecks(
   session: Session,
   checked: readonly CheckedBond[],

@@ -32,7 +32,7 @@ import {
   userOf,
 } from '../write/facts.ts';
 
-/** What a decision about one bond needs. */
+/** Facts for a decision about one bond. */
 export interface BondFacts extends Standing {
   readonly bond: Bond;
   readonly userId: string;
@@ -52,7 +52,7 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
   return { bond, ...standingOf(bond.userId, row) };
 };
 
-/** By the bond's id. */
+/** Facts by the bond's id. */
 export const bondFacts = factsById(
   'bond',
   statement(
@@ -63,7 +63,7 @@ export const bondFacts = factsById(
   bondFactsOf,
 );
 
-/** By the bond's id. */
+/** Facts by the bond's id. */
 export const followedBondFacts = factsById(
   'followed-bond',
   FOLLOWED,
@@ -73,10 +73,10 @@ export const followedBondFacts = factsById(
   }),
 );
 
-/** Bonds of the user `u` that wait for a payment, or name the one of `k`. */
+/** Bonds of the user `u` that wait for a payment, or have the signature of `k`. */
 const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null
      and (b.status = 'pending' or b.signature = k.signature`;
-/** Older ones do not count. */
+/** Bonds that failed recently; older failures do not count. */
 const FAILED_LATELY = `b.status = 'failed' and b.created_at
      > protocol_time(p.clock_offset_ms) - interval '${UNSEEN_COUNTS_MS} milliseconds'`;
 
@@ -89,7 +89,7 @@ const ANNOUNCED = statement(
    order by k.place`,
 );
 
-/** By the user's id and the announced payment. */
+/** Facts by the user's id and the signature of the announced payment. */
 export const announcementFacts: Facts<
   { readonly userId: string; readonly signature: string | null },
   AnnouncementFacts & Standing
@@ -139,7 +139,7 @@ interface PaymentRow extends StandingRow {
   readonly names_fee_quote: boolean;
 }
 
-/** By the payment. */
+/** Facts by the payment. */
 export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
   name: 'payment',
   async read(session, payments) {

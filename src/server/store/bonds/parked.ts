@@ -1,16 +1,16 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, arrayOf, only, statement } from '../db/database.ts';
 
-/** A transaction that could not be dealt with, and is tried again apart. */
+/** Transaction that could not be processed, and is retried separately. */
 export interface ParkedTransaction {
   readonly signature: string;
-  /** How often in a row it failed, and why it last did. */
+  /** Number of consecutive failures, and the error of the last one. */
   readonly failures: number;
   readonly error: string | null;
   readonly retryAt: Instant;
 }
 
-/** What there is of it in the owner's list. */
+/** Parked transaction in the owner's list. */
 export interface ListedParked extends ParkedTransaction {
   readonly since: Instant;
 }
@@ -22,7 +22,10 @@ const PARK = statement(
    on conflict (signature) do update set failures = excluded.failures, error = excluded.error,
      retry_at = excluded.retry_at where t.failures < excluded.failures`,
 );
-/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
+/**
+ * Selects due retries. A retry is at most an hour ahead, so a time two hours ahead was set under clock skew,
+ * and is due too.
+ */
 const DUE = statement(
   'transactions-parked-due',
   `select signature, failures, error, retry_at as "retryAt" from parked_transactions
@@ -41,7 +44,7 @@ const LISTED = statement(
    order by since, signature limit $1`,
 );
 
-/** Puts a transaction aside, or back there, so that it holds up no other. */
+/** Parks a transaction, or updates its failures and retry time, so that it does not block others. */
 export async function park(
   session: Session,
   { signature, failures, error, retryAt }: ParkedTransaction,
@@ -50,7 +53,7 @@ export async function park(
   await session.query(PARK, [signature, iso(now), failures, error, iso(retryAt)]);
 }
 
-/** Those whose turn it is, the longest due first. */
+/** Returns the transactions whose retry is due, the longest due first. */
 export async function parkedDue(
   session: Session,
   now: Instant,
@@ -63,7 +66,7 @@ export async function unpark(session: Session, signature: string): Promise<void>
   await session.query(UNPARK, [signature]);
 }
 
-/** Transactions and arrivals that could not be dealt with, oldest first. */
+/** Returns transactions and arrivals that could not be processed, oldest first. */
 export async function listParked(session: Session, limit: number): Promise<ListedParked[]> {
   return session.query(LISTED, [limit]);
 }
@@ -73,7 +76,7 @@ const TAKEN = statement(
   `select count(*)::integer as count from payments y where y.signature = $1`,
 );
 
-/** How many payments of a transaction have been taken. */
+/** Returns the number of payments stored for a transaction. */
 export async function countTaken(session: Session, signature: string): Promise<number> {
   return only(await session.query<{ count: number }>(TAKEN, [signature])).count;
 }
@@ -84,7 +87,7 @@ const AMONG = statement(
    where signature = any(array(select unnest($1::text::text[])))`,
 );
 
-/** Those of some signatures whose transactions are parked. */
+/** Returns those of the signatures whose transactions are parked. */
 export async function parkedAmong(
   session: Session,
   signatures: readonly string[],

@@ -7,7 +7,7 @@ const UNPROCESSED = statement(
      where p.address = $1 and p.signature = s.signature)`,
 );
 
-/** Those of an address's listed transactions that have not been processed, in their order. */
+/** Returns those of an address's listed transactions that have not been processed, in their order. */
 export async function unprocessedAmong<Listed extends { readonly signature: string }>(
   session: Session,
   address: string,

@@ -26,12 +26,12 @@ const BOOKED_COLUMNS = [
 ] as const;
 const PAYMENT_COLUMNS = [...PAYMENT.columns, ['deposit_id', 'uuid']] as const;
 
-/** Payments of the bond `b` under its own signature. */
+/** Payments of the bond `b` under its current signature. */
 const OWN = `from payments p where p.signature = b.signature and p.subject = b.id
   and p.purpose = 'bond'`;
 /**
- * What paid for the bond `b`. Where the ledger has booked something for it and nothing was paid under its
- * signature, that was changed: then all payments are gone through for its own.
+ * Payments of the bond `b`. If the ledger has journals for the bond, but no payment has its signature, the
+ * signature was changed; then all payments are scanned for the bond's own.
  */
 const PAID = `select p.* ${OWN}
   union all select p.* from payments p where p.subject = b.id and p.purpose = 'bond'
@@ -39,9 +39,9 @@ const PAID = `select p.* ${OWN}
     and exists (select from journals j where j.user_id = b.user_id and j.subject = b.id)`;
 
 /**
- * Columns with some bonds, newest first, their payments, and what the ledger has booked for them: LMT issued,
- * and the payment. The conditions select bonds `b` and their journals `j`: journals are read once for
- * all bonds, since a user may have thousands.
+ * Columns with bonds (newest first), their payments, and what the ledger has booked for them: LMT issued, and
+ * the payment. The conditions select bonds `b` and their journals `j`. Journals are read once for all bonds,
+ * because a user may have thousands.
  */
 export const removalColumns = (which: string, journals: string): string =>
   `${jsonRows(
@@ -85,7 +85,7 @@ const paymentRows = rowReader<PaymentRow>(PAYMENT_COLUMNS);
 const bookedRows = rowReader<BookedRow>(BOOKED_COLUMNS);
 const NOTHING: Omit<Booked, 'held'> = { issued: lmt(0n), paid: 0n as Booked['paid'] };
 
-/** Bonds of such columns, each with what taking it back needs. */
+/** Reads the bonds of such columns, each with all that its removal needs. */
 export function bondsToTake(row: RemovalRow): BondToTake[] {
   const payments = new Map<string, BondPayment[]>();
   for (const each of paymentRows(row.payments)) {
@@ -107,10 +107,10 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
   });
 }
 
-/** What a decision to delete one bond needs. */
+/** Facts for the deletion of one bond. */
 export type BondRemovalFacts = Standing & HeldBond;
 
-/** Without those that were put aside. */
+/** Open vaults of the user `u`, without parked ones. */
 const OPEN_VAULTS = `from (select * from vaults o where o.user_id = u.id and o.status <> 'completed'
   and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
 const OF_BONDS = statement(
@@ -130,7 +130,7 @@ interface Row extends RemovalRow, StandingRow {
   readonly vaults: JsonRows;
 }
 
-/** By the bond's id. */
+/** Facts by the bond's id. */
 export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
   name: 'bond-removal',
   async read(session, ids) {

@@ -5,14 +5,14 @@ import { type Session, arrayOf, only, statement } from '../db/database.ts';
 import { MOVEMENT } from '../entities/movement.ts';
 import { arraysOf, namesOf, unnested } from '../entities/rows.ts';
 
-/** How far a watched address has been read. */
+/** Progress of reading a watched address. */
 export interface WatchCursor {
   readonly address: string;
   /** Newest transaction that was processed; null while the address had none. */
   readonly signature: string | null;
   /** Slot of that transaction; 0 while the address had none. */
   readonly slot: number;
-  /** Slot at which watching began: nothing up to it is a payment. */
+  /** Slot at which watching began. Transactions up to this slot are no payments. */
   readonly startedSlot: number;
   /** Finalized slot that the last complete reconcile pass covered. */
   readonly reconciledSlot: number;
@@ -20,7 +20,7 @@ export interface WatchCursor {
   readonly reconciledAt: Instant | null;
   /** When the last complete pass over a week began. */
   readonly weekReconciledAt: Instant | null;
-  /** What no provider lists after `reconciledSlot`; null if the last pass was complete. */
+  /** Range after `reconciledSlot` that no provider lists; null if the last pass was complete. */
   readonly unlisted: {
     /** Oldest slot that a provider lists. */
     readonly untilSlot: number;
@@ -29,8 +29,8 @@ export interface WatchCursor {
 }
 
 /**
- * The slot up to which nothing counts, as a column; null where watching has not begun. A treasury is watched
- * at two addresses; those of one before it were begun with earlier.
+ * Slot up to which no transaction counts, as a column; null before watching has begun. The current treasury
+ * has the two newest cursors; cursors of earlier treasuries started before.
  */
 export const STARTED_SLOT = `(select min(n.started_slot)::float8 from (
   select w.started_slot from watch_cursors w order by w.started_slot desc limit 2) n)`;
@@ -43,7 +43,7 @@ const ALL = statement(
      unlisted_since as "unlistedSince"
    from watch_cursors order by address`,
 );
-/** Cursor and hand-over in one statement: a node that is killed has written both or neither. */
+/** One statement, so that a killed node has written both the cursor and the hand-over, or neither. */
 const START = statement(
   'cursor-start',
   `with moved as (insert into movements (${namesOf(MOVEMENT)})
@@ -60,7 +60,7 @@ const FOLLOWED = statement(
      on o.started_slot > w.started_slot and o.address <> all($2::text::text[])
    where w.address = $1`,
 );
-/** The same for an address that the treasury had before. */
+/** Starts an address again that an earlier treasury had, with its hand-over. */
 const RESUME = statement(
   'cursor-resume',
   `with resumed as (update watch_cursors set started_slot = $2
@@ -90,7 +90,7 @@ interface Row extends Omit<WatchCursor, 'unlisted'> {
   readonly unlistedSince: Instant | null;
 }
 
-/** Cursors of all addresses that are watched, or were while the treasury had them. */
+/** Returns the cursors of all addresses of the current treasury and of earlier ones. */
 export async function readCursors(session: Session): Promise<WatchCursor[]> {
   const rows = await session.query<Row>(ALL);
   return rows.map(({ unlistedSlot: untilSlot, unlistedSince: since, ...row }) => ({
@@ -99,7 +99,7 @@ export async function readCursors(session: Session): Promise<WatchCursor[]> {
   }));
 }
 
-/** Every address that is watched, or was while the treasury had it. */
+/** Returns all addresses of the current treasury and of earlier ones. */
 export async function watchedAddresses(session: Session): Promise<ReadonlySet<string>> {
   return new Set((await readCursors(session)).map(({ address }) => address));
 }
@@ -109,11 +109,11 @@ export async function readCursor(session: Session, address: string): Promise<Wat
 }
 
 interface CursorStart extends Pick<WatchCursor, 'signature' | 'slot' | 'startedSlot'> {
-  /** What the account holds otherwise than the one before it. */
+  /** Hand-over: differences between the account's balance and that of the account before it. */
   readonly moved: readonly Movement[];
 }
 
-/** Where watching an address begins, and how far the chain had come; nothing where it has begun. */
+/** Starts watching an address at the chain's current slot; does nothing if it has been started. */
 export async function startCursor(
   session: Session,
   address: string,
@@ -124,8 +124,8 @@ export async function startCursor(
 }
 
 /**
- * Where watching another treasury began that took the place of an address; null where none did since that
- * was last begun with. `own` are the addresses of the treasury as it is now.
+ * Returns the slot at which watching began for the newest other treasury that replaced an address; null if
+ * none replaced it since its last start. `own` are the addresses of the current treasury.
  */
 export async function followedAt(
   session: Session,
@@ -136,7 +136,10 @@ export async function followedAt(
   return only(await session.query<{ slot: number | null }>(FOLLOWED, params)).slot;
 }
 
-/** An address is the treasury's again, from where another one took its place; nothing where it was said already. */
+/**
+ * Starts watching again an address that another treasury had replaced; does nothing if it was resumed
+ * already.
+ */
 export async function resumeCursor(
   session: Session,
   address: string,
@@ -146,7 +149,7 @@ export async function resumeCursor(
   if (moved.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
-/** Advances a cursor. It never goes back, whichever node is faster. */
+/** Advances a cursor. A cursor never moves back, even if several nodes advance it. */
 export async function moveCursor(
   session: Session,
   address: string,
@@ -164,7 +167,7 @@ export async function noteReconciled(
   await session.query(RECONCILED, [address, slot, iso(at), isWeek]);
 }
 
-/** Records that no provider lists what reached an address before a slot. */
+/** Records that no provider lists the transactions of an address before a slot. */
 export async function noteUnlisted(
   session: Session,
   address: string,

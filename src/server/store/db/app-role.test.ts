@@ -9,7 +9,7 @@ import { openPostgres } from './postgres.ts';
 const SERVER = process.env['TEST_DATABASE_URL'];
 
 test.skipIf(SERVER === undefined)(
-  'the nodes’ own role starts and writes, and can drop no trigger',
+  'the nodes’ own role can start and write, but cannot drop a trigger',
   async () => {
     const fresh = await freshPostgres(SERVER!);
     const { database, url } = fresh;

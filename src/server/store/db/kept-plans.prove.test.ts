@@ -7,7 +7,7 @@ import { writePlan } from '../write/write-plans.ts';
 /** PostgreSQL tries so many plans for the values at hand before it compares them with one for all. */
 const TRIED = 5;
 
-onEachDatabase('a statement that is asked again and again for one user', (fresh) => {
+onEachDatabase('a statement repeated for one user', (fresh) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await fresh();
@@ -28,7 +28,7 @@ onEachDatabase('a statement that is asked again and again for one user', (fresh)
       [names],
     );
 
-  test('finds a session by a plan that is kept', async () => {
+  test('finds a session by a cached plan', async () => {
     const { database } = opened;
     const sessions = new Sessions(database);
     const userId = await newUser(database);
@@ -41,7 +41,7 @@ onEachDatabase('a statement that is asked again and again for one user', (fresh)
     ]);
   });
 
-  test('writes a paid bond by a plan that is kept', async () => {
+  test('writes a paid bond by a cached plan', async () => {
     const { database } = opened;
     const userId = await newUser(database);
     for (let version = 0n; version < 3 * TRIED; version += 1n) {

@@ -7,8 +7,8 @@ import { keepAlerts, oldestMessage } from '../admin/standing-alerts.ts';
 import { keepBalanceCheck, readBalanceChecks } from '../treasury/balance-checks.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
-onOneDatabase('the leader', (fresh) => {
-  test('of several nodes one leads; another does when it leaves, or gives no sign of life', async () => {
+onOneDatabase('leader election', (fresh) => {
+  test('elects one of several nodes, and another after it resigns or its lease expires', async () => {
     const stored = await fresh();
     const { database } = stored;
     const [first, second, third] = [1, 2, 3].map(() => leaderAmong(database, 'jobs'));
@@ -24,7 +24,7 @@ onOneDatabase('the leader', (fresh) => {
     await stored.close();
   });
 
-  test('a lease that was written while the database’s clock was ahead is taken over at once', async () => {
+  test('replaces a lease from the future, written under clock skew, immediately', async () => {
     const stored = await fresh();
     const { database } = stored;
     expect(await leaderAmong(database).leads()).toBe(true);
@@ -36,7 +36,7 @@ onOneDatabase('the leader', (fresh) => {
     await stored.close();
   });
 
-  test('a leader that was paused until another took over writes nothing that only a leader may', async () => {
+  test('fences off a paused leader after another node took over', async () => {
     const stored = await fresh();
     const { database } = stored;
     const now = instant(Date.parse('2031-03-03T09:30:00.000Z'));

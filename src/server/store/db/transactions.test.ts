@@ -20,13 +20,13 @@ onOneDatabase('a statement', (fresh, kind) => {
     await opened.close();
   });
 
-  test.runIf(kind === 'postgres')('is given up after its time', async () => {
+  test.runIf(kind === 'postgres')('is cancelled after its time limit', async () => {
     await expect(database.query(SLOW)).rejects.toThrow('statement timeout');
     const inTransaction = database.transaction((session) => session.query(SLOW));
     await expect(inTransaction).rejects.toThrow('statement timeout');
   });
 
-  test('of what goes over everything is waited for, by the server and by the node', async () => {
+  test('has no time limit on the server or the node if it scans everything', async () => {
     expect(await patiently(database, (session) => session.query(SLOW))).toHaveLength(1);
     const long = exclusively(database, { name: 'audit', takesLong: true }, (session) =>
       session.query(SLOW),

@@ -63,7 +63,7 @@ function stored<E>(
 }
 
 describe('an entity that is written and read', () => {
-  test('is the same, with and without what may be missing', () => {
+  test('round-trips with and without optional fields', () => {
     for (const bond of [confirmedBond(), confirmedBond({ startsAt: null, slot: null })]) {
       expect(BOND.read(stored(BOND, bond))).toEqual(bond);
     }

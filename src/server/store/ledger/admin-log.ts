@@ -9,7 +9,7 @@ import { lock } from '../db/locks.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { LOG_LINE, type LogRow } from '../entities/log-line.ts';
 
-/** One act of the owner. */
+/** Act of the owner. */
 export interface LogEntry {
   readonly at: Instant;
   readonly actor: string;
@@ -20,7 +20,7 @@ export interface LogEntry {
   readonly after: Json;
 }
 
-/** What the first line is chained to. */
+/** Previous hash of the first line. */
 const START = '0'.repeat(64);
 const BATCH = 1_000;
 
@@ -29,7 +29,7 @@ const APPEND = statement('log-append', LOG_LINE.insert);
 const LINES = `select ${LOG_LINE.select('l')} from admin_log l`;
 const AFTER = statement('log-after', `${LINES} where seq > $1 order by seq limit $2`);
 
-/** SHA-256 over the line before and this one, as hex. */
+/** Returns the SHA-256 over the previous line's hash and this line, as hex. */
 function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
   const { seq, at, actor, call, reason, before, after } = line;
   const text = canonicalJson({
@@ -44,18 +44,18 @@ function hashOf(previous: string, line: Omit<LogRow, 'hash'>): string {
   return createHash('sha256').update(previous).update('\n').update(text).digest('hex');
 }
 
-/** The hash of the last line, as hex; of nothing, where there is none. */
+/** Returns the hash of the last line, as hex; the start value if the log is empty. */
 export async function readLogHead(session: Session): Promise<string> {
   const [last] = await session.query<{ hash: string }>(LAST);
   return last?.hash ?? START;
 }
 
-/** A text as the database keeps it, in UTF-8: what is hashed is what stands there. */
+/** Returns a text as the database stores it, in UTF-8, so that the hash matches the stored text. */
 const stored = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');
 
 /**
- * Adds a line inside the caller's transaction, so that an act and its line are written together, and the
- * owner's screens are told of both. Answers its hash.
+ * Appends a line inside the caller's transaction, so that an act and its line are committed together.
+ * Notifies the owner's screens. Returns the line's hash.
  */
 export async function appendLog(transaction: Session, entry: LogEntry): Promise<string> {
   await lock(transaction, 'log');
@@ -76,13 +76,13 @@ export async function appendLog(transaction: Session, entry: LogEntry): Promise<
   return hash;
 }
 
-/** Which lines. */
+/** Filter of log lines. */
 export interface LogFilter {
-  /** Part of call, actor, reason or what came of it. */
+  /** Text that occurs in the call, actor, reason or result. */
   readonly search: string | null;
-  /** Part of method and path. */
+  /** Text that occurs in method and path. */
   readonly call: string | null;
-  /** From this instant on, and before that one. */
+  /** Inclusive start; `to` is exclusive. */
   readonly from: Instant | null;
   readonly to: Instant | null;
 }
@@ -106,7 +106,7 @@ const matching = ({ search, call, from, to }: LogFilter) => [
   to && iso(to),
 ];
 
-/** Lines before one, newest first. */
+/** Returns a page of lines before a line, newest first. */
 export async function logPage(
   session: Session,
   filter: LogFilter,
@@ -116,23 +116,23 @@ export async function logPage(
   return (await session.query<EntityRow>(PAGE, params)).map(LOG_LINE.read);
 }
 
-/** How many lines a filter leaves. */
+/** Returns the number of lines that match a filter. */
 export async function countLog(session: Session, filter: LogFilter): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT, matching(filter))).count;
 }
 
-/** How the chain of hashes stands. */
+/** Result of checking the hash chain. */
 export interface LogCheck {
-  /** The first line that does not follow from the one before it; null where the chain is whole. */
+  /** First line that does not follow from the previous one; null if the chain is unbroken. */
   readonly firstBroken: bigint | null;
   /**
-   * Lines whose reason came with half a character in it, which the database kept as U+FFFD while the hash
-   * was made of what came. Their hash proves all the rest: they were not changed later.
+   * Lines whose reason arrived with a lone surrogate, which the database stored as U+FFFD after the hash was
+   * made. Their hash proves that the rest of the line was not changed.
    */
   readonly garbled: readonly bigint[];
 }
 
-/** Follows the chain of hashes from its start to the first line that breaks it. */
+/** Verifies the hash chain from its start up to the first broken line. */
 export async function checkLog(session: Session): Promise<LogCheck> {
   const garbled: bigint[] = [];
   let seq = 0n;
@@ -151,10 +151,10 @@ export async function checkLog(session: Session): Promise<LogCheck> {
 }
 
 const [FIRST_HALF, LAST_HALF] = [0xd800, 0xdfff];
-/** What the database puts where half a character stood. */
+/** Character that the database stores in place of a lone surrogate. */
 const REPLACEMENT = '\ufffd';
 
-/** Whether one of the halves of characters, put back into the reason, gives the hash that stands there. */
+/** True if a lone surrogate, put back into the reason, yields the stored hash. */
 function wasGarbled(previous: string, row: LogRow): boolean {
   const [before, after, ...more] = row.reason?.split(REPLACEMENT) ?? [];
   if (before === undefined || after === undefined || more.length > 0) return false;

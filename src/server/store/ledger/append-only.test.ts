@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   postings: 'amount = 1',
 };
 
-onOneDatabase('what is written once', (fresh) => {
+onOneDatabase('append-only tables', (fresh) => {
   let opened: TestDatabase;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ onOneDatabase('what is written once', (fresh) => {
   afterAll(() => opened.close());
 
   let counts: Record<string, bigint>;
-  test('every table under test has rows, so that a refusal is about them', async () => {
+  test('all have rows, so that a refusal proves something', async () => {
     counts = await rowCounts(opened.database);
     expect(Object.keys(COLUMNS).filter((table) => !counts[table])).toEqual([]);
   });
@@ -54,7 +54,7 @@ onOneDatabase('what is written once', (fresh) => {
     });
   }
 
-  test('after all that, every row is there', async () => {
+  test('keep every row after all refused writes', async () => {
     expect(await rowCounts(opened.database)).toEqual(counts);
   });
 });

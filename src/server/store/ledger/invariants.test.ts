@@ -350,7 +350,7 @@ onOneDatabase('the invariants', (fresh) => {
     expect(await violations(opened.database)).toEqual([]);
   });
 
-  test('hold while a payment is listed after each of the statements that look', async () => {
+  test('hold while a payment is listed after each of their statements', async () => {
     const own = await fresh();
     const { database } = own;
     const list = async () => {
@@ -379,7 +379,7 @@ onOneDatabase('the invariants', (fresh) => {
     });
   });
 
-  test('name what is wrong and where', async () => {
+  test('report what is wrong and where', async () => {
     const found = await seenAfter(
       opened.database,
       `update vaults set amount = amount + 1 where id = '${world.vault}'`,
@@ -392,7 +392,7 @@ onOneDatabase('the invariants', (fresh) => {
     ]);
   });
 
-  test('are each provoked here', async () => {
+  test('are each broken by a case of this test', async () => {
     const provoked = new Set(BREAKS.map(([name]) => name));
     const everything = BREAKS.map(([, script]) => script(world)).join(';');
     const found = await seenAfter(opened.database, everything);

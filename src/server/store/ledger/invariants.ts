@@ -3,18 +3,18 @@ import { type Session, type Statement, statement } from '../db/database.ts';
 import { readOwedTwice } from './liabilities.ts';
 import { TOTALS } from './totals.ts';
 
-/** Something that must never be, and where it is. */
+/** Broken invariant, and where it is broken. */
 export interface Violation {
   readonly invariant: string;
   readonly detail: string;
 }
 
-/** What was paid or can still be paid of each subject, by the states of its payouts. */
+/** Statuses of the payouts of each subject that were paid, or can still pay. */
 const livePayouts = (purpose: 'sell' | 'deposit'): string => `(
   select subject, string_agg(status::text, ', ') as live from payouts
   where purpose = '${purpose}' and status not in ('failed', 'withdrawn') group by subject)`;
 
-/** Those that go over all postings, together: each row says which invariant it breaks. */
+/** Invariants over all postings, checked in one query. Each row names the broken invariant. */
 const OF_ACCOUNTS = `with accounts as materialized (
      select p.ref, p.kind, p.asset, sum(p.amount) as amount from postings p
      group by p.ref, p.kind, p.asset)
@@ -42,7 +42,7 @@ const OF_ACCOUNTS = `with accounts as materialized (
    ) p on p.kind = t.kind and p.asset = t.asset
    where coalesce(t.amount, 0) <> coalesce(p.amount, 0)`;
 
-/** Each answers the places where it does not hold, as `detail`; no rows when the ledger is sound. */
+/** Queries that return a row with `detail` for each violation; no rows if the ledger is sound. */
 const INVARIANTS: readonly (readonly [name: string, text: string])[] = [
   [
     'every journal has its lines, which add up to zero',
@@ -162,7 +162,10 @@ export const LOG_INVARIANT = 'the owner’s log is an unbroken chain';
 
 const OWED_INVARIANT = 'transparency, coverage and the purse count the same as owed';
 
-/** Tokens of which the public figures and the purse count something else as owed. */
+/**
+ * Returns a violation for each token and part that the public figures and the available balance count
+ * differently.
+ */
 async function owedDisagreements(session: Session): Promise<Violation[]> {
   const { shown, set } = await readOwedTwice(session);
   return (['SOL', 'USDC'] as const).flatMap((token) =>
@@ -176,8 +179,8 @@ async function owedDisagreements(session: Session): Promise<Violation[]> {
 }
 
 /**
- * Everything that is wrong with the ledger and the owner's log; empty when both are sound. Others write
- * between its statements: what is compared with each other is read by one of them.
+ * Returns all violations in the ledger and the owner's log; empty if both are sound. Others write between its
+ * statements, so only values read by one statement are compared.
  */
 export async function violations(session: Session): Promise<Violation[]> {
   const found: Violation[] = [];

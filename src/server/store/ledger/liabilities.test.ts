@@ -13,7 +13,7 @@ import type { Database } from '../db/database.ts';
 import { readOwed } from './liabilities.ts';
 import { writePlan } from '../write/write-plans.ts';
 
-onOneDatabase('what is owed', (fresh) => {
+onOneDatabase('the liabilities', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
   let userId: string;
@@ -49,7 +49,7 @@ onOneDatabase('what is owed', (fresh) => {
     return { startsAt, endsAt: after(startsAt, CYCLE_MS), apy: apy(yearly) };
   };
 
-  test('is nothing in an empty ledger', async () => {
+  test('are 0 in an empty ledger', async () => {
     expect(await readOwed(database, T0)).toEqual({
       liabilities: {
         unstaked: 0n,
@@ -66,7 +66,7 @@ onOneDatabase('what is owed', (fresh) => {
     });
   });
 
-  test('is what the ledger holds by kind, and what running vaults have accrued', async () => {
+  test('are the ledger’s amounts by kind, plus the accrued rewards of running vaults', async () => {
     const { plan } = paidBond(userId, version++);
     await writePlan(database, plan);
     const sell = pendingSell({ id: randomUUID(), userId });
@@ -143,7 +143,7 @@ onOneDatabase('what is owed', (fresh) => {
     expect(supply).toBe(liabilities.total - liabilities.accruing);
   });
 
-  test('leaves out what was deleted', async () => {
+  test('leave out deleted things', async () => {
     const before = await readOwed(database, day(30));
     const gone = vault({ status: 'active', cycle: cycle(CYCLE_MS, 100_000n) });
     await stake([gone]);

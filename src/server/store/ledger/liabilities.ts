@@ -23,7 +23,7 @@ import {
 } from './totals.ts';
 import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from './owed-tokens.ts';
 
-/** What is owed, what of the LMT is staked, and the supply: all of one moment of the ledger. */
+/** Liabilities, staked LMT and supply, from one snapshot of the ledger. */
 export interface Owed {
   readonly liabilities: Liabilities;
   readonly staked: Lmt;
@@ -45,13 +45,16 @@ const STAKED = statement(
   `select coalesce(sum(amount), 0)::text as amount from vaults
    where status <> 'completed' and deleted_at is null`,
 );
-/** Vaults in a cycle whose rewards are not posted, and the milliseconds ($1 the instant, $2 a cycle) that they ran. */
+/**
+ * Vaults in a cycle with unposted rewards, and the milliseconds for which each has run. $1 is the instant, $2
+ * the length of a cycle.
+ */
 export const RUNNING = `from vaults v, lateral (select least(greatest(extract(epoch from
      least($1::timestamptz, cycle_ends_at) - cycle_starts_at) * 1000, 0), $2::bigint)::bigint) r(ms)
    where v.status = 'active' and not v.matured and v.deleted_at is null`;
 /**
- * What such a vault has accrued, to the unit what \`rewardsAt\` says of it: so many vaults are not read
- * one by one, and what is owed to all is still the sum of what is owed to each. $3 is \`REWARD_DIVISOR\`.
+ * Rewards that such a vault has accrued, equal to `rewardsAt` to the unit, so that the sum in SQL is the sum
+ * of what is owed to each. $3 is `REWARD_DIVISOR`.
  */
 export const ACCRUED = `greatest(0, div(v.amount::numeric * r.ms * v.cycle_apy, $3::numeric)
      + v.rewards_offset)`;
@@ -60,12 +63,12 @@ const ACCRUING = statement(
   `select coalesce(sum(${ACCRUED}), 0)::text as amount ${RUNNING}`,
 );
 
-/** What is owed as the ledger stands, with the rewards accrued at an instant. */
+/** Returns what is owed at the newest state of the ledger, with the rewards accrued at `at`. */
 export function readOwed(database: Database, at: Instant): Promise<Owed> {
   return snapshot(database, (session) => owedWithin(session, at));
 }
 
-/** The same, inside a transaction that sees one moment. */
+/** As `readOwed`, inside a transaction that reads one snapshot. */
 export async function owedWithin(session: Session, at: Instant): Promise<Owed> {
   const [totals, accruing] = [await readTotals(session), await readAccruing(session, at)];
   const { amount: staked } = only(await session.query<{ amount: string }>(STAKED));
@@ -88,7 +91,7 @@ type PayoutRow = Pick<OpenPayouts, 'purpose' | 'token'> & {
   readonly lmt: string;
 };
 
-/** What is owed in SOL and USDC, and the LMT whose payout is under way. */
+/** Returns what is owed in SOL and USDC, and the LMT of open payouts. */
 async function readTokens(
   session: Session,
   totals: readonly Total[],
@@ -110,7 +113,7 @@ function tokensOf(totals: readonly Total[], open: readonly PayoutRow[]): OwedTok
   return owedTokens({ held, openPayouts });
 }
 
-/** What is owed in SOL and USDC as the public figures and as the purse count it, both of one moment. */
+/** Returns what is owed in SOL and USDC, as the public figures and as payouts count it, from one snapshot. */
 export async function readOwedTwice(
   session: Session,
 ): Promise<{ readonly shown: OwedTokens; readonly set: OwedTokens }> {

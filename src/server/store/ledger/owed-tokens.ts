@@ -20,7 +20,7 @@ const OPEN_COLUMNS = [
   ['amount', 'bigint'],
 ] as const;
 
-/** What is owed in SOL and USDC, as two columns of any statement. */
+/** Amounts owed in SOL and USDC, as two columns of any statement. */
 export const OWED_TOKENS = `${jsonRows(
   HELD_COLUMNS,
   'h',
@@ -47,7 +47,7 @@ export const readOwedTokensOf = (row: OwedTokensRow): OwedTokens =>
 
 const OWED = statement('owed-tokens', `select ${OWED_TOKENS}`);
 
-/** What is owed in SOL and USDC as the ledger stands. */
+/** Returns what is owed in SOL and USDC at the newest state of the ledger. */
 export async function readOwedTokens(session: Session): Promise<OwedTokens> {
   return readOwedTokensOf(only(await session.query<OwedTokensRow>(OWED)));
 }

@@ -18,7 +18,7 @@ const partitioned = (table: string, key: string): string => `
   create trigger ${table}_append_only before update or delete or truncate on ${table}
     for each statement execute function refuse_rewrite();`;
 
-test('journals and postings can become partitions by ranges of their ids, and stay checked', async () => {
+test('journals and postings can be partitioned by ranges of their ids, and stay checked', async () => {
   const opened = await freshDatabase();
   onTestFinished(() => opened.close());
   const { database } = opened;

@@ -86,7 +86,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
     expect(await rows(id)).toEqual({ journals: 0, postings: 0 });
   });
 
-  test('refuses two journals of one statement that add up to zero only together', async () => {
+  test('refuses two journals in one statement that only together add up to zero', async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const sql = `with a as (${journalSql(a, 1)}), b as (${journalSql(b, 1)})
       insert into postings (journal_id, line, kind, asset, amount)
@@ -111,7 +111,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
     await expect(split).rejects.toThrow('a journal has no postings');
   });
 
-  describe('with a journal in it', () => {
+  describe('with a stored journal', () => {
     const id = randomUUID();
     beforeAll(() => database.exec(written(id, 2, PAIR)));
     afterAll(() => forget(id));
@@ -166,7 +166,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
     });
   });
 
-  describe.skipIf(kind !== 'postgres')('beside another transaction', () => {
+  describe.skipIf(kind !== 'postgres')('beside a concurrent transaction', () => {
     /** A transaction that stops after its work until it is told to commit. */
     const stopped = async (work: (session: Session) => Promise<void>) => {
       let commit = (): void => {};
@@ -198,7 +198,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
       await forget(id);
     });
 
-    test('writes a journal once that two transactions write at the same time', async () => {
+    test('writes a journal once if two transactions write it concurrently', async () => {
       const id = randomUUID();
       const first = await stopped((session) => session.exec(written(id, 2, PAIR)));
       const second = database.exec(written(id, 2, PAIR)).catch((error: unknown) => error);

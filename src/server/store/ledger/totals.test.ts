@@ -26,7 +26,7 @@ onOneDatabase('totals', (fresh, kind) => {
     return rows.map(({ stripe }) => stripe);
   };
 
-  test('add up what each plan of a batch posts', async () => {
+  test('add up the postings of all plans of a batch', async () => {
     const users = [await newUser(database), await newUser(database)];
     await writePlans(database, [
       issuePlan(users[0]!, 0n, { units: 5n }),
@@ -39,7 +39,7 @@ onOneDatabase('totals', (fresh, kind) => {
     expect(await stripes()).toEqual([1]);
   });
 
-  test('leave a plan out that has lost its race', async () => {
+  test('leave out a plan that has lost its race', async () => {
     const userId = await newUser(database);
     const before = await readTotals(database);
     expect(await writePlan(database, issuePlan(userId, 3n))).toBe(false);
@@ -53,7 +53,7 @@ onOneDatabase('totals', (fresh, kind) => {
     });
     afterAll(() => other.close());
 
-    test('are written side by side: a node that stands still holds up no other', async () => {
+    test('are written concurrently, so that a stalled node does not block another', async () => {
       const users = [await newUser(database), await newUser(database)];
       const before = await readIssued(database);
       await database.transaction(async (stopped) => {
@@ -65,7 +65,7 @@ onOneDatabase('totals', (fresh, kind) => {
       expect(await stripes()).toEqual([1, 2]);
     });
 
-    test('lose nothing of a stripe that is taken between the snapshot and the write', async () => {
+    test('lose no write to a stripe that was taken between snapshot and write', async () => {
       const users = await Promise.all(Array.from({ length: 24 }, () => newUser(database)));
       const before = await readIssued(database);
       await Promise.all(
@@ -74,7 +74,7 @@ onOneDatabase('totals', (fresh, kind) => {
       expect(await readIssued(database)).toBe(before + 24n);
     });
 
-    test('are exact under the supply lock, though a node stands still between lock and sum', async () => {
+    test('are exact under the supply lock, even if a node stalls between lock and sum', async () => {
       const users = [await newUser(database), await newUser(database)];
       const before = await readIssued(database);
       /** Issues a unit under the lock; `between` runs after the lock was taken and before the sum is read. */

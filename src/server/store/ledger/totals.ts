@@ -9,7 +9,7 @@ export interface Total {
   readonly amount: bigint;
 }
 
-/** A total as a query returns it: the amount as text. */
+/** Total as a query returns it: the amount as text. */
 export type TotalRow = Omit<Total, 'amount'> & { readonly amount: string };
 
 /** Totals over all stripes, as rows. */
@@ -19,20 +19,20 @@ const READ = statement('totals', TOTAL_ROWS);
 
 export const totalOf = (row: TotalRow): Total => ({ ...row, amount: BigInt(row.amount) });
 
-/** All totals of the ledger, from one snapshot. */
+/** Returns all totals of the ledger from one snapshot. */
 export async function readTotals(session: Session): Promise<Total[]> {
   return (await session.query<TotalRow>(READ)).map(totalOf);
 }
 
 /**
- * LMT issued less burned, as an SQL expression: what the accounts that hold LMT have together. It is exact
- * in a statement that begins after the supply lock was taken.
+ * LMT issued minus LMT burned, as an SQL expression: the sum of all accounts that hold LMT. Exact in a
+ * statement that begins after the supply lock was taken.
  */
 export const ISSUED_LMT = `(select coalesce(sum(amount), 0)::bigint from totals
    where asset = 'LMT' and kind in ('unstaked', 'bond', 'vault', 'escrow'))`;
 const ISSUED = statement('supply-issued', `select ${ISSUED_LMT} as amount`);
 
-/** LMT issued less burned. */
+/** Returns LMT issued minus LMT burned. */
 export async function readIssued(session: Session): Promise<Lmt> {
   return only(await session.query<{ amount: Lmt }>(ISSUED)).amount;
 }

@@ -50,7 +50,7 @@ const addPrices = (session: Session, lmtPrices: readonly LmtPriceEntry[]): Promi
 
 const BUMP = 'update protocol set terms_version = terms_version + 1';
 
-onOneDatabase('what has been in force', (fresh, kind) => {
+onOneDatabase('the rules', (fresh, kind) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
   let made: Instant;
@@ -58,7 +58,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     made = (await readRules(database)).terms.settings[0]!.from;
   });
 
-  test('starts with the defaults, from when the database was made', async () => {
+  test('start with the defaults, from the creation of the database', async () => {
     const { now, sol } = await readHead(database);
     const first = { effectiveAt: made, madeAt: made, owner: null, reason: null };
     expect(await readRules(database)).toMatchObject({
@@ -72,7 +72,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     expect(made).toBeLessThanOrEqual(now);
   });
 
-  test('changes of settings read as they were written, in the order in which they were made', async () => {
+  test('return changes of settings as written, in the order in which they were made', async () => {
     const before = (await readRules(database)).changes;
     const [later, latest] = [after(made, 2 * DAY_MS + 7), after(made, 3 * DAY_MS)];
     const by = { owner: 'wallet', reason: 'why' };
@@ -97,7 +97,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     });
   });
 
-  test('a setting that this version does not know is left out', async () => {
+  test('leave out a setting that this version does not know', async () => {
     const { changes } = await readRules(database);
     await ask(
       database,
@@ -107,7 +107,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     expect((await readRules(database)).changes).toEqual(changes);
   });
 
-  test('pauses are made of switchings; switching to what already is changes nothing', async () => {
+  test('build pauses from switches; a switch to the current state changes nothing', async () => {
     const at = (n: number): Instant => instant(made + n);
     for (const [n, paused] of [
       [1, false],
@@ -128,7 +128,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     ]);
   });
 
-  test('price steps are added to the history, each once, and raise the version', async () => {
+  test('add each price step to the history once, and raise the version', async () => {
     const { version, lmtPrices } = await readRules(database);
     const steps = [1, 2].map((n) => ({
       from: after(made, n * DAY_MS),
@@ -144,7 +144,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
   });
 
   test.runIf(kind === 'postgres')(
-    'who wants to write a price waits for who is at it, and then sees what that one wrote',
+    'serialize price writes, each after the effect of the previous one',
     async () => {
       const from = after(made, 100 * DAY_MS);
       const step = { from, value: DEFAULT_LMT_PRICE, origin: 'step' as const };
@@ -165,7 +165,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     },
   );
 
-  test('the SOL price is the last by its instant, and of one instant the last written', async () => {
+  test('use the latest SOL price, and of one instant the last written', async () => {
     const price = (at: Instant, units: string, source: string) =>
       ask(
         database,
@@ -184,8 +184,8 @@ onOneDatabase('what has been in force', (fresh, kind) => {
     expect((await readHead(database)).sol).toEqual({ at: late, price: 7n, source: 'fallback' });
   });
 
-  describe('in memory', () => {
-    test('is read anew exactly when the version has grown', async () => {
+  describe('in the cache', () => {
+    test('are reloaded only if the version has grown', async () => {
       const { database: watched, readings } = counted(database);
       const cache = new RulesCache(watched);
       const { termsVersion } = await readHead(database);
@@ -199,7 +199,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect(readings()).toBe(2);
     });
 
-    test('is read again after a time of which the node knows nothing: another server may have taken over', async () => {
+    test('are reloaded after a lost connection, because of a possible failover', async () => {
       const { database: watched, readings } = counted(database);
       const cache = new RulesCache(watched);
       const { termsVersion } = await readHead(database);
@@ -209,7 +209,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect(readings()).toBe(2);
     });
 
-    test('is read once for all who ask at the same time', async () => {
+    test('are loaded once for concurrent readers', async () => {
       const { database: watched, readings } = counted(database);
       const cache = new RulesCache(watched);
       const { termsVersion } = await readHead(database);
@@ -220,7 +220,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect(readings()).toBe(2);
     });
 
-    test('whoever saw a newer version than the reading under way gets the newer', async () => {
+    test('are the newer version for a reader that saw it during a load of the older one', async () => {
       const { termsVersion } = await readHead(database);
       let go: () => void = () => {};
       const gate = new Promise<void>((resolve) => {
@@ -243,7 +243,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect((await late).version).toBe(termsVersion + 1n);
     });
 
-    test('is read by a transaction itself, while others wait for its connection', async () => {
+    test('are loaded by a transaction itself, while others wait for its connection', async () => {
       const query = (): Promise<never> => new Promise(() => {});
       const cache = new RulesCache({ ...database, query });
       void cache.at(0n);
@@ -251,7 +251,7 @@ onOneDatabase('what has been in force', (fresh, kind) => {
       expect(settings).not.toEqual([]);
     });
 
-    test('is tried again after a failure', async () => {
+    test('are loaded again after a failure', async () => {
       let down = true;
       const cache = new RulesCache({
         ...database,

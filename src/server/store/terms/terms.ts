@@ -9,7 +9,7 @@ import { PAUSE_SWITCH } from '../entities/pause-switch.ts';
 import { SETTING_CHANGE } from '../entities/setting-change.ts';
 import { type Head, readHead } from './head.ts';
 
-/** Everything that has been in force, up to a version that grows with each change. */
+/** History of the terms up to a version, which each change raises. */
 export interface Rules extends InForce {
   readonly version: bigint;
   /** All changes of settings, in the order in which they were made. */
@@ -18,7 +18,7 @@ export interface Rules extends InForce {
 
 const inOrder = ({ table }: { readonly table: string }, by: string): string =>
   `from (select * from ${table} order by ${by}) e`;
-/** One statement, and so of one moment. */
+/** One statement, so that all histories come from one snapshot. */
 const READ = statement(
   'rules',
   `select p.terms_version as version,
@@ -35,11 +35,11 @@ interface Row {
   readonly prices: JsonRows;
 }
 
-/** Reads the whole of what has been in force, as the caller's transaction sees it. */
+/** Reads the complete history of the terms in the caller's transaction. */
 export async function readRules(session: Session): Promise<Rules> {
   const row = only(await session.query<Row>(READ));
   const { version, switches, prices } = row;
-  // While nodes are replaced, a newer one may write a setting that this one does not know.
+  // During a rolling update, a newer node may write a setting that this node does not know.
   const changes = SETTING_CHANGE.readRows(row.changes).filter(({ name }) =>
     Object.hasOwn(SETTINGS, name),
   );
@@ -54,7 +54,7 @@ export async function readRules(session: Session): Promise<Rules> {
   };
 }
 
-/** Keeps the rules in memory and reads them again only when a reader saw a newer version. */
+/** Cache of the rules. Reloads them only if a reader saw a newer version. */
 export class RulesCache {
   readonly #database: Database;
   #known: Rules | null = null;
@@ -62,15 +62,15 @@ export class RulesCache {
 
   constructor(database: Database) {
     this.#database = database;
-    // A server that took over may lack the newest versions, and gives their numbers to others.
+    // After a failover the new primary may lack the newest versions, and assign their numbers again.
     database.changes.subscribe((told) => {
       if (told === 'all') this.#known = null;
     });
   }
 
   /**
-   * The rules of at least this version; read once for all who ask at the same time. Inside a
-   * transaction its session must be given: what others read there may wait for this very transaction.
+   * Returns the rules of at least `version`. Concurrent readers share one load. Inside a transaction its
+   * session must be given, because a load outside may wait for this very transaction.
    */
   async at(version: bigint, session: Session = this.#database): Promise<Rules> {
     const known = this.#known;
@@ -84,7 +84,7 @@ export class RulesCache {
     return this.#reading;
   }
 
-  /** The instant with the rules in force and the newest SOL price. */
+  /** Returns the current instant, the rules in force and the newest SOL price. */
   async inForce(): Promise<Rules & Head> {
     const head = await readHead(this.#database);
     return { ...(await this.at(head.termsVersion)), ...head };

@@ -24,7 +24,7 @@ const KEEP = statement(
      written = excluded.written, since = excluded.since`,
 );
 
-/** What was written down of each account up to a slot; an account whose movements begin later is left out. */
+/** Returns the recorded balance of each account at a slot. Omits an account whose movements begin later. */
 export function writtenAt(
   session: Session,
   slot: number,
@@ -32,12 +32,15 @@ export function writtenAt(
   return session.query(WRITTEN, [slot]);
 }
 
-/** The newest comparison of each account. */
+/** Returns the newest comparison of each account. */
 export async function readBalanceChecks(session: Session): Promise<BalanceCheck[]> {
   return session.query(READ);
 }
 
-/** Keeps the newest comparison; nothing if another node has taken the leader's lease, and has a newer one. */
+/**
+ * Stores the newest comparison; does nothing if another node holds the leader's lease, because that node has
+ * a newer one.
+ */
 export async function keepBalanceCheck(
   session: Session,
   { token, slot, held, written, since }: BalanceCheck,

@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * The next $2 users after $1 who have a vault that runs or is in its window, or a pending request. Each of the two
- * is read from its index by user, as far as the batch goes.
+ * The next $2 users after $1 who have an active vault or a pending request. Each of the two is read from its
+ * index by user, up to the batch size.
  */
 const USERS = statement(
   'forecast-users',
@@ -43,7 +43,10 @@ const VAULTS = statement(
      and v.status = 'active' and v.deleted_at is null`,
 );
 
-/** Everybody to whom something may have to be paid out within a cycle, in batches by id, each of one moment. */
+/**
+ * Yields all users who may be owed a payout within a cycle, in batches by id. Each batch is read from one
+ * snapshot.
+ */
 export async function* forecastUsers(
   database: Database,
   batch: number,

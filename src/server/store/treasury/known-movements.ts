@@ -26,8 +26,8 @@ import {
 } from '../write/facts.ts';
 
 /**
- * The payout that a movement paid. Of several alike that are made outside the watcher can only guess
- * one: it is the one that the owner has settled by the transaction, or one that still waits for it.
+ * Payout that a movement paid. The watcher can only guess between equal payouts made outside: this picks the
+ * one that the owner settled with the transaction, otherwise one that still waits for it.
  */
 const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
     and (select w.outside from payouts w where w.id = ${m}.payout_id)
@@ -37,7 +37,7 @@ const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
         or q.status = 'awaiting-signature' and q.built_slot <= ${m}.slot)
     order by q.status = 'finalized' desc, q.id = ${m}.payout_id desc, q.id limit 1), ${m}.payout_id)
   else ${m}.payout_id end`;
-/** Movements `m` with what they were used for: payments `y`, deposits `d`, payouts `o`, names `n`. */
+/** Movements `m` with their payments `y`, deposits `d`, payouts `o` and names `n`. */
 const KNOWN = `movements m
   left join payments y on m.kind in ('payment', 'dust')
     and y.signature = m.signature
@@ -46,7 +46,7 @@ const KNOWN = `movements m
   left join payouts o on o.id = ${payoutOf('m')}
   left join lateral (select * from movement_names n where n.movement_id = m.id
     order by n.seq desc limit 1) n on true`;
-/** Whether a payment waits to be decided, or its transaction was put aside. */
+/** True if a payment is not decided yet, or its transaction is parked. */
 const WAITS = `(m.kind = 'payment' and y.id is null and (
   exists (select from arrivals a where a.signature = m.signature and a.token = m.token
     and a.payer = m.counterparty)
@@ -55,15 +55,15 @@ const USE = `m.kind, n.id is not null as "isNamed", y.purpose, d.status as "depo
   coalesce(d.small, false) as "isSmall",
   coalesce(d.refund_proposed or d.of_credit, false) as "isGoingBack",
   ${WAITS} as "isWaiting", o.purpose as "payoutPurpose"`;
-/** Whether another transaction had paid the same before; only credit goes back more than once. */
+/** True if an earlier transaction had paid the same subject. Only credit is paid back more than once. */
 const REPEATED = `(m.payout_id is not null and exists (select from payouts q, lateral (
     select x.* from movements x where x.payout_id = q.id
     union all select x.* from movements x where q.outside and x.signature = q.signature) x
   where q.subject = o.subject and q.purpose = o.purpose and (q.id = o.id or o.purpose <> 'credit')
     and x.signature <> m.signature and x.seq < m.seq and ${payoutOf('x')} = q.id))`;
 /**
- * Whether a payout's subject is paid by this very transaction, or may yet turn out to be: what was
- * given up may have landed, and then another payout is settled by it.
+ * True if a payout's subject is paid by this transaction, or may still be. A payout that was given up may
+ * have landed; then another payout is settled by its transaction.
  */
 const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (select from payouts q
   where q.subject = o.subject and q.purpose = o.purpose and q.signature = m.signature
@@ -71,7 +71,7 @@ const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (sele
 const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
   ${COUNTED} as "isCounted", coalesce(o.subject, y.subject) as subject,
   n.id as name_id, n.movement_id, n.label, n.note, n.at`;
-/** The domain's `concernOf`, for a list's condition. */
+/** The domain's `concernOf`, as a condition for a list. */
 const CONCERNS = `n.id is null and case m.kind
   when 'unknown' then true
   when 'own' then m.amount < 0
@@ -106,7 +106,7 @@ function readKnown(row: Row): KnownMovement {
   };
 }
 
-/** Which movements. */
+/** Filter of movements. */
 export interface MovementFilter {
   readonly token: PayToken | null;
   readonly kind: MovementKind | null;
@@ -125,7 +125,7 @@ const COUNT = statement(
   `select count(*)::integer as count from ${KNOWN} where ${MATCHES}`,
 );
 
-/** Movements before one, newest first. */
+/** Returns a page of movements before a movement, newest first. */
 export async function movementsPage(
   session: Session,
   { token, kind, concernsOwner }: MovementFilter,
@@ -136,7 +136,7 @@ export async function movementsPage(
   return rows.map((row) => ({ ...readKnown(row), seq: row.seq }));
 }
 
-/** How many movements a filter leaves. */
+/** Returns the number of movements that match a filter. */
 export async function countMovements(
   session: Session,
   { token, kind, concernsOwner }: MovementFilter,
@@ -146,7 +146,7 @@ export async function countMovements(
 }
 
 const OPENINGS = statement('movement-openings', 'select token, balance, at from movement_openings');
-/** Movements by all that their name follows from. */
+/** Sums of movements, grouped by all that decides on the kind shown. */
 const SUMS = statement(
   'movement-sums',
   `select u.token, sum(u.amount)::text as amount, count(*)::integer as count, u.kind, u."isNamed",
@@ -154,7 +154,10 @@ const SUMS = statement(
    from (select m.token, m.amount, ${USE} from ${KNOWN}) u
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
-/** Of a slot's transactions the last is the one that no other goes on from. */
+/**
+ * Last balance of each account. The last of a slot's transactions is the one whose end balance no other
+ * transaction of the slot starts from.
+ */
 const NEWEST = statement(
   'movements-newest',
   `select t.token, l.after as balance from unnest(enum_range(null::pay_token)) as t(token),
@@ -164,7 +167,9 @@ const NEWEST = statement(
            and x.before = m.after and x.signature <> m.signature), m.seq desc limit 1) l`,
 );
 
-/** What each account held first, what moved on it, and what it held last: of one moment. */
+/**
+ * Returns each account's opening balance, the sums of its movements and its last balance, from one snapshot.
+ */
 export function readMovementTotals(database: Database): Promise<MovementTotals> {
   type Sum = MovementUse & { token: PayToken; amount: string; count: number };
   return snapshot(database, async (session) => {
@@ -193,7 +198,7 @@ const NAMING = statement(
    from ${KNOWN}, protocol p where m.id = ${anyOf(1)}`,
 );
 
-/** What the naming of a movement rests on, by its id. */
+/** Facts for naming a movement, by its id. */
 export const namingFacts: Facts<string, NamingFacts & Standing> = {
   name: 'naming',
   async read(session, ids) {

@@ -39,7 +39,7 @@ onOneDatabase('movements', (fresh) => {
   };
   const sol = async () => movementFigures(await readMovementTotals(opened.database))[0]!;
 
-  test('begin with what the account held before the first of them', async () => {
+  test('begin with the account’s balance before the first movement', async () => {
     const { database } = opened;
     expect(await openingSlotOf(database, 'SOL')).toBeNull();
     await record(movement({}));
@@ -53,7 +53,7 @@ onOneDatabase('movements', (fresh) => {
     expect(rows).toEqual([{ address: 'treasury', signature: 's1', slot: 7n }]);
   });
 
-  test('are written once, whichever node comes first', async () => {
+  test('are written once by concurrent nodes', async () => {
     const { database } = opened;
     const parts = (): [Movement, Movement] => [
       movement({ signature: 's2', kind: 'own', amount: -3n, before: 105n, after: 100n, slot: 8 }),
@@ -74,7 +74,7 @@ onOneDatabase('movements', (fresh) => {
     expect(await sol()).toMatchObject({ expected: 100n, balance: 100n, difference: 0n });
   });
 
-  test('in one slot end with the one that no other goes on from, however late it was read', async () => {
+  test('give the last balance of a slot, even if its transactions are read out of order', async () => {
     const later = { slot: 9, kind: 'faucet' } as const;
     const last = { signature: 's4', amount: 7n, before: 101n, after: 108n };
     await record(movement({ ...later, ...last }));
@@ -84,7 +84,7 @@ onOneDatabase('movements', (fresh) => {
     expect(await sol()).toMatchObject({ expected: 108n, balance: 108n, difference: 0n });
   });
 
-  test('add up to a transaction’s change of the balance, and are never changed', async () => {
+  test('must add up to a transaction’s change of the balance, and are append-only', async () => {
     const { database } = opened;
     const half = movement({ signature: 's5', amount: 4n, before: 108n, after: 113n, slot: 10 });
     await expect(record(half)).rejects.toThrow(/do not add up/);

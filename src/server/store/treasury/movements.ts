@@ -16,8 +16,8 @@ const OPEN = statement(
    values ($1::pay_token, $2, $3, $4) on conflict do nothing`,
 );
 /**
- * The row that marks a transaction as processed and its movements, in one statement: the first node writes all of
- * it, later ones nothing. The first transaction of an account says what that held before.
+ * Marks a transaction as processed and writes its movements in one statement: the first node writes all of
+ * it, later nodes nothing. The first transaction of an account sets the opening balance.
  */
 const RECORD = statement(
   'transaction-record',
@@ -45,7 +45,7 @@ const PAYOUTS_TO = statement(
    where o.receiver = any(array(select unnest($1::text::text[]))) order by o.id`,
 );
 
-/** What an account held at a slot, where its movements begin; nothing where they have begun. */
+/** Records the opening balance of an account at a slot; does nothing if the account has one. */
 export async function openMovements(
   session: Session,
   { token, balance }: { readonly token: PayToken; readonly balance: TillBalance['after'] },
@@ -54,13 +54,13 @@ export async function openMovements(
   await session.query(OPEN, [token, balance, slot, iso(at)]);
 }
 
-/** The slot at which it is known what an account held before its movements; null where it is not. */
+/** Returns the slot of an account's opening balance; null if it has none. */
 export async function openingSlotOf(session: Session, token: PayToken): Promise<number | null> {
   const [row] = await session.query<{ slot: number }>(OPENING_SLOT, [token]);
   return row?.slot ?? null;
 }
 
-/** How many movements of an account stand under a signature, or under an address that was handed over to. */
+/** Returns the number of movements of an account under a signature, or under an address for a hand-over. */
 export async function partsOf(
   session: Session,
   signature: string,
@@ -70,7 +70,10 @@ export async function partsOf(
   return only(rows).count;
 }
 
-/** Records a transaction of a watched address as processed, with its movements; nothing if it is recorded. */
+/**
+ * Records a transaction of a watched address as processed, with its movements; does nothing if it is
+ * recorded.
+ */
 export async function recordTransaction(
   session: Session,
   address: string,
@@ -89,10 +92,10 @@ export async function recordTransaction(
   if (added.length > 0) noteChange(session, { topics: ['admin'] });
 }
 
-/** A payout, and whether another transaction was written down as its payment. */
+/** Payout, and whether another transaction was recorded as its payment. */
 type SeenPayout = Payout & { readonly isSeen: boolean };
 
-/** Every stored payout to one of some wallets that a transaction pays, whatever became of it. */
+/** Returns all payouts, in any status, to one of the wallets that a transaction pays. */
 export async function payoutsTo(
   session: Session,
   receivers: readonly string[],

@@ -5,7 +5,7 @@ import type { HeldEntry } from '#domain/user/held-entries';
 import { type Session, statement } from '../db/database.ts';
 
 const FEE_KINDS = Object.keys(FEES).map((kind) => `'${kind}'`);
-/** One walk through a user's journals: a second one, for the fees alone, takes half as long again. */
+/** One scan of a user's journals. A second scan for the fees would add half as much time. */
 const ENTRIES = statement(
   'user-entries',
   `select p.kind as account, p.ref, j.kind, j.effective_at as at, p.amount
@@ -21,7 +21,7 @@ const RESTAKES = statement(
 
 type EntryRow = Omit<HeldEntry, 'held'> & { readonly account: AccountKind };
 
-/** Entries of the accounts that hold a user's LMT, oldest first, and what fees took. */
+/** Returns the entries of the accounts that hold a user's LMT, oldest first, and the fees paid. */
 export async function entriesOf(
   session: Session,
   userId: string,
@@ -33,7 +33,7 @@ export async function entriesOf(
   return { held, fees: feesPaid(rows.map(({ account: kind, amount }) => ({ kind, amount }))) };
 }
 
-/** When which vault of a user was restaked, by hand or by itself. */
+/** Returns all restakes of a user's vaults, manual and automatic. */
 export async function restakesOf(
   session: Session,
   userId: string,

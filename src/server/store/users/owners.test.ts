@@ -9,7 +9,7 @@ import { Owners } from './owners.ts';
 let database: Database;
 databaseForTests(freshDatabase, (opened) => (database = opened));
 
-test('finds the owners of things that concurrent requests name, in one statement', async () => {
+test('finds the owners for concurrent requests in one statement', async () => {
   const userId = await newUser(database);
   const { bond, plan } = paidBond(userId, 0n);
   await writePlan(database, plan);

@@ -1,7 +1,9 @@
 import { Batches } from '../db/batches.ts';
 import { type Database, anyOf, arrayOf, statement } from '../db/database.ts';
 
-/** Things of a user that calls name by id, each with its condition for existing. */
+/**
+ * Tables whose rows belong to a user and are named by id in calls, each with the condition for existing rows.
+ */
 const TABLES = {
   bonds: 'deleted_at is null',
   vaults: 'deleted_at is null',
@@ -15,7 +17,7 @@ const statementOf = (table: OwnedTable) =>
     `select id, user_id from ${table} where id = ${anyOf(1)} and ${TABLES[table]}`,
   );
 
-/** Looks up the owners of bonds, vaults and sell requests: concurrent lookups share a statement. */
+/** Looks up the owners of bonds, vaults and sell requests. Concurrent lookups share a statement. */
 export class Owners {
   readonly #lookups: Readonly<Record<OwnedTable, Batches<string, string | null>>>;
 
@@ -37,7 +39,7 @@ export class Owners {
     };
   }
 
-  /** Id of the owner; null if there is no such thing. */
+  /** Returns the id of the owner; null if there is no such row. */
   ownerOf(table: OwnedTable, id: string): Promise<string | null> {
     return this.#lookups[table].ask(id.toLowerCase());
   }

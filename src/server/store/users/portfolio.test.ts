@@ -38,7 +38,7 @@ onOneDatabase('the portfolio cache', (fresh) => {
   const holdings = async () => (await portfolioOf(token))?.holdings;
   const stored = async () => (await readPortfolioOf(opened.database, userId))?.holdings;
 
-  test('reads a portfolio once while the version stays the same', async () => {
+  test('reads a portfolio once while the version is unchanged', async () => {
     await writePlan(opened.database, paidBond(userId, 0n).plan);
     const first = await holdings();
     expect(first).toMatchObject({ version: 1n, openBonds: [{ userId }] });
@@ -47,7 +47,7 @@ onOneDatabase('the portfolio cache', (fresh) => {
     expect(reads).toBe(1);
   });
 
-  test('reads it again after a write of any node', async () => {
+  test('reloads a portfolio after a write of any node', async () => {
     expect(await holdings()).toMatchObject({ version: 0n, unstaked: 0n });
     await writePlan(opened.database, issuePlan(userId, 0n, { units: 7n }));
     expect(await holdings()).toMatchObject({ version: 1n, unstaked: 7n });
@@ -55,7 +55,7 @@ onOneDatabase('the portfolio cache', (fresh) => {
     expect(reads).toBe(2);
   });
 
-  test('keeps users apart', async () => {
+  test('keeps a separate entry for each user', async () => {
     const other = await newUser(opened.database);
     const others = await addSession(opened.database, other);
     await Promise.all([portfolioOf(token), portfolioOf(others)]);
@@ -64,7 +64,7 @@ onOneDatabase('the portfolio cache', (fresh) => {
     expect((await portfolioOf(others))?.holdings).toMatchObject({ version: 1n, unstaked: 7n });
   });
 
-  test('reads a portfolio again after a minute, for corrections by hand in the database', async () => {
+  test('reloads a portfolio after a minute, for manual corrections in the database', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await holdings();
     vi.advanceTimersByTime(60_000);

@@ -11,17 +11,17 @@ import { BOND } from '../entities/bond.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';
 import { VAULT } from '../entities/vault.ts';
 
-/** Everything of a user that a portfolio shows; it stays as it is while the user's version does. */
+/** All data of a user that a portfolio shows. Unchanged while the user's version is unchanged. */
 export interface Holdings {
   readonly version: bigint;
   readonly unstaked: Lmt;
-  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  /** Lamports credited to the user, including payments that are not finalized yet. */
   readonly credit: Lamports;
   /** LMT of sell requests that are not paid yet. */
   readonly inEscrow: Lmt;
   /** Rewards of matured cycles of vaults that the owner has deleted. */
   readonly earnedInDeleted: Lmt;
-  /** Those that are not claimed and have not failed; newest first. */
+  /** Bonds that are neither claimed nor failed, newest first. */
   readonly openBonds: readonly Bond[];
   /** Newest first. */
   readonly vaults: readonly Vault[];
@@ -29,7 +29,7 @@ export interface Holdings {
   readonly recent: readonly NumberedItem[];
 }
 
-/** The same at an instant, and under the terms of then. */
+/** Holdings with the instant, and the version of the terms then in force. */
 export interface StoredPortfolio {
   readonly userId: string;
   readonly now: Instant;
@@ -72,7 +72,7 @@ interface Dated {
   readonly createdAt: Instant;
 }
 
-/** A handful of rows is put in order here with less effort than there. */
+/** Sorts in Node, because a few rows are sorted cheaper here than in the database. */
 const newestFirst = (a: Dated, b: Dated): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 
@@ -87,7 +87,7 @@ const holdingsOf = (row: Row): Holdings => ({
   recent: HISTORY_ITEM.readRows(row.items),
 });
 
-/** All of it in one round trip; null where there is no such user. */
+/** Reads all of it in one round trip; null if there is no such user. */
 export async function readPortfolioOf(
   session: Session,
   userId: string,
@@ -104,17 +104,17 @@ interface CacheEntry {
   readonly readAtMs: number;
 }
 
-/** Users in the cache. */
+/** Maximum number of cached users. */
 const USERS_MAX = 4_096;
 /** Users with more bonds and vaults than this are not cached; a few have thousands. */
 const ENTRIES_MAX = 20;
-/** Maximum age: a correction by hand in the database raises no version. */
+/** Maximum age of an entry, because a manual correction in the database raises no version. */
 const AGE_MAX_MS = 60_000;
 
 /**
- * LRU cache of the portfolios of signed-in users, keyed by user. An entry is valid while the user's version,
- * which is read with the session, is the same: every write raises it in its own transaction, so no node
- * shows a portfolio from before a write.
+ * LRU cache of the portfolios of signed-in users, keyed by user. An entry is valid while the user's version
+ * is unchanged. The version is read with the session, and every write raises it in its own transaction, so no
+ * node shows a portfolio from before a write.
  */
 export class Portfolios {
   readonly #database: Database;

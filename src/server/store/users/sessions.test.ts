@@ -42,7 +42,7 @@ onOneDatabase('sessions', (fresh) => {
     ]);
   });
 
-  test('one that has ended is none, nor is one of a deleted user', async () => {
+  test('are invalid after their end, and for a deleted user', async () => {
     const sessions = new Sessions(database);
     const userId = await newUser(opened.database);
     const [revoked, expired, left] = [
@@ -66,7 +66,7 @@ onOneDatabase('sessions', (fresh) => {
     expect(await sessions.find(left)).toBeNull();
   });
 
-  test('using one prolongs it, at most every five minutes', async () => {
+  test('are prolonged by their use, at most every five minutes', async () => {
     const sessions = new Sessions(database);
     const userId = await newUser(opened.database);
     const token = await addSession(opened.database, userId);
@@ -83,7 +83,7 @@ onOneDatabase('sessions', (fresh) => {
     expect(statements.slice(1)).toEqual(['session-find', 'session-extend', 'session-find']);
   });
 
-  test('one that can’t be prolonged, as on a full disk, is found all the same', async () => {
+  test('are valid even if they cannot be prolonged, as on a full disk', async () => {
     const userId = await newUser(opened.database);
     const token = await addSession(opened.database, userId);
     await ask(

@@ -4,11 +4,11 @@ import { type Database, type Session, arrayOf, statement, unnestOf } from '../db
 import { STANDING, type StandingRow, standingOf } from '../write/facts.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** Who a session belongs to, with what nearly every call needs to know besides. */
+/** User of a session, with what nearly every call needs. */
 export interface SignedIn {
   readonly userId: string;
   readonly wallet: string;
-  /** Of the user. */
+  /** Version of the user. */
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
@@ -40,14 +40,14 @@ const EXTEND = statement(
 );
 const REVOKE = statement('session-revoke', 'delete from sessions where token_hash = $1');
 
-/** A session of 24 hours from its last use; answers its token. */
+/** Adds a session that expires 24 hours after its last use. Returns its token. */
 export async function addSession(session: Session, userId: string): Promise<string> {
   const token = newToken();
   await session.query(ADD, [hashOf(token), userId]);
   return token;
 }
 
-/** Finds the sessions of requests: concurrent lookups share a statement. */
+/** Finds the sessions of requests. Concurrent lookups share a statement. */
 export class Sessions {
   readonly #database: Database;
   readonly #lookups: Batches<string, SessionRow | null>;
@@ -57,12 +57,16 @@ export class Sessions {
     this.#lookups = new Batches({ run: (hashes) => findRows(database, hashes) });
   }
 
-  /** Null if the token is unknown, expired or revoked. A use prolongs the session (written at most every five minutes). */
+  /**
+   * Returns null if the token is unknown, expired or revoked. A use prolongs the session, written at most
+   * every five minutes.
+   */
   async find(token: string): Promise<SignedIn | null> {
     const hash = hashOf(token);
     const row = await this.#lookups.ask(hash);
     if (!row) return null;
-    // The session is valid for hours, and is prolonged at its next use: on a full disk reads go on.
+    // A failure is ignored: the session is valid for hours and is prolonged at its next use. So reads go on
+    // while the disk is full.
     if (row.stale) await this.#database.query(EXTEND, [hash]).catch(() => {});
     return { wallet: row.wallet, ...standingOf(row.session_user_id, row) };
   }
@@ -105,8 +109,8 @@ const END_ADMIN = statement(
 );
 
 /**
- * An admin session of 12 hours that ends after 30 minutes without a write, and with the user session
- * that it belongs to; answers its token.
+ * Adds an admin session of 12 hours. It ends after 30 minutes without a write, or when its user session ends.
+ * Returns its token.
  */
 export async function addAdminSession(
   session: Session,
@@ -118,7 +122,9 @@ export async function addAdminSession(
   return token;
 }
 
-/** The wallet of a valid admin session, null otherwise; a write prolongs it, a read does not. */
+/**
+ * Returns the wallet of a valid admin session, otherwise null. A write prolongs the session, a read does not.
+ */
 export async function adminWalletOf(
   session: Session,
   token: string,

@@ -91,7 +91,7 @@ onOneDatabase('commit', (fresh) => {
     answer: amount * 2n + 1n,
   });
 
-  test('of 20 writers at once on one user, none is lost and none counts twice', async () => {
+  test('applies each of 20 concurrent writes to one user once', async () => {
     const key = await newUser(database);
     const write = { facts: quietly, key, missing: -1n, decide: grow };
     const answers = await Promise.all(Array.from({ length: WRITERS }, () => writer.commit(write)));
@@ -101,7 +101,7 @@ onOneDatabase('commit', (fresh) => {
     expect(await versionOf(database, key)).toBe(BigInt(WRITERS));
   });
 
-  test('of 20 who each spend all that there is, one succeeds', async () => {
+  test('lets one of 20 concurrent writes spend the whole balance', async () => {
     const key = await newUser(database);
     await writePlan(database, issuePlan(key, 0n, { units: 100n }));
     const decide = ({ userId, amount }: Balance): Decision<boolean> =>
@@ -112,7 +112,7 @@ onOneDatabase('commit', (fresh) => {
     expect(await unstaked(database, key)).toBe(0n);
   });
 
-  test('reads the facts of requests that come together in two statements at most', async () => {
+  test('reads the facts of concurrent requests in two statements at most', async () => {
     const keys = await Promise.all(Array.from({ length: WRITERS }, () => newUser(database)));
     const reads: number[] = [];
     const facts = balanceFacts(async (_, ids) => void reads.push(ids.length));
@@ -126,7 +126,7 @@ onOneDatabase('commit', (fresh) => {
     );
   });
 
-  test('reads and decides again for each lost race, and after three locks the user first', async () => {
+  test('reads and decides again after a lost race, and after three locks the user first', async () => {
     const key = await newUser(database);
     const sessions: boolean[] = [];
     const facts = balanceFacts(async (session) => {
@@ -149,7 +149,7 @@ onOneDatabase('commit', (fresh) => {
   test.each([
     ['on a version', false],
     ['under locks', true],
-  ])('decides again %s where a payment was taken by another write first', async (_, isLocked) => {
+  ])('decides again %s if another write took the payment first', async (_, isLocked) => {
     const [first, second] = [await newUser(database), await newUser(database)];
     const payment = usedPayment();
     await writePlan(database, { ...issuePlan(first, 0n), payments: [payment] });
@@ -188,7 +188,7 @@ onOneDatabase('commit', (fresh) => {
     expect(await writer.commit({ ...write, locksFor: () => null })).toBe(15n);
   });
 
-  test('writes what is of nobody without touching the user', async () => {
+  test('writes changes of no user without raising the user’s version', async () => {
     const key = await newUser(database);
     const payment = usedPayment();
     await writer.commit({
@@ -203,12 +203,12 @@ onOneDatabase('commit', (fresh) => {
     expect([users, await versionOf(database, key)]).toEqual([[{ user_id: null }], 0n]);
   });
 
-  test('fails where there are no facts and no answer for that', async () => {
+  test('throws without facts and without an answer for that case', async () => {
     const write = { facts: quietly, key: randomUUID(), decide: grow };
     await expect(writer.commit(write)).rejects.toThrow('there are no facts');
   });
 
-  test('answers what is missing, and writes nothing where there is nothing to write', async () => {
+  test('returns the answer for missing facts, and writes nothing for a decision without a plan', async () => {
     const key = await newUser(database);
     for (const locks of [undefined, { users: [key] }]) {
       const held = locks ? { locks } : {};
@@ -227,7 +227,7 @@ onOneDatabase('commit', (fresh) => {
     { users: [randomUUID()] },
     { deposits: [randomUUID()] },
     { payouts: [randomUUID()] },
-  ])('decides again where what is decided under locks needs another: %o', async (another) => {
+  ])('decides again if a plan under locks needs a further lock: %o', async (another) => {
     const key = await newUser(database);
     let decided = 0;
     const decide: typeof grow = (...given) => {
@@ -239,7 +239,7 @@ onOneDatabase('commit', (fresh) => {
     expect([decided, await versionOf(database, key)]).toEqual([3, 1n]);
   });
 
-  test('writes nothing that always needs another lock than is held', async () => {
+  test('throws, and writes nothing, if each plan needs another lock than the one held', async () => {
     const key = await newUser(database);
     const locksFor = () => ({ deposits: [randomUUID()] });
     const write = { facts: quietly, key, missing: null, decide: grow, locksFor };
@@ -247,7 +247,7 @@ onOneDatabase('commit', (fresh) => {
     expect(await versionOf(database, key)).toBe(0n);
   });
 
-  test('passes a failure on, and leaves no lock behind', async () => {
+  test('rethrows an error, and releases its locks', async () => {
     const key = await newUser(database);
     const decide = (): never => {
       throw new Error('no decision');
@@ -260,7 +260,7 @@ onOneDatabase('commit', (fresh) => {
     expect(await writePlan(database, issuePlan(key, 0n))).toBe(true);
   });
 
-  test('writes the line of the owner’s log with the change, once, whoever is quicker', async () => {
+  test('writes a change and its log line together, once, in a race of two writes', async () => {
     const key = await newUser(database);
     const actor = `owner-${randomUUID()}`;
     let races = 2;

@@ -12,23 +12,23 @@ import { type Changes, type Decision, type Plan, planOf } from './plan.ts';
 import { type SupplyFacts, SupplyRounds, type SupplyWrite } from './supply-rounds.ts';
 import { writePlan, writePlans } from './write-plans.ts';
 
-/** One write: which facts it rests on, and what follows from them. */
+/** Write: its facts, its decision and its locks. */
 export interface Write<Key, Found extends Standing, Answer> {
   readonly facts: Facts<Key, Found>;
   readonly key: Key;
   /**
-   * Held from before the facts are read until the plan is written. A write without locks is decided
-   * on a version and written if that version still stands.
+   * Locks held from before the facts are read until the plan is written. A write without locks is decided on
+   * a version of the user, and written if that version still stands.
    */
   readonly locks?: RowLocks;
   /**
-   * What a plan must hold that was decided without locks; null where nothing. Where it must hold
-   * something, facts are read and decided again under these locks.
+   * Locks that a plan needs which was decided without locks; null if none. Facts are then read and decided
+   * again under these locks.
    */
   readonly locksFor?: (plan: Changes, found: Found) => RowLocks | null;
-  /** Pure: it may run several times. */
+  /** Pure, because it may run several times. */
   readonly decide: (found: Found, inForce: Rules) => Decision<Answer>;
-  /** The answer where there is nothing to decide about; facts that are always there need none. */
+  /** Answer if there are no facts. Not needed for facts that always exist. */
   readonly missing?: Answer;
 }
 
@@ -36,10 +36,10 @@ const OPTIMISTIC_TRIES = 3;
 const LOCKED_TRIES = 3;
 
 /**
- * The one executor of writes: reads the facts of a request, has them decided, and writes the plan in
- * one statement if the user's version still stands. A lost race is read and decided again; after
- * three, the user's row is locked first. Facts and plans of concurrent requests are read and written
- * together. Nothing is written, and nothing stays locked, where a decision has no plan.
+ * Executes all writes: reads the facts of a request, decides, and writes the plan in one statement if the
+ * user's version still stands. After a lost race, facts are read and decided again; after three, the user's
+ * row is locked first. Facts and plans of concurrent requests are batched. A decision without a plan writes
+ * nothing and leaves nothing locked.
  */
 export class Writer {
   readonly #database: Database;
@@ -79,7 +79,7 @@ export class Writer {
     return this.#lockedAgain(write, { users: userId === null ? [] : [userId] }, held);
   }
 
-  /** Commits a write that needs the supply, together with the others that wait for it. */
+  /** Commits a write that needs the supply, in a round with others that wait for the supply lock. */
   commitWithSupply<Key, Found extends SupplyFacts, Answer>(
     write: SupplyWrite<Key, Found, Answer>,
   ): Promise<Answer> {
@@ -87,8 +87,8 @@ export class Writer {
   }
 
   /**
-   * Locks keep users unchanged, but a key may still be taken meanwhile: then the facts say so. A
-   * decision under them may need further locks, which the next try takes.
+   * Retries a write under locks. Locks keep users unchanged, but a key may be taken meanwhile, which the next
+   * try's facts show. A decision may also need further locks, which the next try takes.
    */
   async #lockedAgain<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
@@ -107,7 +107,7 @@ export class Writer {
     }
   }
 
-  /** Does what time has made due of so many users; answers how many they were, 0 where nothing is due. */
+  /** Runs the due work of at most `limit` users. Returns how many users there were; 0 if nothing is due. */
   commitDue<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
     return commitDue({
       database: this.#database,
@@ -138,7 +138,7 @@ export class Writer {
     return write.decide(found, await this.#rules.at(found.termsVersion, session));
   }
 
-  /** Whether the plan was written; false where it lost a race. */
+  /** Returns true if the plan was written, false if it lost a race. */
   async #write(plan: Plan): Promise<boolean> {
     try {
       const isWritten = plan.log
@@ -156,7 +156,7 @@ export class Writer {
     }
   }
 
-  /** Under locks: no other writer comes between facts and plan. */
+  /** Reads, decides and writes under locks, so that no other writer comes between facts and plan. */
   async #locked<Key, Found extends Standing, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
@@ -195,7 +195,7 @@ function missingOf<Key, Found extends Standing, Answer>({
   return missing;
 }
 
-/** Throws where a plan was not written because its request no longer holds its key. */
+/** Throws if a plan was not written because its request no longer holds its key. */
 async function refuseLost(session: Session, { held }: Plan): Promise<void> {
   if (held && !(await holdsKey(session, held))) throw new KeyLost('the key was taken over');
 }
@@ -204,7 +204,7 @@ async function logPlan(session: Session, { log, now }: Plan): Promise<void> {
   if (log) await appendLog(session, { ...log, at: now });
 }
 
-/** Thrown to roll a transaction back whose plan must hold more than it does. */
+/** Thrown to roll back a transaction whose plan needs further locks. */
 class LocksMissing extends Error {
   readonly needed: RowLocks;
 
@@ -214,7 +214,7 @@ class LocksMissing extends Error {
   }
 }
 
-/** Thrown to roll a transaction back that has decided to write nothing. */
+/** Thrown to roll back a transaction that has decided to write nothing. */
 class RolledBack<Answer> extends Error {
   #answer: readonly [Answer] | [] = [];
 

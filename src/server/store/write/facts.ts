@@ -1,24 +1,24 @@
 import type { Instant } from '#domain/base/time';
 import { type Session, type Statement, arrayOf } from '../db/database.ts';
 
-/** What every decision rests on: whose it is, which version of that user, and the time and terms. */
+/** Basis of every decision: the user, that user's version, the time and the terms. */
 export interface Standing {
-  /** Null where the decision changes nothing of any user. */
+  /** Null if the decision changes nothing of a user. */
   readonly userId: string | null;
-  /** The user's version; 0 where there is no user. */
+  /** Version of the user; 0 if there is no user. */
   readonly version: bigint;
   readonly now: Instant;
   readonly termsVersion: bigint;
 }
 
-/** What a standing is read from, with the user as `u` and the protocol as `p`. */
+/** Columns of a standing, with the user as `u` and the protocol as `p`. */
 export const STANDING = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
-/** The same where there is no user. */
+/** Columns of a standing without a user. */
 export const STANDING_OF_NOBODY = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
 
 /**
- * The user `u` of a key `k`, or none. Looked up key by key: a plain join reads all users where the
- * planner takes the list of keys for long.
+ * Joins the user `u` of a key `k`, if there is one. Looks up key by key, because for a plain join the planner
+ * overestimates the list of keys and scans all users.
  */
 export const userOf = (isTheirs: string): string =>
   `left join lateral (select * from users u where ${isTheirs} and u.deleted_at is null limit 1) u on true`;
@@ -39,15 +39,15 @@ export const standingOf = <UserId extends string | null>(
   termsVersion: terms_version,
 });
 
-/** Everything that one verb's decision needs, read in one statement. */
+/** All data that one decision needs, read in one statement. */
 export interface Facts<Key, Found extends Standing> {
-  /** Requests of one name are read together. */
+  /** Reads with the same name are batched. */
   readonly name: string;
-  /** In the order of the keys; null where there is no such thing. */
+  /** Returns facts in the order of the keys; null for a key without facts. */
   readonly read: (session: Session, keys: readonly Key[]) => Promise<readonly (Found | null)[]>;
 }
 
-/** Puts found rows in the order of the keys that were asked for. */
+/** Puts rows in the order of the requested keys; null for a key without a row. */
 export function inOrderOf<Row, Found>(
   keys: readonly string[],
   rows: readonly Row[],
@@ -60,7 +60,7 @@ export function inOrderOf<Row, Found>(
   });
 }
 
-/** Facts that a statement reads by ids, each of its rows with its `id`; `read` says what else a row has. */
+/** Facts that a statement reads by ids. Each row has its `id`; `read` converts the rest. */
 export const factsById = <Found extends Standing>(
   name: string,
   asked: Statement,
@@ -73,7 +73,7 @@ export const factsById = <Found extends Standing>(
   },
 });
 
-/** Facts of no user, which one read gives to all requests of a batch. */
+/** Facts without a user. One read serves all requests of a batch. */
 export const commonFacts = <Found extends Standing>(
   name: string,
   read: (session: Session) => Promise<Found>,

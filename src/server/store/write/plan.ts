@@ -20,42 +20,48 @@ import type { HeldKey } from '../../base/held-key.ts';
 import { requestIdNow } from '../../base/purpose.ts';
 import type { LogEntry } from '../ledger/admin-log.ts';
 
-/** An answer that is kept under its request's key together with what it tells of. */
+/** Answer that is stored under its request's key, together with what the request wrote. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Everything that one decision changes; it is written together or not at all. */
+/** All changes of one decision; written together or not at all. */
 export interface Changes {
-  /** Whether what changes is no user's, although the facts are a user's. */
+  /** Set if the changes belong to no user, although the facts are a user's. */
   readonly ofNobody?: true;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds?: readonly Bond[];
   readonly vaults?: readonly ScheduledVault[];
-  /** Vaults of which nothing changes but when the sweep next looks at them. */
+  /** Vaults of which only the time of the sweep's next check changes. */
   readonly vaultReviews?: readonly VaultReview[];
   readonly sells?: readonly Sell[];
-  /** The user's sell period from now on. */
+  /** The user's new sell period. */
   readonly period?: SellPeriod;
-  /** Payments that are used from now on. One that is used already fails the write, which decides again. */
+  /** New payments. A payment that is stored already fails the write, which is then decided again. */
   readonly payments?: readonly NewPayment[];
   /** Payments whose use, user or finality changes. */
   readonly changedPayments?: readonly UsedPayment[];
-  /** Payments that were rolled back: they are used for nothing any more. */
+  /** Payments that were rolled back and are deleted. */
   readonly freedPayments?: readonly UsedPayment[];
   readonly quotes?: readonly KeptQuote[];
   /** New quotes of staking fees. */
   readonly feeQuotes?: readonly FeeQuote[];
   readonly deposits?: readonly ListedDeposit[];
   readonly payouts?: readonly Payout[];
-  /** Ids of bonds (of `bonds`) that leave every list, with what could not be taken back of each. */
+  /**
+   * Ids of bonds (in `bonds`) to delete from every list, with the shortfall of each: LMT that could not be
+   * taken back.
+   */
   readonly hiddenBonds?: ReadonlyMap<string, Lmt>;
-  /** Ids of vaults (of `vaults`) that leave every list. */
+  /** Ids of vaults (in `vaults`) to delete from every list. */
   readonly hiddenVaults?: ReadonlySet<string>;
   readonly username?: string;
-  /** Whether the user leaves every list and is signed out; the wallet's next sign-in makes another user. */
+  /**
+   * True to delete the user from every list and sign them out. The wallet's next sign-in creates another
+   * user.
+   */
   readonly removesUser?: boolean;
   readonly settings?: readonly SettingChange[];
   readonly lmtPrices?: readonly LmtPriceEntry[];
@@ -63,34 +69,34 @@ export interface Changes {
   readonly pauseSwitches?: readonly PauseSwitch[];
   /** Holdings whose amounts the owner entered. */
   readonly holdings?: readonly KeptHolding[];
-  /** What the owner says that movements of the treasury were. */
+  /** Names that the owner gave to movements of the treasury. */
   readonly movementNames?: readonly MovementName[];
   readonly verification?: Verification;
-  /** The request's answer: what a repetition must not do again is kept with what was done. */
+  /** Answer of the request, stored with the changes, so that a repeated request does not repeat them. */
   readonly keep?: KeptAnswer;
-  /** The owner's act that this is; its line is written in the same transaction. */
+  /** The owner's act; its log line is written in the same transaction. */
   readonly log?: Omit<LogEntry, 'at'>;
 }
 
-/** Changes of one user, decided on a version of that user; of no user (null) there is no version. */
+/** Changes of one user, decided on a version of that user. Without a user (null) there is no version. */
 export interface Plan extends Changes {
   readonly userId: string | null;
   readonly version: bigint;
   readonly now: Instant;
-  /** The key of the request that it is for: it is written only while the request holds it, unanswered. */
+  /** Key of the request. The plan is written only while the request holds the key and has no answer. */
   readonly held?: HeldKey | undefined;
-  /** The request that asked for it, however long ago. */
+  /** Id of the request that this plan comes from, however long ago. */
   readonly requestId?: string | undefined;
 }
 
-/** Changes as the plan of the user on whose version they were decided. */
+/** Builds the plan of the user on whose version the changes were decided. */
 export const planOf = (
   changes: Changes,
   { userId, version, now }: Pick<Plan, 'userId' | 'version' | 'now'>,
   held?: HeldKey,
 ): Plan => ({
   ...changes,
-  // After them: no decision says whose plan it is, on which version, or under which key.
+  // Set after the spread, because no decision may set a plan's user, version or key.
   userId: changes.ofNobody ? null : userId,
   version,
   now,
@@ -98,11 +104,11 @@ export const planOf = (
   requestId: requestIdNow(),
 });
 
-/** What a decision answers, and what must be written for it to be true; null where nothing must. */
+/** Answer of a decision, and the changes that make it true; null if nothing is written. */
 export interface Decision<Answer> {
   readonly plan: Changes | null;
   readonly answer: Answer;
 }
 
-/** A decision that writes nothing, such as a refusal. */
+/** Builds a decision that writes nothing, such as a refusal. */
 export const unwritten = <Answer>(answer: Answer): Decision<Answer> => ({ plan: null, answer });

@@ -1,35 +1,35 @@
 import { type Session, type Statement, anyOf, arrayOf, statement } from '../db/database.ts';
 import { lock } from '../db/locks.ts';
 
-/** What a write holds, always taken in this order, so that no two writes wait for each other. */
+/** Locks of a write. Always taken in this order, so that no two writes deadlock. */
 export interface RowLocks {
-  /** All changes of settings. */
+  /** Serializes changes of settings. */
   readonly settings?: boolean;
-  /** All entries in the LMT price's history. */
+  /** Serializes entries in the LMT price's history. */
   readonly lmtPrice?: boolean;
-  /** All switchings of the pause. */
+  /** Serializes pausing and resuming. */
   readonly pauses?: boolean;
-  /** All changes of the terms, after everything that a sweep has decided on them. */
+  /** Serializes changes of the terms, after all writes that a sweep decided on the old terms. */
   readonly terms?: boolean;
-  /** All decisions about how much LMT may still be issued. */
+  /** Serializes decisions that depend on the issued LMT. */
   readonly supply?: boolean;
   readonly users?: readonly string[];
   readonly deposits?: readonly string[];
-  /** All reservations of the treasury's money. */
+  /** Serializes reservations of the treasury's money. */
   readonly treasury?: boolean;
   readonly payouts?: readonly string[];
-  /** All amounts that the owner enters for the treasury. */
+  /** Serializes amounts that the owner enters for the treasury. */
   readonly holdings?: boolean;
 }
 
 const rowsOf = (table: string): Statement =>
   statement(`lock-${table}`, `select from ${table} where id = ${anyOf(1)} order by id for update`);
-/** By id; returns the id and version of each user. */
+/** Locks users by id; returns the id and version of each. */
 export const LOCK_USERS = statement(
   'lock-users-version',
   `select id, version from users where id = ${anyOf(1)} order by id for update`,
 );
-/** The same, without the users whose row another transaction holds. */
+/** Locks users by id, but skips rows that another transaction holds. */
 export const LOCK_FREE_USERS = statement(
   'lock-free-users-version',
   `select id, version from users where id = ${anyOf(1)} order by id for update skip locked`,
@@ -40,7 +40,7 @@ const PAYOUTS = rowsOf('payouts');
 const TERMS = statement('lock-terms', 'select from protocol for update');
 const HOLDINGS = statement('lock-holdings', 'select from holdings order by symbol for update');
 
-/** Takes locks in the caller's transaction; they end with it. */
+/** Takes locks in the caller's transaction, until it ends. */
 export async function lockRows(transaction: Session, locks: RowLocks): Promise<void> {
   const rows = async (asked: Statement, ids: readonly string[] = []): Promise<void> => {
     if (ids.length > 0) await transaction.query(asked, [arrayOf(ids)]);
@@ -49,7 +49,7 @@ export async function lockRows(transaction: Session, locks: RowLocks): Promise<v
     (name) => locks[name],
   );
   await lock(transaction, ...named);
-  // Also what a node of an earlier version shares, which knows no lock of the terms.
+  // Also locks the row that nodes of an earlier version share, which do not know the lock of the terms.
   if (locks.terms) await transaction.query(TERMS);
   if (locks.supply) await lock(transaction, 'supply');
   await rows(USERS, locks.users);
@@ -59,7 +59,9 @@ export async function lockRows(transaction: Session, locks: RowLocks): Promise<v
   if (locks.holdings) await transaction.query(HOLDINGS);
 }
 
-/** Whether all locks that are needed are held. */
+/**
+ * True if `held` contains all users, deposits and payouts, the supply and the treasury that `needed` names.
+ */
 export function holds(held: RowLocks, needed: RowLocks): boolean {
   const rows = (['users', 'deposits', 'payouts'] as const).every((table) =>
     (needed[table] ?? []).every((id) => held[table]?.includes(id)),
@@ -69,7 +71,7 @@ export function holds(held: RowLocks, needed: RowLocks): boolean {
 
 const LOCK = statement('user-lock-version', 'select version from users where id = $1 for update');
 
-/** The user's version, locked in the caller's transaction until it ends. */
+/** Locks a user in the caller's transaction. Returns the user's version; throws if there is no such user. */
 export async function lockUser(transaction: Session, id: string): Promise<bigint> {
   const [row] = await transaction.query<{ version: bigint }>(LOCK, [id]);
   if (!row) throw new Error(`no user ${id}`);

@@ -63,7 +63,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
   const balances = (ids: readonly string[]): Promise<bigint[]> =>
     Promise.all(ids.map((id) => unstaked(database, id)));
 
-  test('of one turn are committed in one transaction', async () => {
+  test('are committed in one transaction if they come in one turn of the event loop', async () => {
     let transactions = 0;
     const counted: Database = {
       ...database,
@@ -84,7 +84,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
     expect(transactions).toBe(1);
   });
 
-  test('issue no more than is left, however many wait', async () => {
+  test('never issue more than is left', async () => {
     const ids = await users(8);
     const most = (await readIssued(database)) + 3n;
     const answers = await Promise.all(ids.map((id) => writer.commitWithSupply(issueOne(id, most))));
@@ -92,7 +92,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
     expect(await readIssued(database)).toBe(most);
   });
 
-  test('of one user are decided one after the other', async () => {
+  test('are serialized for one user', async () => {
     const [id] = await users(1);
     const most = (await readIssued(database)) + 2n;
     const three = Array.from({ length: 3 }, () => writer.commitWithSupply(issueOne(id!, most)));
@@ -101,7 +101,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
     expect(await versionOf(database, id!)).toBe(2n);
   });
 
-  test('fail by themselves: a decision that throws, and a plan that cannot be written', async () => {
+  test('fail separately if a decision throws or a plan cannot be written', async () => {
     const ids = await users(4);
     const thrown = {
       ...issueOne(ids[1]!),
@@ -160,7 +160,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
     expect(await balances([first!, second!])).toEqual([0n, 1n]);
   });
 
-  test('fail if another request has taken their key over, and hold up no other', async () => {
+  test('fail if another request has taken over their key, and do not block others', async () => {
     const [lost, fine] = await users(2);
     const key = { actor: lost!, key: 'k', holder: randomUUID() };
     await claimKey(database, { ...key, holder: randomUUID() }, { bodyHash: '', abandonedMs: 1e9 });
@@ -173,7 +173,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
   });
 
   describe.skipIf(kind !== 'postgres')('on PostgreSQL', () => {
-    test('do not wait for a user whose row a sweep holds', async () => {
+    test('skip a user whose row a sweep has locked', async () => {
       const [swept, free] = await users(2);
       let answered: boolean | undefined;
       let held: Promise<boolean> | undefined;
@@ -187,7 +187,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
       expect(await balances([swept!, free!])).toEqual([1n, 1n]);
     });
 
-    test('of three nodes issue exactly what is left', async () => {
+    test('of three nodes issue exactly the LMT that is left', async () => {
       const nodes = Array.from({ length: 3 }, () => openPostgres(opened.url!, { connections: 3 }));
       try {
         const writers = nodes.map((node) => new Writer(node, new RulesCache(node), RIGHT_CLOCK));
@@ -203,7 +203,7 @@ onOneDatabase('writes that need the supply', (fresh, kind) => {
       }
     });
 
-    test('see what a node issued that stood still between its lock and its commit', async () => {
+    test('see the LMT issued by a node that stalled between lock and commit', async () => {
       const other = openPostgres(opened.url!, { connections: 2 });
       try {
         const [slow, waiting] = await users(2);

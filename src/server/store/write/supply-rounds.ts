@@ -14,35 +14,38 @@ import { type Decision, type Plan, planOf } from './plan.ts';
 import { LOCK_FREE_USERS, LOCK_USERS } from './row-locks.ts';
 import { writePlans } from './write-plans.ts';
 
-/** What a decision about the supply rests on. */
+/** Facts for a decision about the supply. */
 export interface SupplyFacts extends Standing {
   readonly issued: Lmt;
 }
 
-/** A write whose decision depends on how much LMT is issued. */
+/** Write whose decision depends on how much LMT is issued. */
 export interface SupplyWrite<Key, Found extends SupplyFacts, Answer> {
   readonly facts: Facts<Key, Found>;
   readonly key: Key;
-  /** Pure: it may run several times. */
+  /** Pure, because it may run several times. */
   readonly decide: (found: Found, inForce: Rules) => Decision<Answer>;
 }
 
 type AnyWrite = SupplyWrite<unknown, SupplyFacts, unknown>;
 
-/** A write that waits for its round. */
+/** Write that waits for its round. */
 interface Waiting {
   readonly write: AnyWrite;
   readonly held: HeldKey | undefined;
   readonly requestId: string | undefined;
   readonly done: (answer: unknown) => void;
   readonly failed: (error: unknown) => void;
-  /** True once another writer held the user's row: a round of such writes waits for their rows. */
+  /**
+   * True after a round skipped the write because another writer held the user's row. A round of only such
+   * writes waits for their rows.
+   */
   wasPassedOver: boolean;
-  /** Rounds in which a write outside of them took what it was to take. */
+  /** Number of failed tries because another write took a unique key first. */
   conflicts: number;
 }
 
-/** What a round has decided about one write. */
+/** Decision of a round about one write. */
 interface Decided {
   readonly item: Waiting;
   readonly plan: Plan | null;
@@ -56,15 +59,15 @@ interface Round {
   readonly failed: ReadonlyMap<Waiting, unknown>;
 }
 
-/** More writes in a round would keep the first of them waiting for the last. */
+/** Maximum writes in a round, because the first waits until the last is written. */
 const ROUND_MAX = 64;
 const CONFLICTS_MAX = 3;
 
 /**
- * Writes that need the supply, in rounds: a round takes the supply lock, reads the facts of all waiting
- * writes, decides them in order, each with what the ones before it have left, and commits all plans with
- * one statement. A user has one plan in a round. A round that fails is repeated in halves, so that a
- * write fails only by itself.
+ * Executes writes that need the supply, in rounds. A round takes the supply lock, reads the facts of all
+ * waiting writes, and decides them in order, each after the effects of those before. It commits all plans
+ * with one statement. A user has one plan in a round. A failed round is repeated in halves, so that a write
+ * fails only by itself.
  */
 export class SupplyRounds {
   readonly #database: Database;
@@ -93,7 +96,7 @@ export class SupplyRounds {
         wasPassedOver: false,
         conflicts: 0,
       });
-      // Requests that are about to ask in this turn of the event loop join the round.
+      // Delayed, so that requests of this turn of the event loop join the round.
       setImmediate(() => void this.#runAll());
     });
   }
@@ -105,10 +108,10 @@ export class SupplyRounds {
     this.#isRunning = false;
   }
 
-  /** Never rejects: each write is settled, or waits for the next round. */
+  /** Never rejects: each write settles, or waits for the next round. */
   async #run(items: readonly Waiting[]): Promise<void> {
     try {
-      // Cached before the transaction: inside, an unknown version is read again for each write.
+      // Fills the cache before the transaction, in which an unknown version is loaded again for each write.
       await this.#rules.at(0n);
       const round = await this.#database.transaction((session) => this.#round(session, items));
       for (const { item, answer } of round.decided) item.done(answer);
@@ -120,7 +123,7 @@ export class SupplyRounds {
         this.#waiting.unshift(first);
         return;
       }
-      // Every write fails if the database is gone: one after the other would wait for it.
+      // If the database is unreachable, every write fails at once, because each retry would wait for it.
       if (items.length === 1 || isAway(error)) return items.forEach(({ failed }) => failed(error));
       const half = Math.ceil(items.length / 2);
       await this.#run(items.slice(0, half));
@@ -129,7 +132,8 @@ export class SupplyRounds {
   }
 
   async #round(session: Session, items: readonly Waiting[]): Promise<Round> {
-    // A statement of its own: the sum of the totals is exact for a snapshot that begins after the lock.
+    // A separate statement, because the sum of the totals is exact only in a snapshot that begins after the
+    // lock.
     await lock(session, 'supply');
     const found = await factsOf(session, items);
     const free = await lockUsers(session, items, found);
@@ -153,7 +157,7 @@ export class SupplyRounds {
           ...facts,
           issued: add(facts.issued, issued),
         });
-        // Of no user at most one plan under a key: keys are checked by the plan's user.
+        // At most one plan without a user under a key, because keys are checked by the plan's user.
         const owner = plan && (plan.userId ?? (held ? ZERO_ID : null));
         if (owner !== null && planned.has(owner)) {
           left.push(item);
@@ -182,7 +186,7 @@ export class SupplyRounds {
   }
 }
 
-/** Facts of all writes in their order, read together for each kind of facts. */
+/** Returns the facts of all writes in their order, batched by kind of facts. */
 async function factsOf(
   session: Session,
   items: readonly Waiting[],
@@ -200,8 +204,8 @@ async function factsOf(
 }
 
 /**
- * Locks the users of a round. Returns those whose facts still stand: not the ones that another writer
- * holds, unless all writes have been passed over before, nor the ones that changed since.
+ * Locks the users of a round. Returns those whose facts still stand: users whose version changed are left
+ * out. So are users whose row another writer holds, unless all writes were skipped before.
  */
 async function lockUsers(
   session: Session,
@@ -220,7 +224,7 @@ async function lockUsers(
   return new Set(rows.flatMap(({ id, version }) => (versions.get(id) === version ? [id] : [])));
 }
 
-/** Writes the plans of a round. Throws if one of them was not written: the round is then repeated in halves. */
+/** Writes the plans of a round. Throws if a plan was not written; the round is then repeated in halves. */
 async function write(session: Session, decided: readonly Decided[]): Promise<void> {
   const plans = decided.flatMap(({ plan }) => plan ?? []);
   if (plans.length === 0) return;

@@ -20,8 +20,8 @@ const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
 const NEWS_BY_NAME = Object.entries(NEWS) as [keyof Changes, readonly Topic[]][];
 
 /**
- * Whether a plan changes nothing that a user reads. A quote stands in no read: told of it, the page
- * would ask for its quote again, which is another.
+ * True if a plan changes nothing that a user reads. No read contains a quote. If the page were notified of
+ * its own quote, it would request a new one.
  */
 export function isUnread({ journals, items, bonds, payments, deposits, quotes }: Changes): boolean {
   if (quotes === undefined) return false;
@@ -29,7 +29,7 @@ export function isUnread({ journals, items, bonds, payments, deposits, quotes }:
   return others.every(({ length }) => length === 0);
 }
 
-/** What plans change for everybody, or for the owner. */
+/** Returns the topics to notify: what plans change for everybody, or for the owner. */
 export function topicsOf(plans: readonly Changes[]): Topic[] {
   const told = new Set<Topic>();
   for (const plan of plans) {

@@ -31,7 +31,7 @@ export const bonds = entityPart(BOND, {
   ],
 });
 
-/** Every field of a vault, and when it is next due. What had failed before, and was put aside, is so no more. */
+/** Writes every field of a vault and its next due time. Resets its failures and unparks it. */
 export const vaults = entityPart(VAULT, {
   items: (plan) => plan.vaults?.map(({ vault, dueAt }) => ({ ...vault, dueAt })),
   beside: [
@@ -47,7 +47,7 @@ export const vaults = entityPart(VAULT, {
   ],
 });
 
-/** When vaults are next looked at; nothing else about them changes. */
+/** Writes when vaults are next checked; resets failures and unparks them. Nothing else changes. */
 export const vaultReviews: Part = {
   name: 'vault-reviews',
   columns: [
@@ -62,14 +62,16 @@ export const vaultReviews: Part = {
 export const sells = entityPart(SELL, { items: (plan) => plan.sells });
 export const quotes = entityPart(QUOTE, { items: (plan) => plan.quotes });
 export const deposits = entityPart(DEPOSIT, { items: (plan) => plan.deposits });
-/** Of one subject one payout at most is open: one that ends makes way for the next before that is written. */
+/**
+ * At most one payout of a subject is open, so a payout that ends is written before the one that replaces it.
+ */
 export const payouts = entityPart(PAYOUT, {
   items: (plan) => plan.payouts,
   beside: [{ name: 'request_id', type: 'uuid', write: (_, { requestId }) => requestId ?? null }],
   order: 'r.settled_at nulls last',
 });
 
-/** Inserted only: a payment that is used already is a conflict, and its plan is decided again. */
+/** Only inserts. A payment that is stored already is a conflict, after which the plan is decided again. */
 export const payments = insertPart(PAYMENT, {
   items: (plan) => plan.payments?.map((used) => ({ ...used, userId: null })),
   given: { user_id: USER },
@@ -98,7 +100,7 @@ export const freedPayments: Part = {
     where p.signature = f.signature and p.id = f.id)`,
 };
 
-/** They leave versions alone: a user who is quoted a fee has not changed. */
+/** Leaves versions unchanged, because a user who is quoted a fee has not changed. */
 export const feeQuotes = insertPart(FEE_QUOTE, { items: (plan) => plan.feeQuotes });
 
 const isOfBond = ({ type, note }: HistoryItem): boolean => type === 'bond' && note === null;
@@ -109,18 +111,21 @@ export const items = insertPart(HISTORY_ITEM, {
       id: newId(now),
       number: 0n,
       ...item,
-      // A bond's line is read with the signature that the bond has.
+      // A bond's line shows the current signature of the bond.
       hash: isOfBond(item) ? null : item.hash,
     })),
   beside: [{ name: 'subject', type: 'uuid', write: ({ subject }) => subject }],
   given: { user_id: 'r.gate', number: 'next_number(r.type)' },
-  // A bond has one line, though its payment may vanish with its block and land again.
+  // A bond has one line, even if its payment vanished with its block and landed again.
   where: `not (r.type = 'bond' and r.note is null and exists (
     select from history h where h.user_id = r.gate and h.at = r.at and h.subject = r.subject
       and h.type = 'bond' and h.note is null))`,
 });
 
-/** The answer of a request that holds a key: written with what it did, so that it is never done twice. */
+/**
+ * Stores the answer of a request that holds a key, together with its changes, so that they are never
+ * repeated.
+ */
 export const answers: Part = {
   name: 'answers',
   columns: [
@@ -136,7 +141,10 @@ export const answers: Part = {
     from ${source} where k.actor = r.actor and k.key = r.key)`,
 };
 
-/** The key of a request that has written and has no answer yet: it has not died. */
+/**
+ * Renews the key of a request that has written without an answer yet, which shows that the request still
+ * runs.
+ */
 export const renewedKeys: Part = {
   name: 'renewed-keys',
   columns: [

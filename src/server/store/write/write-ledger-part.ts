@@ -3,8 +3,8 @@ import { newId } from '../db/ids.ts';
 import { type Part, USER } from './write-part.ts';
 
 /**
- * Journals with their postings, and what follows from them: each balance and each total changes by the sum
- * of its postings. One row per posting; the columns of the journal are set in its first line only.
+ * Writes journals with their postings, and adds the sum of the postings to each balance and each total. One
+ * row per posting; the journal's columns are set only in its first line.
  */
 export const ledger: Part = {
   name: 'ledger',
@@ -31,9 +31,9 @@ export const ledger: Part = {
           : [...posting, iso(now), iso(at), kind, subject, postings.length];
       });
     }),
-  // An insert with on conflict would check the sign of the change itself, not of the new balance. Changed
-  // balances are looked up by `not in`, which hashes them: the planner expects one row, and would otherwise
-  // scan all of them for each.
+  // Balances are updated before new ones are inserted, because an insert with `on conflict` would check the
+  // sign of the change and not of the new balance. Changed balances are looked up by `not in`, which hashes
+  // them: the planner expects one row, and would otherwise scan all of them for each.
   write: (source) => `entry as materialized (select r.*, ${USER} as user_id from ${source}),
   journal as (
     insert into journals (id, recorded_at, effective_at, kind, user_id, subject, lines)

@@ -14,7 +14,7 @@ import { readHoldings } from '../treasury/holdings.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
-onOneDatabase('what the owner writes', (fresh) => {
+onOneDatabase('writes of the owner', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
@@ -53,7 +53,7 @@ onOneDatabase('what the owner writes', (fresh) => {
     return userId;
   };
 
-  test('a user is renamed, and stays signed in', async () => {
+  test('rename a user, who stays signed in', async () => {
     const userId = await signedIn();
     const plan = { userId, now: day(1), journals: [], items: [], username: 'Ann "A" \\' };
     expect(await writePlan(database, { ...plan, version: 0n })).toBe(true);
@@ -66,7 +66,7 @@ onOneDatabase('what the owner writes', (fresh) => {
     expect((await userRow(userId))?.username).toBe(plan.username);
   });
 
-  test('a user who is removed keeps the name and is signed out, who is not stays', async () => {
+  test('delete and sign out a user, who keeps the name, and no other user', async () => {
     const [userId, other] = [await signedIn(), await signedIn()];
     const plan = { userId, now: day(1), journals: [], items: [], removesUser: true };
     expect(await writePlan(database, { ...plan, version: 1n })).toBe(false);
@@ -76,7 +76,7 @@ onOneDatabase('what the owner writes', (fresh) => {
     expect(await userRow(other)).toEqual({ username: 'User', deleted_at: null, sessions: 1 });
   });
 
-  test('settings and prices are one change of the terms', async () => {
+  test('store settings and prices as one change of the terms', async () => {
     const { version, changes, lmtPrices } = await readRules(database);
     const from = after(changes.at(-1)!.madeAt, DAY_MS);
     const stamp = { effectiveAt: from, madeAt: from, owner: 'wallet', reason: null };
@@ -95,7 +95,7 @@ onOneDatabase('what the owner writes', (fresh) => {
     expect((await readRules(database)).version, 'a market price is no term').toBe(version + 1n);
   });
 
-  test('holdings keep what the owner does not enter', async () => {
+  test('keep holdings that the owner does not enter', async () => {
     const before = await readHoldings(database);
     const btc = before.find(({ symbol }) => symbol === 'BTC')!;
     await ofNobody({ holdings: [{ ...btc, units: 9_007_199_254_740_993n, asOf: day(2) }] });
@@ -106,7 +106,7 @@ onOneDatabase('what the owner writes', (fresh) => {
     );
   });
 
-  test('of verifications the last one is kept', async () => {
+  test('keep only the last verification', async () => {
     expect(await lastVerification(database)).toBeNull();
     for (const bondsVerified of [1, 2]) {
       const at = after(T0, bondsVerified * SECOND_MS);

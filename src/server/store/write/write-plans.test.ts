@@ -78,8 +78,8 @@ onOneDatabase('a plan', (fresh) => {
     await opened.close();
   });
 
-  describe('and its version', () => {
-    test('written on the version it was decided on, raises it by one and writes a row in every table', async () => {
+  describe('and the user’s version', () => {
+    test('raises the version that it was decided on by one, and writes a row in every table', async () => {
       const userId = await newUser(database);
       const before = await rowCounts(database);
       expect(await writePlan(database, fullPlan(userId, 0n))).toBe(true);
@@ -95,7 +95,7 @@ onOneDatabase('a plan', (fresh) => {
     test.each([
       ['older', 0n],
       ['newer', 2n],
-    ])('with an %s one writes nothing at all', async (_, version) => {
+    ])('with an %s version writes nothing', async (_, version) => {
       const userId = await newUser(database);
       await writePlan(database, issuePlan(userId, 0n));
       const before = await rowCounts(database);
@@ -110,13 +110,13 @@ onOneDatabase('a plan', (fresh) => {
       ).toEqual([{ sold: 0n }]);
     });
 
-    test('of a user who is not there writes nothing at all', async () => {
+    test('of an unknown user writes nothing', async () => {
       const before = await rowCounts(database);
       expect(await writePlan(database, fullPlan(randomUUID(), 0n))).toBe(false);
       expect(await rowCounts(database)).toEqual(before);
     });
 
-    test('in a batch where some are stale, exactly the others are written', async () => {
+    test('is written in a batch with stale plans, which are not', async () => {
       const users = await Promise.all([0, 1, 2, 3].map(() => newUser(database)));
       await writePlan(database, issuePlan(users[1]!, 0n));
       await writePlan(database, issuePlan(users[3]!, 0n));
@@ -138,7 +138,7 @@ onOneDatabase('a plan', (fresh) => {
       }
     });
 
-    test('two of one user are refused: the second was not decided on what the first leaves', async () => {
+    test('is refused beside another plan of its user, because it was not decided on the other’s result', async () => {
       const userId = await newUser(database);
       const before = await rowCounts(database);
       const plans = [issuePlan(userId, 0n), issuePlan(userId, 1n)];
@@ -146,7 +146,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(await rowCounts(database)).toEqual(before);
     });
 
-    test('each set of tables has a statement of its own, under a name that PostgreSQL keeps whole', async () => {
+    test('has one statement per set of tables, with a name that PostgreSQL does not truncate', async () => {
       const names = new Map<string, string>();
       const session: Session = {
         ...database,
@@ -169,13 +169,13 @@ onOneDatabase('a plan', (fresh) => {
       expect([...names.keys()].filter((name) => name.length > 63)).toEqual([]);
     });
 
-    test('the empty batch writes nothing', async () => {
+    test('writes nothing in an empty batch', async () => {
       const before = await rowCounts(database);
       expect(await writePlans(database, [])).toEqual([]);
       expect(await rowCounts(database)).toEqual(before);
     });
 
-    test('without any entry it still raises the version', async () => {
+    test('without any change raises the version nevertheless', async () => {
       const userId = await newUser(database);
       const plan: Plan = { userId, version: 0n, now: T0, journals: [], items: [] };
       expect(await writePlan(database, plan)).toBe(true);
@@ -189,7 +189,7 @@ onOneDatabase('a plan', (fresh) => {
       journals: [{ ...issued(userId, 1n), postings }],
     });
 
-    test('refuses a journal that does not add up to zero, and writes nothing of its plan', async () => {
+    test('with a journal that does not add up to zero is refused completely', async () => {
       const userId = await newUser(database);
       const before = await rowCounts(database);
       const postings = [
@@ -203,7 +203,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(await versionOf(database, userId)).toBe(0n);
     });
 
-    test('keeps whose account each posting is of', async () => {
+    test('keeps the owner of each posting’s account', async () => {
       const userId = await newUser(database);
       const [vault, sell] = [randomUUID(), randomUUID()];
       const postings = [
@@ -230,7 +230,7 @@ onOneDatabase('a plan', (fresh) => {
       await ask(database, 'delete from balances where ref in ($1, $2)', [vault, sell]);
     });
 
-    test('refuses to let a balance go below zero, and keeps all of it', async () => {
+    test('that makes a balance negative is refused completely', async () => {
       const userId = await newUser(database);
       await writePlan(database, issuePlan(userId, 0n, { units: 10n }));
       const taking = (units: bigint): Plan => ({
@@ -251,7 +251,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(await unstaked(database, userId)).toBe(0n);
     });
 
-    test('refuses an account that would start below zero', async () => {
+    test('that opens an account below zero is refused', async () => {
       const userId = await newUser(database);
       const deposit = depositAccount(randomUUID(), 'SOL');
       const postings = move(deposit, system('treasury', 'SOL'), lamports(1n));
@@ -260,7 +260,7 @@ onOneDatabase('a plan', (fresh) => {
       );
     });
 
-    test('takes several entries on one account as one change: what passes below zero on the way is fine', async () => {
+    test('sums several postings to one account, which may be negative in between', async () => {
       const userId = await newUser(database);
       const out = move(unstakedOf(userId), feeAccount('fee.sell'), lmt(5n));
       const plan = {
@@ -271,7 +271,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(await unstaked(database, userId)).toBe(3n);
     });
 
-    test('keeps amounts beyond what a float can hold, both ways', async () => {
+    test('round-trips amounts beyond the range of a float', async () => {
       const userId = await newUser(database);
       const odd = 9_007_199_254_740_993n;
       await writePlan(database, issuePlan(userId, 0n, { units: odd }));
@@ -285,7 +285,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(postings).toEqual([{ amount: -odd }, { amount: odd }]);
     });
 
-    test('refuses what a 64-bit column cannot hold instead of wrapping round', async () => {
+    test('beyond 64 bits is refused instead of wrapping round', async () => {
       const userId = await newUser(database);
       await writePlan(database, issuePlan(userId, 0n, { units: 2n ** 62n }));
       await expect(
@@ -302,7 +302,7 @@ onOneDatabase('a plan', (fresh) => {
       });
     });
 
-    test('dates an entry to the millisecond, when written and when effective', async () => {
+    test('stores the times of recording and effect to the millisecond', async () => {
       const userId = await newUser(database);
       const [now, at] = [instant(T0 + 123), instant(T0 - 7 * HOUR_MS - 1)];
       await writePlan(database, {
@@ -325,7 +325,7 @@ onOneDatabase('a plan', (fresh) => {
     });
 
     test.each(['bond', 'fee', 'deposit'] as const)(
-      'a signature used by a bond is not taken for a %s, by anybody',
+      'is refused for a %s by anybody if a bond uses its signature',
       async (purpose) => {
         const [first, second] = [await newUser(database), await newUser(database)];
         const { plan } = paidBond(first, 0n);
@@ -344,14 +344,14 @@ onOneDatabase('a plan', (fresh) => {
       },
     );
 
-    test('one transaction may pay for two users, each with their own share of it', async () => {
+    test('may use one transaction for two users, each with their own payment', async () => {
       const [first, second] = [await newUser(database), await newUser(database)];
       const { signature } = usedPayment();
       expect(await writePlan(database, paying(first, { signature }))).toBe(true);
       expect(await writePlan(database, paying(second, { signature }))).toBe(true);
     });
 
-    test('one wallet may pay in two tokens by one transaction, and in each of them once', async () => {
+    test('may use one transaction of a wallet once per token', async () => {
       const userId = await newUser(database);
       const { signature, payer } = usedPayment();
       const pay = (token: PayToken, version: bigint) =>
@@ -361,7 +361,7 @@ onOneDatabase('a plan', (fresh) => {
       await expect(pay('USDC', 2n)).rejects.toMatchObject({ code: '23505' });
     });
 
-    test('of one transaction are changed, and freed, one by one', async () => {
+    test('changes and deletes payments of one transaction separately', async () => {
       const [first, second] = [await newUser(database), await newUser(database)];
       const { signature } = usedPayment();
       const payments = [1, 2].map(() => usedPayment({ signature, finalized: false }));
@@ -376,7 +376,7 @@ onOneDatabase('a plan', (fresh) => {
       expect(await ask(database, asked, [signature])).toEqual([left]);
     });
 
-    test('are kept as they came', async () => {
+    test('round-trips payments', async () => {
       const userId = await newUser(database);
       const blockTime = instant(T0 + 456);
       const plan = paying(userId, {

@@ -38,7 +38,7 @@ import {
 import { isUnread, topicsOf } from './topics.ts';
 import { type Part, timestamp } from './write-part.ts';
 
-/** What is no user's has no version: it may be written unless its request has lost its key. */
+/** A plan without a user has no version: it may be written unless its request has lost its key. */
 const ALLOWED = `allowed as (select id from unchanged union all select '${ZERO_ID}'::uuid
     where not exists (select 1 from keys where gate = '${ZERO_ID}' and not is_held))`;
 const NO_KEYS = 'keys as (select null::uuid as gate, null::boolean as is_held where false)';
@@ -71,8 +71,8 @@ const PARTS: readonly Part[] = [
 ];
 
 /**
- * Writes plans of different users in one round trip, each whole or not at all: a plan whose user has
- * moved on since it was decided writes nothing. Answers, plan by plan, whether it was written.
+ * Writes plans of different users in one round trip, each completely or not at all. A plan writes nothing if
+ * its user's version has changed since the decision. Returns for each plan whether it was written.
  */
 export async function writePlans(session: Session, plans: readonly Plan[]): Promise<boolean[]> {
   const userIds = plans.flatMap(({ userId }) => userId ?? []);
@@ -107,7 +107,7 @@ export async function writePlans(session: Session, plans: readonly Plan[]): Prom
   return plans.map(({ userId }) => gates.has(userId ?? ZERO_ID));
 }
 
-/** The rows of a part, each with its plan's user; of most parts most plans have none. */
+/** Returns the rows of a part, each with its plan's user. Most plans have no rows of most parts. */
 function rowsOf(part: Part, plans: readonly Plan[]) {
   const gates: string[] = [];
   const rows: (readonly Param[])[] = [];
@@ -120,16 +120,16 @@ function rowsOf(part: Part, plans: readonly Plan[]) {
   return { gates, rows };
 }
 
-/** One plan; false where it lost the race. */
+/** Writes one plan. Returns false if it lost the race. */
 export async function writePlan(session: Session, plan: Plan): Promise<boolean> {
   return (await writePlans(session, [plan]))[0] ?? false;
 }
 
 const composed = new Map<string, Statement>();
 
-/** The statement for a set of parts; there are few sets, and each is prepared once. */
+/** Returns the statement for a set of parts. There are few sets, and each is prepared once. */
 function compose(used: readonly Part[], hasKeys: boolean): Statement {
-  // A name longer than 63 characters would be cut, and two statements go under one.
+  // PostgreSQL truncates a name after 63 characters, so two statements would share one name.
   const name = `${hasKeys ? 'held' : 'write'}-${used.map((part) => PARTS.indexOf(part)).join('-')}`;
   const known = composed.get(name) ?? statement(name, textOf(used, hasKeys));
   composed.set(name, known);
@@ -138,14 +138,17 @@ function compose(used: readonly Part[], hasKeys: boolean): Statement {
 
 const KEY_COLUMNS = ['uuid', 'text', 'text', 'uuid'];
 
-/** Whose key each plan was decided under, locked, and whether it still is; `first` is the first parameter. */
+/**
+ * Locks the key that each plan was decided under, and reads whether the request still holds it. `first` is
+ * the first parameter.
+ */
 const keysFrom = (first: number): string => `keys as (
     select h.gate, (select true from idempotency_keys k where k.actor = h.actor and k.key = h.key
       and k.holder = h.holder and k.answer is null for update) is true as is_held
     from ${unnestOf(KEY_COLUMNS, first)}
       as h(gate, actor, key, holder))`;
 
-/** Every part takes its rows only from users whose version was still the expected one. */
+/** Builds the statement. Every part writes only rows of users whose version is still the expected one. */
 function textOf(used: readonly Part[], hasKeys: boolean): string {
   let first = 7;
   const parts = used.map((part) => {

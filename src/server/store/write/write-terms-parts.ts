@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 import { insertPart } from './entity-part.ts';
 import type { Part } from './write-part.ts';
 
-/** Their tables number the rows themselves. */
+/** Settings changes. The four tables of this file number their rows themselves. */
 export const settings = insertPart(SETTING_CHANGE, { items: (plan) => plan.settings });
 export const lmtPrices = insertPart(LMT_PRICE, { items: (plan) => plan.lmtPrices });
 export const marketPrices = insertPart(MARKET_PRICE, { items: (plan) => plan.marketPrices });
@@ -15,7 +15,7 @@ export const pauseSwitches = insertPart(PAUSE_SWITCH, { items: (plan) => plan.pa
 const changesTerms = ({ settings, lmtPrices, pauseSwitches }: Plan): boolean =>
   [settings, lmtPrices, pauseSwitches].some((entries) => entries && entries.length > 0);
 
-/** Every node reads the terms again. */
+/** Raises the version of the terms, so that every node reloads them. */
 export const termsVersion: Part = {
   name: 'terms-version',
   columns: [['raised', 'boolean']],
