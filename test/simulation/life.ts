@@ -2,7 +2,7 @@ import { differences } from './differences.ts';
 import { Disagreement } from './disagreement.ts';
 import { Faults } from './faults.ts';
 import type { Account, BondQuote, Deposit, Expected, FeeQuote, Payment } from './model/account.ts';
-import { type PayToken, iso } from './model/arithmetic.ts';
+import { MINUTE, type PayToken, iso } from './model/arithmetic.ts';
 import { heldOf } from './model/show.ts';
 import { type Terms, firstTerms } from './model/terms.ts';
 import { age } from './model/vaults.ts';
@@ -22,8 +22,8 @@ import {
 
 const FUNDS = { SOL: 1_000_000_000_000_000n, USDC: 10_000_000_000_000n } as const;
 
-/** After this time the jobs search the history of the chain again. */
-const SEARCH_MS = 20_000;
+/** Interval of reconcile passes, which find what a fault hid from the cursor walk. */
+const PASS_EVERY_MS = 10 * MINUTE;
 
 /** A write as it is asked for, and what the model makes of it. */
 export interface Write {
@@ -187,8 +187,7 @@ export class Life {
     const isStruck = this.faults?.strikesJobs(this.random) ?? false;
     await this.#runJobs(unsure, isStruck);
     if (!isStruck || unsure) return;
-    // The jobs search the history of the chain a few times a minute: only now they see what a fault hid.
-    await this.world.pass(SEARCH_MS);
+    await this.world.pass(PASS_EVERY_MS);
     await this.#runJobs(null, false);
   }
 
