@@ -28,7 +28,7 @@ export function passSpan(weekPassedAt: Instant | null, now: Instant): PassSpan {
 export interface PassSlots {
   /** Slot of the newest transaction that the cursor has passed. */
   readonly cursorSlot: number;
-  /** Slot up to which nothing counts, because watching or the account's movements began there. */
+  /** Slot at which watching began: nothing up to it counts. */
   readonly startedSlot: number;
   /** Slot that the last complete pass covered. */
   readonly reconciledSlot: number;

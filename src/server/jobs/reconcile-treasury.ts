@@ -20,7 +20,6 @@ import {
   readCursors,
 } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
-import { openingSlotOf } from '../store/treasury/movements.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
 import type { Job } from './job.ts';
 import {
@@ -104,11 +103,7 @@ async function passOver(
   { span, now, reachedSlot }: Pass,
 ): Promise<number | null> {
   const { database, chain } = parts;
-  const { address, slot: cursorSlot, reconciledSlot } = cursor;
-  const token = tokenOf(parts, address);
-  // Transactions before the opening balance are counted in it.
-  const openingSlot = token === null ? null : await openingSlotOf(database, token);
-  const startedSlot = Math.max(cursor.startedSlot, openingSlot ?? 0);
+  const { address, slot: cursorSlot, startedSlot, reconciledSlot } = cursor;
   const range = passRange(span, { cursorSlot, startedSlot, reconciledSlot, reachedSlot });
   const choose: Choose = async (page) => {
     const passed = page.filter(({ slot }) => slot <= cursorSlot);
