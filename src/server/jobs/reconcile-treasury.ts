@@ -1,10 +1,10 @@
 import {
   PASS_EVERY_MS,
   type PassSpan,
+  emptyListSlot,
   isWithinWeek,
   passRange,
   passSpan,
-  trustsEmptyList,
 } from '#domain/bonds/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
@@ -20,6 +20,7 @@ import {
   readCursors,
 } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
+import { readBalanceChecks } from '../store/treasury/balance-checks.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
 import type { Job } from './job.ts';
 import {
@@ -65,11 +66,13 @@ async function passOverAll(parts: ProcessingParts, now: Instant): Promise<Covere
   const { database, chain } = parts;
   const reached = await chain.slot('finalized');
   if (reached.kind !== 'fact') return null;
+  const checks = await readBalanceChecks(database);
   const covered: Partial<Record<PayToken, number>> = {};
   for (const cursor of await readCursors(database)) {
     const token = tokenOf(parts, cursor.address);
     const span = passSpan(cursor.weekReconciledAt, now);
-    const pass = { span, now, reachedSlot: reached.value };
+    const agreed = checks.find((check) => check.token === token && check.since === null);
+    const pass = { span, now, reachedSlot: reached.value, agreedSlot: agreed?.slot ?? null };
     if (token === null && !isEarlierDue(cursor, pass)) continue;
     const slot = await passOver(parts, cursor, pass);
     if (slot === null) return null;
@@ -82,6 +85,8 @@ interface Pass {
   readonly span: PassSpan;
   readonly now: Instant;
   readonly reachedSlot: number;
+  /** Slot of the newest balance check if the account's balance agreed with its movements; null otherwise. */
+  readonly agreedSlot: number | null;
 }
 
 /**
@@ -100,7 +105,7 @@ function isEarlierDue({ unlisted, slot: cursorSlot }: WatchCursor, { span, reach
 async function passOver(
   parts: ProcessingParts,
   cursor: WatchCursor,
-  { span, now, reachedSlot }: Pass,
+  { span, now, reachedSlot, agreedSlot }: Pass,
 ): Promise<number | null> {
   const { database, chain } = parts;
   const { address, slot: cursorSlot, startedSlot, reconciledSlot } = cursor;
@@ -119,9 +124,11 @@ async function passOver(
   // Transactions above the cursor are left to the walk.
   const isCaughtUp = newestSlot === null || newestSlot <= cursorSlot;
   const covered = isCaughtUp ? Math.max(reachedSlot, cursorSlot) : cursorSlot;
-  const isTrusted = newestSlot === null && trustsEmptyList({ ...range, reachedSlot });
-  if (listed.value.isComplete || isTrusted) {
-    await noteReconciled(database, address, { slot: covered, at: now, isWeek: span === 'week' });
+  const emptySlot =
+    newestSlot === null ? emptyListSlot({ ...range, agreedSlot, reachedSlot }) : null;
+  const provenSlot = listed.value.isComplete ? covered : emptySlot;
+  if (provenSlot !== null) {
+    await noteReconciled(database, address, { slot: provenSlot, at: now, isWeek: span === 'week' });
   } else {
     await noteUnlisted(database, address, { untilSlot: oldestSlot ?? reachedSlot, at: now });
   }
