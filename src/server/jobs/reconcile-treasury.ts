@@ -61,13 +61,14 @@ export function reconcileTreasury(parts: ProcessingParts & Pick<Parts, 'fence'>)
   };
 }
 
-/** Passes over all addresses. Returns null if one cannot be listed now. */
+/** Passes over all addresses, each regardless of the others. Returns null if one cannot be listed now. */
 async function passOverAll(parts: ProcessingParts, now: Instant): Promise<CoveredSlots | null> {
   const { database, chain } = parts;
   const reached = await chain.slot('finalized');
   if (reached.kind !== 'fact') return null;
   const checks = await readBalanceChecks(database);
   const covered: Partial<Record<PayToken, number>> = {};
+  let isListed = true;
   for (const cursor of await readCursors(database)) {
     const token = tokenOf(parts, cursor.address);
     const span = passSpan(cursor.weekReconciledAt, now);
@@ -75,10 +76,10 @@ async function passOverAll(parts: ProcessingParts, now: Instant): Promise<Covere
     const pass = { span, now, reachedSlot: reached.value, agreedSlot: agreed?.slot ?? null };
     if (token === null && !isEarlierDue(cursor, pass)) continue;
     const slot = await passOver(parts, cursor, pass);
-    if (slot === null) return null;
-    if (token !== null) covered[token] = slot;
+    if (slot === null) isListed = false;
+    else if (token !== null) covered[token] = slot;
   }
-  return covered;
+  return isListed ? covered : null;
 }
 
 interface Pass {
