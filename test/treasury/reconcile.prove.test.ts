@@ -373,6 +373,27 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
+    test('are still compared if a server is killed before its cursor follows a payment', async () => {
+      await quoted();
+      await passed();
+      await passed();
+      const cursors = 'select signature, slot from watch_cursors where address = $1';
+      const { treasury } = world.till;
+      const [before] = await world.rows<{ signature: string; slot: bigint }>(cursors, [treasury]);
+      const { signature } = await quoted();
+      await watched(world);
+      await world.rows('update watch_cursors set signature = $2, slot = $3 where address = $1', [
+        treasury,
+        before!.signature,
+        before!.slot,
+      ]);
+      const compared = (await checks())[0]!.slot;
+      await passed();
+      await passed();
+      expect((await checks())[0]!.slot).toBeGreaterThan(compared);
+      expect(await world.rows(cursors, [treasury])).toMatchObject([{ signature }]);
+    });
+
     test('agree for both accounts on each pass', async () => {
       let last = 0n;
       for (let times = 0; times < 3; times += 1) {
