@@ -61,6 +61,19 @@ test('the reconcile job counts as failing while no provider lists the treasury',
   expect(job.trouble?.()).toBeNull();
 });
 
+test('the reconcile job passes over the other addresses if one cannot be listed', async () => {
+  const { treasury, treasuryTokenAccount } = parts.chain.till;
+  const asked: string[] = [];
+  const signaturesOfEach: Parts['chain']['signaturesOfEach'] = ({ address }) => {
+    asked.push(address);
+    return silent();
+  };
+  const job = reconcileTreasury({ ...parts, chain: { ...parts.chain, signaturesOfEach } });
+  await job.run(signal);
+  expect(asked.toSorted()).toEqual([treasury, treasuryTokenAccount].toSorted());
+  expect(job.trouble?.()).toBe('no provider lists what has reached the treasury');
+});
+
 test('an alert from the chain does not end while the chain is silent, under any leader', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const { chain } = parts;

@@ -274,6 +274,35 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
+  describe('an empty list of a node that keeps no blocks of before', () => {
+    /** Passes of three hours, over a chain that has forgotten everything up to now. */
+    const passesOnNothing = async () => {
+      world.net.faults.inject({ kind: 'prune', before: await finalSlot() });
+      for (let passes = 0; passes < 18; passes += 1) await passed();
+      const { gaps } = (await owner(getHealth)).body;
+      return gaps.filter(({ address }) => address === world.till.treasury);
+    };
+
+    test('is trusted for as long as the balance agrees with the movements', async () => {
+      await quoted();
+      await watched(world);
+      await passed();
+      await world.pass(MINUTE_MS);
+      expect(await passesOnNothing()).toEqual([]);
+    });
+
+    test('is not trusted for hours once the balance differs, however often the pass is made', async () => {
+      await passed();
+      const lost = await quoted();
+      await world.pass(MINUTE_MS);
+      expect(await passesOnNothing()).toHaveLength(1);
+      world.net.faults.clear();
+      await passed();
+      await passed();
+      expect(await lost.user.onlyBond()).toMatchObject({ transactionHash: lost.signature });
+    });
+  });
+
   describe('the treasury’s balances, compared with its movements after each pass,', () => {
     const checks = (): Promise<{ token: string; slot: bigint; since: number | null }[]> =>
       world.rows('select token, slot, since from balance_checks order by token');
@@ -342,6 +371,27 @@ onOneDatabase('reconcile pass', (fresh) => {
       await passed([node]);
       expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
+    });
+
+    test('are still compared if a server is killed before its cursor follows a payment', async () => {
+      await quoted();
+      await passed();
+      await passed();
+      const cursors = 'select signature, slot from watch_cursors where address = $1';
+      const { treasury } = world.till;
+      const [before] = await world.rows<{ signature: string; slot: bigint }>(cursors, [treasury]);
+      const { signature } = await quoted();
+      await watched(world);
+      await world.rows('update watch_cursors set signature = $2, slot = $3 where address = $1', [
+        treasury,
+        before!.signature,
+        before!.slot,
+      ]);
+      const compared = (await checks())[0]!.slot;
+      await passed();
+      await passed();
+      expect((await checks())[0]!.slot).toBeGreaterThan(compared);
+      expect(await world.rows(cursors, [treasury])).toMatchObject([{ signature }]);
     });
 
     test('agree for both accounts on each pass', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, instant } from '../base/time.ts';
-import { isWithinWeek, passRange, passSpan, trustsEmptyList } from './reconcile-pass.ts';
+import { emptyListSlot, isWithinWeek, passRange, passSpan } from './reconcile-pass.ts';
 
 describe('the span of a reconcile pass', () => {
   const first = instant(5_000);
@@ -51,9 +51,25 @@ describe('the range of a reconcile pass', () => {
   });
 });
 
-test('accepts an empty list as complete for an hour of slots after the last complete pass', () => {
-  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_001 })).toBe(true);
-  expect(trustsEmptyList({ completeSlot: 1, reachedSlot: 18_002 })).toBe(false);
+describe('an empty list', () => {
+  const slots = { completeSlot: 10, agreedSlot: null };
+
+  test('counts as complete for an hour of slots after the last complete pass, up to that pass', () => {
+    expect(emptyListSlot({ ...slots, reachedSlot: 18_010 })).toBe(10);
+    expect(emptyListSlot({ ...slots, reachedSlot: 18_011 })).toBeNull();
+  });
+
+  test('counts as complete for an hour of slots after the balance agreed with the movements', () => {
+    const agreedSlot = 500;
+    expect(emptyListSlot({ ...slots, agreedSlot, reachedSlot: 18_500 })).toBe(500);
+    expect(emptyListSlot({ ...slots, agreedSlot, reachedSlot: 18_501 })).toBeNull();
+    expect(emptyListSlot({ ...slots, agreedSlot: 9, reachedSlot: 20 })).toBe(10);
+  });
+
+  test('is not trusted by a balance of a slot that the chain has not reached', () => {
+    expect(emptyListSlot({ ...slots, agreedSlot: 21, reachedSlot: 20 })).toBe(10);
+    expect(emptyListSlot({ ...slots, agreedSlot: 18_012, reachedSlot: 18_011 })).toBeNull();
+  });
 });
 
 test('covers an earlier treasury address for a week of slots after its last transaction', () => {

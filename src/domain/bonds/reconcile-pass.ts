@@ -28,7 +28,7 @@ export function passSpan(weekPassedAt: Instant | null, now: Instant): PassSpan {
 export interface PassSlots {
   /** Slot of the newest transaction that the cursor has passed. */
   readonly cursorSlot: number;
-  /** Slot up to which nothing counts, because watching or the account's movements began there. */
+  /** Slot at which watching began: nothing up to it counts. */
   readonly startedSlot: number;
   /** Slot that the last complete pass covered. */
   readonly reconciledSlot: number;
@@ -55,14 +55,24 @@ export function passRange(
 }
 
 /**
- * True if an empty list counts as complete: the last complete pass covered a slot at most an hour ago. A node
- * restarted from a snapshot lists nothing for an account without new transactions, and could never prove it.
+ * Slot up to which an empty list counts as complete; null if it does not. A node restarted from a snapshot lists
+ * nothing for an account without new transactions, and could never prove it. Such a list is trusted for an hour after
+ * the last complete pass, or after the newest slot at which the balance agreed with the movements. An empty list
+ * proves nothing itself, so the hour does not restart with it.
  */
-export function trustsEmptyList({
+export function emptyListSlot({
   completeSlot,
+  agreedSlot,
   reachedSlot,
-}: Pick<PassSlots, 'reachedSlot'> & { readonly completeSlot: number }): boolean {
-  return reachedSlot - completeSlot <= SPAN_SLOTS.hour;
+}: Pick<PassSlots, 'reachedSlot'> & {
+  readonly completeSlot: number;
+  /** Null if the balance has not been compared, or differs. */
+  readonly agreedSlot: number | null;
+}): number | null {
+  // A slot that the chain has not reached was a provider's wrong claim.
+  const isAgreed = agreedSlot !== null && agreedSlot <= reachedSlot;
+  const provenSlot = isAgreed ? Math.max(completeSlot, agreedSlot) : completeSlot;
+  return reachedSlot - provenSlot <= SPAN_SLOTS.hour ? provenSlot : null;
 }
 
 /**

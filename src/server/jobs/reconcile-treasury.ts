@@ -1,10 +1,10 @@
 import {
   PASS_EVERY_MS,
   type PassSpan,
+  emptyListSlot,
   isWithinWeek,
   passRange,
   passSpan,
-  trustsEmptyList,
 } from '#domain/bonds/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
@@ -20,7 +20,7 @@ import {
   readCursors,
 } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
-import { openingSlotOf } from '../store/treasury/movements.ts';
+import { readBalanceChecks } from '../store/treasury/balance-checks.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
 import type { Job } from './job.ts';
 import {
@@ -61,28 +61,33 @@ export function reconcileTreasury(parts: ProcessingParts & Pick<Parts, 'fence'>)
   };
 }
 
-/** Passes over all addresses. Returns null if one cannot be listed now. */
+/** Passes over all addresses, each regardless of the others. Returns null if one cannot be listed now. */
 async function passOverAll(parts: ProcessingParts, now: Instant): Promise<CoveredSlots | null> {
   const { database, chain } = parts;
   const reached = await chain.slot('finalized');
   if (reached.kind !== 'fact') return null;
+  const checks = await readBalanceChecks(database);
   const covered: Partial<Record<PayToken, number>> = {};
+  let isListed = true;
   for (const cursor of await readCursors(database)) {
     const token = tokenOf(parts, cursor.address);
     const span = passSpan(cursor.weekReconciledAt, now);
-    const pass = { span, now, reachedSlot: reached.value };
+    const agreed = checks.find((check) => check.token === token && check.since === null);
+    const pass = { span, now, reachedSlot: reached.value, agreedSlot: agreed?.slot ?? null };
     if (token === null && !isEarlierDue(cursor, pass)) continue;
     const slot = await passOver(parts, cursor, pass);
-    if (slot === null) return null;
-    if (token !== null) covered[token] = slot;
+    if (slot === null) isListed = false;
+    else if (token !== null) covered[token] = slot;
   }
-  return covered;
+  return isListed ? covered : null;
 }
 
 interface Pass {
   readonly span: PassSpan;
   readonly now: Instant;
   readonly reachedSlot: number;
+  /** Slot of the newest balance check if the account's balance agreed with its movements; null otherwise. */
+  readonly agreedSlot: number | null;
 }
 
 /**
@@ -101,14 +106,10 @@ function isEarlierDue({ unlisted, slot: cursorSlot }: WatchCursor, { span, reach
 async function passOver(
   parts: ProcessingParts,
   cursor: WatchCursor,
-  { span, now, reachedSlot }: Pass,
+  { span, now, reachedSlot, agreedSlot }: Pass,
 ): Promise<number | null> {
   const { database, chain } = parts;
-  const { address, slot: cursorSlot, reconciledSlot } = cursor;
-  const token = tokenOf(parts, address);
-  // Transactions before the opening balance are counted in it.
-  const openingSlot = token === null ? null : await openingSlotOf(database, token);
-  const startedSlot = Math.max(cursor.startedSlot, openingSlot ?? 0);
+  const { address, slot: cursorSlot, startedSlot, reconciledSlot } = cursor;
   const range = passRange(span, { cursorSlot, startedSlot, reconciledSlot, reachedSlot });
   const choose: Choose = async (page) => {
     const passed = page.filter(({ slot }) => slot <= cursorSlot);
@@ -124,9 +125,11 @@ async function passOver(
   // Transactions above the cursor are left to the walk.
   const isCaughtUp = newestSlot === null || newestSlot <= cursorSlot;
   const covered = isCaughtUp ? Math.max(reachedSlot, cursorSlot) : cursorSlot;
-  const isTrusted = newestSlot === null && trustsEmptyList({ ...range, reachedSlot });
-  if (listed.value.isComplete || isTrusted) {
-    await noteReconciled(database, address, { slot: covered, at: now, isWeek: span === 'week' });
+  const emptySlot =
+    newestSlot === null ? emptyListSlot({ ...range, agreedSlot, reachedSlot }) : null;
+  const provenSlot = listed.value.isComplete ? covered : emptySlot;
+  if (provenSlot !== null) {
+    await noteReconciled(database, address, { slot: provenSlot, at: now, isWeek: span === 'week' });
   } else {
     await noteUnlisted(database, address, { untilSlot: oldestSlot ?? reachedSlot, at: now });
   }

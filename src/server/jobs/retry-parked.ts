@@ -15,7 +15,6 @@ import {
 } from '../store/bonds/parked.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { readHead } from '../store/terms/head.ts';
-import { openingSlotOf, recordTransaction } from '../store/treasury/movements.ts';
 import { askedAhead } from '../base/asked-ahead.ts';
 import type { Job } from './job.ts';
 import {
@@ -24,7 +23,7 @@ import {
   takePayments,
   unreadable,
 } from './process-transaction.ts';
-import { recordMovements, tokenOf } from './record-movements.ts';
+import { recordMovements } from './record-movements.ts';
 
 /** Maximum retries per run. Each failure delays the next retry, so every transaction gets its turn. */
 const BATCH = 100;
@@ -107,18 +106,10 @@ async function retry(
   }
 }
 
-/**
- * Records a transaction for each treasury account that it names. A transaction that the opening balance
- * includes has no movements.
- */
+/** Records a transaction for each of the treasury's accounts that it names. */
 async function recordParked(parts: ProcessingParts, facts: TransactionFacts): Promise<void> {
-  const { database, chain } = parts;
-  const { signature, slot, accountKeys } = facts;
-  for (const address of [chain.till.treasury, chain.till.treasuryTokenAccount]) {
-    if (!accountKeys.includes(address)) continue;
-    const token = tokenOf(parts, address);
-    const openingSlot = token === null ? null : await openingSlotOf(database, token);
-    if (slot > (openingSlot ?? 0)) await recordMovements(parts, address, facts);
-    else await recordTransaction(database, address, { signature, slot, parts: [] });
+  const { treasury, treasuryTokenAccount } = parts.chain.till;
+  for (const address of [treasury, treasuryTokenAccount]) {
+    if (facts.accountKeys.includes(address)) await recordMovements(parts, address, facts);
   }
 }

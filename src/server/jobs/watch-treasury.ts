@@ -99,8 +99,10 @@ async function walk(parts: ProcessingParts, address: string, memory: Memory): Pr
   const { signature, slot, startedSlot } = cursor;
   const returned = await returnTo(parts, address);
   let pages = 0;
+  let newest = null as Listed | null;
   const choose: Choose = async (page) => {
     pages += 1;
+    newest ??= page[0] ?? null;
     if (pages % QUOTED_EVERY_PAGES === 0) await lookUpQuoted(parts, memory);
     return unprocessedAmong(database, address, page);
   };
@@ -113,6 +115,8 @@ async function walk(parts: ProcessingParts, address: string, memory: Memory): Pr
   const found = since.value.signatures.toReversed();
   if (signature !== null && found.length === 0) await beginMovements(parts, address, signature);
   const isComplete = await processAll(parts, found, { address, memory });
+  // A server killed before this line leaves the cursor behind transactions that are already processed.
+  if (isComplete && newest) await moveCursor(database, address, newest);
   if (isComplete && returned) await comeBack(parts, address, returned);
   return { isComplete, hasFound: found.length > 0 };
 }
@@ -123,8 +127,8 @@ async function lookUpQuoted(parts: ProcessingParts, memory: Memory): Promise<voi
 
 /**
  * Processes new transactions of an address, oldest first. Returns false if it ends early because a
- * transaction cannot be read now. The cursor passes a slot after all of the slot's transactions are
- * processed.
+ * transaction cannot be read now. The cursor passes a slot before the next slot's transactions; `walk` moves
+ * it past the last slot.
  */
 async function processAll(
   parts: ProcessingParts,
@@ -143,7 +147,8 @@ async function processAll(
     if (!(await processOrPark(parts, { address, signature, facts: await facts, reached }, memory)))
       return false;
     done += 1;
-    if (found[done]?.slot !== slot) await moveCursor(database, address, listed);
+    const next = found[done];
+    if (next && next.slot !== slot) await moveCursor(database, address, listed);
   }
   return true;
 }

@@ -48,8 +48,29 @@ onOneDatabase('movements', (fresh) => {
     expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
   });
 
+  test('leave out a transaction that the opening balance contains, which is processed all the same', async () => {
+    const early = { signature: 'e1', amount: 2n, before: 90n, after: 92n, slot: 6 };
+    const sameSlot = { signature: 'e2', amount: 8n, before: 92n, after: 100n };
+    await record(movement(early));
+    await record(movement(sameSlot));
+    // In the opening's slot too, what came after the first transaction is a movement.
+    await record(movement({ signature: 'e3', amount: 3n, before: 105n, after: 108n }));
+    await record(
+      movement({ signature: 'e4', kind: 'own', amount: -3n, before: 108n, after: 105n }),
+    );
+    const { database } = opened;
+    const rows = await ask(database, 'select from processed_transactions where slot < 8');
+    expect(rows).toHaveLength(5);
+    const written = await ask(database, 'select signature from movements order by signature');
+    expect(written).toEqual(['e3', 'e4', 's1'].map((signature) => ({ signature })));
+    expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
+  });
+
   test('of a transaction are written with the row that marks it as processed', async () => {
-    const rows = await ask(opened.database, 'select * from processed_transactions');
+    const rows = await ask(
+      opened.database,
+      `select * from processed_transactions where signature = 's1'`,
+    );
     expect(rows).toEqual([{ address: 'treasury', signature: 's1', slot: 7n }]);
   });
 

@@ -17,13 +17,17 @@ const OPEN = statement(
 );
 /**
  * Marks a transaction as processed and writes its movements in one statement: the first node writes all of
- * it, later nodes nothing. The first transaction of an account sets the opening balance.
+ * it, later nodes nothing. The first transaction of an account sets the opening balance. An earlier transaction that
+ * is found late has no movements, because the opening balance includes it: its slot is below the opening's, or in
+ * that slot it left the opening balance behind.
  */
 const RECORD = statement(
   'transaction-record',
   `with processed as (insert into processed_transactions (address, signature, slot)
      values ($1, $2, $3) on conflict do nothing returning signature),
-   parts as materialized (select r.* from ${unnested(MOVEMENT, 4)}, processed),
+   parts as materialized (select r.* from ${unnested(MOVEMENT, 4)}, processed
+     where not exists (select from movement_openings o where o.token = r.token
+       and (o.slot > r.slot or (o.slot = r.slot and o.balance = r.after)))),
    opened as (insert into movement_openings (token, balance, slot, at)
      select r.token, r.before, r.slot, r.block_time from parts r where r.part = 0
      on conflict do nothing)
@@ -71,8 +75,8 @@ export async function partsOf(
 }
 
 /**
- * Records a transaction of a watched address as processed, with its movements; does nothing if it is
- * recorded.
+ * Records a transaction of a watched address as processed, with its movements unless the opening balance includes it;
+ * does nothing if it is recorded.
  */
 export async function recordTransaction(
   session: Session,
