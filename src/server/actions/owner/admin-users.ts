@@ -61,7 +61,9 @@ export async function listUsers(
   const page = await usersPage(database, list, { after: after.value, limit });
   const count =
     totalOf(page, after.value === null) ??
-    (await cache.memo(`count of users ${JSON.stringify([filter, search])}`, () => countUsers(database, list)));
+    (await cache.memo(`count of users ${JSON.stringify([filter, search])}`, () =>
+      countUsers(database, list),
+    ));
   const last = page.length === limit ? page.at(-1) : undefined;
   return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
 }

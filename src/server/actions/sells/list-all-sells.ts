@@ -60,7 +60,9 @@ export async function listAllSells(
   const filter = filterOf(input);
   const page = await sellsPage(database, filter, { cursor: from.value, limit });
   const count = (of: SellFilter): Promise<number> =>
-    cache.memo(`count of sells ${JSON.stringify([of.status, of.search])}`, () => countSells(database, of));
+    cache.memo(`count of sells ${JSON.stringify([of.status, of.search])}`, () =>
+      countSells(database, of),
+    );
   const queue = await readQueue(database);
   const { now, sol } = await readHead(database);
   const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
