@@ -28,7 +28,7 @@ export function VaultTimeline({ times, now, captions }: VaultTimelineProps) {
         <i className="cell cell-window" style={fill(cellFill(elapsed, CELLS - 1))} />
         <span className="needle" style={{ left: `clamp(1px, ${percent}%, 100% - 1px)` }} />
       </div>
-      <div className="mt-0.5 flex justify-between gap-2 text-xs text-faint">
+      <div className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-xs text-faint">
         {[start, middle, end].map((caption, index) => (
           <span
             key={caption}
