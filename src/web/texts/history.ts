@@ -64,7 +64,7 @@ export const historyTexts = {
     anyStatus: 'Any status',
     from: 'From',
     to: 'To',
-    search: 'Reference, hash, note or token',
+    search: 'Reference, hash or note',
     searchLabel: 'Search',
     backwards: 'The end is before the start.',
     clear: 'Clear',
