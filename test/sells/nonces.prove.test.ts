@@ -126,7 +126,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect(await desk.statuses(one.sell)).toEqual(['sent']);
     land();
     await world.settleAfter(MINUTE_MS);
-    // It has expired and its nonce is advanced: what was dropped can land no more.
+    // It has expired and its nonce is advanced: the dropped transaction can no longer land.
     await desk.settled();
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'sent']);
     await sendIfTaken(world.net, first!.signed!);

@@ -131,7 +131,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
       const { status, body } = await approve(sell, signed);
       expect([status, body.code], name).toEqual([422, 'PAYOUT_MISMATCH']);
     }
-    // What the page refuses before it asks the wallet, if the server hands it out.
+    // Refused by the page before it asks the wallet, if the server hands it out.
     const lies: [string, Changes][] = [
       ['another amount', data((bytes) => bytes.with(4, bytes[4]! ^ 1))],
       ['another receiver', accounts((n, key) => (n === 1 ? stranger.address : key))],

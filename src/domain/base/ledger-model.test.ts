@@ -123,7 +123,7 @@ function expectedBalances(model: UserModel): Map<string, bigint> {
   return expected;
 }
 
-/** What vaults, settled sells, and lines of restakes and unstakes say was charged in fees. */
+/** Fees charged according to vaults, settled sells, and lines of restakes and unstakes. */
 function chargedFees({ vaults, sells, items }: UserModel): FeesPaid {
   const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
   const ofLines = (wanted: FeeLine): bigint =>

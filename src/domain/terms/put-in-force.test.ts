@@ -58,7 +58,7 @@ describe('a change of settings', () => {
     expect(changed.history.at(-1)).toEqual({ from: day(3), value });
   });
 
-  test('is never dated before an existing entry, even if the clock went back', () => {
+  test('dates no entry before an existing one, even if the clock went back', () => {
     const at = (known: Parameters<typeof enter>[2]): number =>
       valueOf(enter(fee, day(1), known)).at;
     expect(at({ later: made({ sellFee: rate(1n) }, day(2)) })).toBe(day(2));

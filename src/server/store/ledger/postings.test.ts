@@ -167,7 +167,7 @@ onOneDatabase('the ledger', (fresh, kind) => {
   });
 
   describe.skipIf(kind !== 'postgres')('beside a concurrent transaction', () => {
-    /** A transaction that stops after its work until it is told to commit. */
+    /** Opens a transaction that waits after its work until `commit` is called. */
     const stopped = async (work: (session: Session) => Promise<void>) => {
       let commit = (): void => {};
       const told = new Promise<void>((resolve) => (commit = resolve));

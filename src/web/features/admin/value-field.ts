@@ -31,7 +31,7 @@ const EXACT_DIGITS = 15;
 
 export const unitOf = (kind: ValueKind): string => KINDS[kind].unit;
 
-/** What an entry is checked against: the value in force, and the domain's rules in units. */
+/** Inputs of an entry's check: the value in force, and the domain's rules in units. */
 export interface ValueRules {
   /** The server's value; null where nothing is set. */
   readonly value: string | null;
@@ -40,7 +40,7 @@ export interface ValueRules {
   readonly most?: bigint;
 }
 
-/** What is wrong with an entry, as the screen says it; 'same' where it changes nothing, null where nothing is wrong. */
+/** Error text of an entry; 'same' if it changes nothing, null if it is valid. */
 export function problemOf(kind: ValueKind, text: string, rules: ValueRules): string | null {
   const { problems } = adminTexts.edit;
   const { value, check, most } = rules;

@@ -41,7 +41,7 @@ const PATTERNS = CALLS.map(([method, path, did]) => ({
   did,
 }));
 
-/** What a line of the log says was done, and to what; of a call that has no words, the call itself. */
+/** Action and subject of a log line; the call itself if no words exist for it. */
 export function didText(call: string, after: unknown, before: unknown = null): string {
   if (call === `POST ${PATHS.adminPause}`) return isPaused(after) ? words.paused : words.resumed;
   if (call === 'pause bonds in USDC') return words.pegPaused;
