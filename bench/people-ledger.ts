@@ -2,6 +2,11 @@
 export const idOf = (kind: number): string =>
   `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid`;
 
+/** Builds the id of a user's journal recorded at an instant, as SQL: a UUIDv7, which the product's reads take times from. */
+const journalIdOf = (order: number, at: string): string => `
+  (lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')
+  || '7' || lpad(to_hex(${order}), 3, '0') || '8000' || lpad(to_hex(i), 12, '0'))::uuid`;
+
 /** Account, and the SQL of its `ref` over a life; null for a system account. */
 type Of = readonly [account: string, ref: string | null];
 /** Move, as SQL over a life. */
@@ -93,7 +98,8 @@ const JOURNALS: readonly LifeJournal[] = [
 /** Builds the SQL that inserts the journals of all users in the table `life`, with their postings. */
 export function journalsOfLives(): string {
   return JOURNALS.map(({ kind, at, subject, moves }, order) => {
-    const [id, when] = [idOf(0x20 + order), `(${at})::timestamptz(3)`];
+    const when = `(${at})::timestamptz(3)`;
+    const id = journalIdOf(order, when);
     const lines = moves.flatMap(([from, to, asset, amount]) => [
       [...from, asset, `-(${amount})`],
       [...to, asset, amount],

@@ -11,14 +11,25 @@ const NEEDED =
   'You need about 0.000896 SOL for the network fee. 0.000891 SOL of it stays in your wallet, as Solana requires. Your wallet has 0 SOL.';
 
 /** Posts a JSON body to the server. */
-async function post(app: App, path: string, body: object): Promise<void> {
+async function post(app: App, path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${app.url}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   });
-  expect(await response.json()).not.toHaveProperty('error');
+  const answer: unknown = await response.json();
+  expect(answer).not.toHaveProperty('error');
+  return answer;
+}
+
+/** Returns once the lamports are confirmed: the page reads its balance only every 30 seconds. */
+async function airdropConfirmed(app: App, address: string, lamports: number): Promise<void> {
+  const call = (method: string, params: unknown[]) =>
+    post(app, '/rpc', { jsonrpc: '2.0', id: 1, method, params });
+  await call('requestAirdrop', [address, lamports]);
+  const balance = () => call('getBalance', [address, { commitment: 'confirmed' }]);
+  await expect.poll(balance).toMatchObject({ result: { value: lamports } });
 }
 
 /** A page whose wallet holds 5,000 USDC and no SOL, with an amount to bond. */
@@ -39,8 +50,7 @@ test('a USDC bond waits for the SOL of its network fee', async ({ page, context,
   await expect(start).toBeDisabled();
   await expectAccessible(page);
   // What the sentence names is enough.
-  const params = [address, 896_000];
-  await post(app, '/rpc', { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params });
+  await airdropConfirmed(app, address, 896_000);
   await page.reload();
   await typeAmount(page, '100', 'USDC');
   await expect(start).toBeEnabled();
