@@ -9,7 +9,8 @@ export async function expectAgreement(of: Simulation, figure: string): Promise<v
   const { violations, steps, failedAt } = await simulate(of);
   const { seed, users, days, hasFaults } = of;
   const command = `--seed ${seed} --users ${users} --days ${days}${hasFaults ? ' --faults' : ''}`;
-  expect(violations, `npm run simulate -- ${command}: step ${failedAt}`).toEqual([]);
+  // As one string, because a failed comparison of arrays is printed without its items.
+  expect(violations.join('\n'), `npm run simulate -- ${command}: step ${failedAt}`).toBe('');
   count(`${figure}: steps`, steps);
   count(`${figure}: user-months`, Math.floor((users * days) / DAYS_OF_MONTH));
 }
