@@ -14,10 +14,14 @@ describe('payments that cannot be decided', () => {
 
   const watch = (): Promise<void> => world.settleAfter(FINAL);
   /** The database takes no payment of one transaction in one token. */
-  async function refusing(signature: string, token: string): Promise<() => Promise<unknown>> {
+  async function refusing(
+    signature: string,
+    token: string,
+    errorCode = 'raise_exception',
+  ): Promise<() => Promise<unknown>> {
     await world.rows(`create function refuse_one() returns trigger language plpgsql as $$ begin
       if new.signature = '${signature}' and new.token = '${token}' then
-        raise exception 'refused by a test'; end if;
+        raise exception 'refused by a test' using errcode = '${errorCode}'; end if;
       return new; end $$`);
     await world.rows(`create trigger refuse_one before insert on payments for each row
       execute function refuse_one()`);
@@ -92,6 +96,19 @@ describe('payments that cannot be decided', () => {
     await world.advance(2 * MINUTE_MS);
     expect(await a.bonds()).toHaveLength(2);
     expect((await owner(listParked)).body).toEqual([]);
+  });
+
+  test('a payment stays in the walk while the database is unavailable', async () => {
+    const user = await world.user();
+    const { reference } = await user.quote('SOL', '4.935');
+    const signature = await user.pay('SOL', '4.935', reference);
+    const allow = await refusing(signature, 'SOL', 'admin_shutdown');
+    await expect(watch()).rejects.toThrow('refused by a test');
+    expect(await world.count('parked_transactions')).toBe(0);
+    await allow();
+    await watch();
+    expect(await user.onlyBond()).toMatchObject({ status: 'confirmed' });
+    expect(world.alerts).toEqual([]);
   });
 
   test('one that came before the account’s movements began is no movement of it', async () => {

@@ -4,6 +4,7 @@ import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
 import type { ProvenPayment } from '#domain/bonds/payment';
 import { isWaiting } from '#domain/bonds/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
+import { isAway } from '../base/unavailable.ts';
 import type { Answer } from '../chain/answer.ts';
 import type { Parts } from '../parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
@@ -23,7 +24,7 @@ interface Processing {
  * Processes one finalized transaction of a watched address: takes its payments, then writes its movements
  * together with the row that marks it as processed. Every step is idempotent. A transaction with a failing
  * payment is parked first, so that a crash in between loses no payment; its movements are written
- * nevertheless.
+ * nevertheless. Throws while the database is unavailable, because then the payment itself has not failed.
  */
 export async function processTransaction(
   parts: ProcessingParts,
@@ -32,6 +33,7 @@ export async function processTransaction(
 ): Promise<void> {
   const { signature } = facts;
   const putAside = async (err: unknown): Promise<void> => {
+    if (isAway(err)) throw err;
     await parkTransaction(parts, signature, errorText(err));
     parts.alert('a payment could not be processed and is put aside', { signature, err });
   };

@@ -1,5 +1,6 @@
 import type { Reached } from '#domain/bonds/arrival';
 import type { TransactionFacts } from '#domain/bonds/deposit';
+import { errorText } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { askedAhead } from '../base/asked-ahead.ts';
 import type { Answer } from '../chain/answer.ts';
@@ -161,19 +162,26 @@ interface Turn {
 }
 
 /**
- * Processes one transaction. Returns false if it cannot be read now; the next run continues with it. A
- * transaction that repeatedly cannot be read is parked and retried separately from the walk.
+ * Processes one transaction. Returns false if it cannot be read now; the next run continues with it, as after
+ * a failure of the database. A transaction that repeatedly fails like this is parked and retried separately
+ * from the walk.
  */
 async function processOrPark(
   parts: ProcessingParts,
   { address, signature, facts, reached }: Turn,
   { failures }: Memory,
 ): Promise<boolean> {
+  const failed = (failures.get(signature) ?? 0) + 1;
+  failures.set(signature, failed);
   if (facts.kind === 'fact' && facts.value.commitment !== 'processed') {
-    await processTransaction(parts, facts.value, { address, reached });
+    try {
+      await processTransaction(parts, facts.value, { address, reached });
+    } catch (err) {
+      if (failed < FAILURES_MAX) throw err;
+      await parkTransaction(parts, signature, errorText(err));
+      parts.alert('a transaction is put aside: the database fails on it', { signature, err });
+    }
   } else {
-    const failed = (failures.get(signature) ?? 0) + 1;
-    failures.set(signature, failed);
     if (failed < FAILURES_MAX && !isItsOwn(facts)) return false;
     const error = facts.kind === 'fact' ? 'it is not final' : unreadable(facts);
     await parkTransaction(parts, signature, error);
