@@ -44,7 +44,7 @@ export async function seedWrites(
     stake: roundRobin(posting(PATHS.stakes, () => ({ amount: '0.01' }))),
     // A user has one open request at most.
     sell: takingTurns(posting(PATHS.sell, () => ({ amount: '0.1', payoutToken: 'USDC' }))),
-    bond: takingTurns(await paidPosts(database, { url, now, payments: Math.ceil(posts / 4) })),
+    bond: takingTurns(await paidPosts(database, { url, now, payments: posts })),
   };
 }
 
