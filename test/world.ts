@@ -8,7 +8,7 @@ import { getNonce } from '#contract/auth';
 import { moveClock } from '#contract/local';
 import type { Endpoint } from '#contract/endpoint';
 import { USD_PRICE_DECIMALS, parseDecimal } from '#domain/base/money';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
 import { nonceNeeds } from '#server/actions/payouts/fund-nonces';

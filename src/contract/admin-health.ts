@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERT_CODES } from '#domain/audit/alert';
+import { ALERT_CODES } from '#domain/alerts/alert';
 import type { Endpoint } from './endpoint.ts';
 import { PATHS } from './paths.ts';
 import { network } from './protocol.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALERT_CODES } from '#domain/audit/alert';
+import { ALERT_CODES } from '#domain/alerts/alert';
 import { createWebhook } from '#server/base/webhook';
 import { tellAlerts } from '#server/jobs/tell-alerts';
 import { sectionsOf } from '#server/http/runbooks';

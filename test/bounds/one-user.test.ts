@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#contract/admin-users';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { announceBond, confirmBond } from '#domain/bonds/bond';
-import { usedFor } from '#domain/bonds/payment';
+import { usedFor } from '#domain/payments/payment';
 import { exportVaults } from '#server/actions/owner/admin-vaults';
 import { userRemovalFacts } from '#server/store/admin/correction-facts';
 import { type Database, statement } from '#server/store/db/database';

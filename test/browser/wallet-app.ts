@@ -17,7 +17,7 @@ import {
   getTransactionEncoder,
 } from '@solana/kit';
 
-import { type SignInFields, signInText } from '#domain/user/sign-in-text';
+import { type SignInFields, signInText } from '#domain/users/sign-in-text';
 
 import { type Account, newAccount } from './test-wallet.ts';
 

@@ -2,7 +2,7 @@ import type { KeyPairSigner } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { judgeDeposit, paymentsIn } from '#domain/bonds/deposit';
+import { judgeDeposit, paymentsIn } from '#domain/payments/deposit';
 import type { Fault } from '#localnet/faults';
 import { createChain } from '#server/chain/chain';
 

@@ -20,7 +20,7 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 
-import type { Till, TransactionFacts } from '#domain/bonds/deposit';
+import type { Till, TransactionFacts } from '#domain/payments/deposit';
 import { type Chain, createChain } from '#server/chain/chain';
 
 export const SOL = 1_000_000_000n;

@@ -17,7 +17,7 @@ import {
   type TransactionFacts,
   judgeDeposit,
   unattributedIn,
-} from '#domain/bonds/deposit';
+} from '#domain/payments/deposit';
 import type { PayToken } from '#domain/base/money';
 
 import type { LocalWorld } from './local-world.ts';

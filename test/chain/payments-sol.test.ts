@@ -16,7 +16,7 @@ import {
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { paymentsIn } from '#domain/bonds/deposit';
+import { paymentsIn } from '#domain/payments/deposit';
 
 import { makeLookupTable } from './lookup-table.ts';
 import { type LocalWorld, SOL, ata, openWorld } from './local-world.ts';

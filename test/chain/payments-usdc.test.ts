@@ -9,7 +9,7 @@ import {
 } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { paymentsIn } from '#domain/bonds/deposit';
+import { paymentsIn } from '#domain/payments/deposit';
 
 import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
 import {

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Lamports, type PayToken, lamports, usdc } from '#domain/base/money';
 import type { Fault } from '#localnet/faults';
-import type { Nonce } from '#domain/sells/payout';
+import type { Nonce } from '#domain/payouts/payout';
 import type { FollowedNonce } from '#server/chain/follow-nonce';
 import {
   creations,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
 
 import { newWallet, signed } from '#test/world/wallet';

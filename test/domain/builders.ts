@@ -17,7 +17,7 @@ import type { InForce } from '#domain/terms/in-force';
 import type { Pause } from '#domain/terms/pause';
 import type { PriceBook, Prices } from '#domain/terms/price';
 import type { Result } from '#domain/base/result';
-import { type Payout, payoutExpiry } from '#domain/sells/payout';
+import { type Payout, payoutExpiry } from '#domain/payouts/payout';
 import type { Sell, Seller } from '#domain/sells/sell';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
 import { DEFAULT_LMT_PRICE, QUOTE_MS, type Terms } from '#domain/terms/terms';

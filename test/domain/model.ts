@@ -7,8 +7,8 @@ import {
   finalizeBond,
 } from '#domain/bonds/bond';
 import type { Change, HistoryItem } from '#domain/base/change';
-import { deleteBond } from '#domain/bonds/delete-bond';
-import { adjustUser, burnUnstaked } from '#domain/user/correct-user';
+import { deleteBond } from '#domain/payments/delete-bond';
+import { adjustUser, burnUnstaked } from '#domain/users/correct-user';
 import { type Journal, accountKey, balancesAfter, creditOf, unstakedOf } from '#domain/base/ledger';
 import { type Lmt, lamports, lmt, mulDivDown, rate, apy } from '#domain/base/money';
 import { type Prices, lmtFor, pricesAt } from '#domain/terms/price';
@@ -27,7 +27,7 @@ import { DAY_MS, type Instant, after } from '#domain/base/time';
 import { type Vault, withdrawable } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { deleteVault } from '#domain/vaults/vault-edit';
-import { feePaidJournal } from '#domain/bonds/fee-payment';
+import { feePaidJournal } from '#domain/payments/fee-payment';
 import { activate, stake, stakingFee, voidStake } from '#domain/vaults/vault-stake';
 import { chooseAutoRestake, completeVault, restake, unstake } from '#domain/vaults/vault-window';
 import { BOOK, T0, valueOf } from './builders.ts';

@@ -1,6 +1,6 @@
-import type { ListedDeposit } from '#domain/bonds/payment';
-import type { CreditSubject, DepositSubject, SellSubject } from '#domain/sells/payout-subject';
-import type { OwedTokens } from '#domain/sells/owed-tokens';
+import type { ListedDeposit } from '#domain/payments/payment';
+import type { CreditSubject, DepositSubject, SellSubject } from '#domain/payouts/payout-subject';
+import type { OwedTokens } from '#domain/payouts/owed-tokens';
 import { SOL, day, pendingSell } from './builders.ts';
 
 const NONE = { credit: 0n, deposits: 0n, payouts: 0n };

@@ -6,7 +6,7 @@ import { startApp } from '#test/app';
 import { keepAlerts } from '#server/store/admin/standing-alerts';
 import { ALONE_FENCE } from '#server/store/db/leader';
 import { keepJobRun } from '#server/store/admin/job-runs';
-import { alert } from '#domain/audit/alert';
+import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { findPromtool } from './promtool.ts';
 

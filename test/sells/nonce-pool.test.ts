@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fundNonces, getNonces } from '#contract/admin-sells';
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
-import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
+import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';
 import { fact } from '#server/chain/answer';
 import { keepNoncePool } from '#server/jobs/keep-nonces';
 import { noncePoolOf } from '#server/chain/nonces';

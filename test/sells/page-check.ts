@@ -1,7 +1,7 @@
 import type { SellJson } from '#contract/sells';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { USD_PRICE_DECIMALS, parseDecimal, usdPrice } from '#domain/base/money';
-import type { ConfirmedTransfer, TransferFault } from '#domain/sells/payout-bytes';
+import type { ConfirmedTransfer, TransferFault } from '#domain/payouts/payout-bytes';
 import { faultOfHandedOut } from '../../src/web/features/admin/handed-out.ts';
 import { payoutOf } from './treasury.ts';
 

@@ -3,7 +3,7 @@ import { getAddMemoInstruction } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { describe, expect, test, vi } from 'vitest';
 import { getSignIn, verifyWallet } from '#contract/auth';
-import { signInText } from '#domain/user/sign-in-text';
+import { signInText } from '#domain/users/sign-in-text';
 import { World } from '#test/world';
 import { ORIGIN } from '#test/world/origin';
 import { nonceFor } from '#test/world/user';

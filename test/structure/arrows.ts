@@ -72,12 +72,17 @@ const SUBJECTS = [
   'base',
   'terms',
   'bonds',
+  'payments',
   'vaults',
   'sells',
-  'user',
+  'payouts',
   'treasury',
   'audit',
   'proof',
+  'alerts',
+  'portfolio',
+  'reminders',
+  'users',
 ];
 
 const subjects = SUBJECTS.map((name, i) =>

@@ -15,7 +15,7 @@ import { newId } from '#server/store/db/ids';
 import { BOND } from '#server/store/entities/bond';
 import type { EntityRow } from '#server/store/entities/entity';
 import type { Plan } from '#server/store/write/plan';
-import type { NewPayment } from '#domain/bonds/payment';
+import type { NewPayment } from '#domain/payments/payment';
 import { createUser } from '#server/store/users/users';
 import { PRICES, T0 } from '#test/domain/builders';
 

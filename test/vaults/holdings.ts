@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { feePaidJournal } from '#domain/bonds/fee-payment';
+import { feePaidJournal } from '#domain/payments/fee-payment';
 import { readHead } from '#server/store/terms/head';
 import { newId } from '#server/store/db/ids';
 import { writePlan } from '#server/store/write/write-plans';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { formatAmount, lamports, lmt } from '#domain/base/money';
 import type { ItemType } from '#domain/base/references';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { feePaidJournal } from '#domain/bonds/fee-payment';
+import { feePaidJournal } from '#domain/payments/fee-payment';
 import {
   activateStake,
   chooseAutoRestake,

@@ -24,7 +24,7 @@ import {
   findAssociatedTokenPda,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { DECIMALS, type PayToken, parseDecimal } from '#domain/base/money';
 import type { Localnet } from '#localnet/localnet';
 

@@ -2,7 +2,7 @@ import type { NumberedItem } from '#domain/base/change';
 import { grouped } from '#domain/base/grouped';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { isOwners } from '#domain/user/signed-amount';
+import { isOwners } from '#domain/users/signed-amount';
 import type { ActivityJson } from '../admin-stats.ts';
 
 const DID: Readonly<Record<ActivityJson['type'], string>> = {

@@ -1,6 +1,6 @@
 import { type Bond, bondEndsAt, claimBond } from '#domain/bonds/bond';
 import type { Quote } from '#domain/bonds/quote';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { LMT_PRICE_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { lmtPriceInSol } from '#domain/terms/price';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';

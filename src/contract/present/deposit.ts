@@ -1,4 +1,4 @@
-import type { ListedDeposit } from '#domain/bonds/payment';
+import type { ListedDeposit } from '#domain/payments/payment';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { DepositJson } from '../admin-deposits.ts';

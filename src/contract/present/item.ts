@@ -3,7 +3,7 @@ import { type CsvColumns, csvCells, csvHead, csvRow } from '#domain/base/csv';
 import { DECIMALS, formatDecimal } from '#domain/base/money';
 import { reference } from '#domain/base/references';
 import { iso } from '#domain/base/time';
-import { signedAmount } from '#domain/user/signed-amount';
+import { signedAmount } from '#domain/users/signed-amount';
 import type { HistoryItemJson, TransactionJson } from '../portfolio.ts';
 
 export function presentItem(item: NumberedItem): TransactionJson {

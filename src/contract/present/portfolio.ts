@@ -22,9 +22,9 @@ import {
   bondedSums,
   historySummary,
   worthOf,
-} from '#domain/user/history-summary';
-import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/user/portfolio';
-import type { CurvePoint } from '#domain/user/value-curve';
+} from '#domain/portfolio/history-summary';
+import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portfolio';
+import type { CurvePoint } from '#domain/portfolio/value-curve';
 import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
 import type { Analytics, HistoryJson, Portfolio } from '../portfolio.ts';
 import { presentBond } from './bond.ts';

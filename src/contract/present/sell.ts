@@ -7,8 +7,8 @@ import {
   formatDecimal,
   lmt,
 } from '#domain/base/money';
-import { type Payout, awaitsOutside } from '#domain/sells/payout';
-import type { SellSubject } from '#domain/sells/payout-subject';
+import { type Payout, awaitsOutside } from '#domain/payouts/payout';
+import type { SellSubject } from '#domain/payouts/payout-subject';
 import { lmtPriceInSol } from '#domain/terms/price';
 import {
   type Seller,

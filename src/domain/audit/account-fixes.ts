@@ -1,7 +1,7 @@
 import { isFakeBond } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { BondOnChain } from './chain-audit.ts';
-import type { ListedDeposit } from '../bonds/payment.ts';
+import type { ListedDeposit } from '../payments/payment.ts';
 import { type Lmt, formatAmount, lmt, sub } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import { type Result, ok, refuse } from '../base/result.ts';

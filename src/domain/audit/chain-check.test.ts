@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders';
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
 import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
-import type { ListedDeposit } from '../bonds/payment.ts';
-import type { TransactionFacts } from '../bonds/deposit.ts';
+import type { ListedDeposit } from '../payments/payment.ts';
+import type { TransactionFacts } from '../payments/deposit.ts';
 import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { type Lmt, lmt, lmtPrice, usdPrice } from '../base/money.ts';
 import { DAY_MS, HOUR_MS, after } from '../base/time.ts';
-import { voidBond } from '../bonds/void-bond.ts';
+import { voidBond } from '../payments/void-bond.ts';
 
 const till = { treasury: 'Treasury', usdcMint: 'Mint', treasuryTokenAccount: 'Till' };
 const watched = new Set(['Treasury', 'Till', 'Watched']);

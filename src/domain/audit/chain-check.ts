@@ -7,7 +7,7 @@ import {
   judgeDeposit,
   namesTill,
   unattributedIn,
-} from '../bonds/deposit.ts';
+} from '../payments/deposit.ts';
 import { messageOf } from '../base/errors.ts';
 import { formatAmount } from '../base/money.ts';
 import { FAKE_BOND_AGE_MS } from '../terms/terms.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#test/domain/proofs';
-import type { ReadInstruction, ReadTransaction } from '../sells/payout-bytes.ts';
+import type { ReadInstruction, ReadTransaction } from '../payouts/payout-bytes.ts';
 import { isAnchor } from './is-anchor.ts';
 import { memoOf } from './memo.ts';
 

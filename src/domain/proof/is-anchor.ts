@@ -1,4 +1,4 @@
-import { BUDGET_PROGRAM, type ReadTransaction, faultOfBudget } from '../sells/payout-bytes.ts';
+import { BUDGET_PROGRAM, type ReadTransaction, faultOfBudget } from '../payouts/payout-bytes.ts';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 

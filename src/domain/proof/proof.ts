@@ -7,7 +7,7 @@ import {
   formatDecimal,
 } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { OwedTokens } from '../sells/owed-tokens.ts';
+import type { OwedTokens } from '../payouts/owed-tokens.ts';
 import type { PricedHolding } from '../treasury/holdings.ts';
 import { coverage, holdingsValue } from '../treasury/treasury.ts';
 import type { Day } from './day.ts';

@@ -1,5 +1,5 @@
 import { type Lmt, type LmtPrice, type UsdPrice, type Usdc, lmt, sum } from '../base/money.ts';
-import { type OwedTokens, owedIn } from '../sells/owed-tokens.ts';
+import { type OwedTokens, owedIn } from '../payouts/owed-tokens.ts';
 import { worthInUsd } from '../terms/price.ts';
 
 /** LMT owed to users, by where it is in the ledger. */

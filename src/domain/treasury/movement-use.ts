@@ -1,9 +1,9 @@
-import { keepDeposit } from '../bonds/unmatched-deposit.ts';
-import type { ListedDeposit, UsedPayment } from '../bonds/payment.ts';
+import { keepDeposit } from '../payments/unmatched-deposit.ts';
+import type { ListedDeposit, UsedPayment } from '../payments/payment.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Instant, iso } from '../base/time.ts';
-import type { Payout } from '../sells/payout.ts';
+import type { Payout } from '../payouts/payout.ts';
 import type { Movement, MovementKind } from './movement.ts';
 
 /** What the owner can say that a movement was. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Till, TransactionFacts, Transfer } from '../bonds/deposit.ts';
-import { paymentsIn } from '../bonds/deposit.ts';
+import type { Till, TransactionFacts, Transfer } from '../payments/deposit.ts';
+import { paymentsIn } from '../payments/deposit.ts';
 import { type PayToken, lamports, usdc } from '../base/money.ts';
 import { instant } from '../base/time.ts';
 import {

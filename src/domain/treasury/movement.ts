@@ -5,12 +5,12 @@ import {
   type Transfer,
   paymentsIn,
   unattributedIn,
-} from '../bonds/deposit.ts';
+} from '../payments/deposit.ts';
 import { type Amount, type PayToken, min } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import { isDust } from '../bonds/payment.ts';
-import { type Payout, awaitsOutside, dueOf } from '../sells/payout.ts';
-import { rentMax } from '../sells/rent-charge.ts';
+import { isDust } from '../payments/payment.ts';
+import { type Payout, awaitsOutside, dueOf } from '../payouts/payout.ts';
+import { rentMax } from '../payouts/rent-charge.ts';
 
 /**
  * Kinds of movements on the treasury's accounts. `payment` is a bond, a fee or a deposit. `dust` is an

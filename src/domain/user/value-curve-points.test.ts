@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LMT, PRICES, day, runningVault, vestingVault } from '#test/domain/builders';
 import { lmt, lmtPrice } from '../base/money.ts';
-import type { HeldEntry } from './held-entries.ts';
-import { type Past, valueCurve } from './value-curve.ts';
+import type { HeldEntry } from '../portfolio/held-entries.ts';
+import { type Past, valueCurve } from '../portfolio/value-curve.ts';
 
 const credited = (days: number, amount: bigint, more: Partial<HeldEntry> = {}): HeldEntry => ({
   held: 'unstaked',

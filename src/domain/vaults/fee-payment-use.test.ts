@@ -6,7 +6,7 @@ import { balancesAfter } from '../base/ledger.ts';
 import { type Lamports, lamports } from '../base/money.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import type { UsedPayment, WalletPayment } from '../bonds/payment.ts';
+import type { UsedPayment, WalletPayment } from '../payments/payment.ts';
 import { type PaymentUse, takeFeePayment } from './fee-payment-use.ts';
 
 const paidOf = (amount: Lamports): WalletPayment => ({

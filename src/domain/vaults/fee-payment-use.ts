@@ -4,10 +4,10 @@ import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import { creditFee } from '../bonds/fee-payment.ts';
-import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../bonds/payment.ts';
+import { creditFee } from '../payments/fee-payment.ts';
+import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../payments/payment.ts';
 import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
-import { depositToFee, feeNotSeen, takeFeeFromBond } from './fee-credit.ts';
+import { depositToFee, feeNotSeen, takeFeeFromBond } from '../payments/fee-credit.ts';
 import { isPaidInTime } from './stake-fee.ts';
 
 /** The payment that a posted transaction is; null where it failed: then it pays for nothing. */

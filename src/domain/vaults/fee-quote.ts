@@ -6,7 +6,7 @@ import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt } from '../terms/price.ts';
 import type { Settings } from '../terms/settings.ts';
 import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
-import { type OpenFeePayment, usableCredit } from './fee-credit.ts';
+import { type OpenFeePayment, usableCredit } from '../payments/fee-credit.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { refuseStake, stakingFee } from './vault-stake.ts';

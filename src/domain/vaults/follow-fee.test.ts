@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LMT, SOL, T0, TERMS, day, runningVault, vestingVault } from '#test/domain/builders';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
-import type { UsedPayment } from '../bonds/payment.ts';
+import type { UsedPayment } from '../payments/payment.ts';
 import { type FollowedFee, followFee } from './follow-fee.ts';
 
 const PAYMENT: UsedPayment = {

@@ -21,7 +21,7 @@ import { lamports, usdPrice } from '../base/money.ts';
 import { refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import type { ListedDeposit, UsedPayment, WalletPayment } from '../bonds/payment.ts';
+import type { ListedDeposit, UsedPayment, WalletPayment } from '../payments/payment.ts';
 import type { KeptQuote } from '../bonds/quote.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import type { PaymentUse } from './fee-payment-use.ts';

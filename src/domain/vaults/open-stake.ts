@@ -2,11 +2,16 @@ import { followedBy } from '../base/change.ts';
 import { type Lamports, type Lmt, add, lamports, sub } from '../base/money.ts';
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import { type WalletPayment, isBeforeStart } from '../bonds/payment.ts';
+import { type WalletPayment, isBeforeStart } from '../payments/payment.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
 import type { Terms } from '../terms/terms.ts';
-import { type Available, type OpenFeePayment, feeNotSeen, usableCredit } from './fee-credit.ts';
+import {
+  type Available,
+  type OpenFeePayment,
+  feeNotSeen,
+  usableCredit,
+} from '../payments/fee-credit.ts';
 import {
   type FeeChanges,
   type PaymentUse,

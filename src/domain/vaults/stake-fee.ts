@@ -5,7 +5,7 @@ import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt, solPriceStale } from '../terms/price.ts';
 import { PRICE_FRESH_MS, QUOTE_MS } from '../terms/terms.ts';
-import { type Available, feeNotSeen } from './fee-credit.ts';
+import { type Available, feeNotSeen } from '../payments/fee-credit.ts';
 import { type FeeQuote, feeQuoteHolds, isFeeQuoteOpen } from './fee-quote.ts';
 import { feeRequired, lowestFee, stakingFee } from './vault-stake.ts';
 

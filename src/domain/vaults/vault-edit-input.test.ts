@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LMT, codeOf, contextOf, day, valueOf } from '#test/domain/builders';
 import { MAX_AMOUNT, formatDecimal } from '../base/money.ts';
 import { iso } from '../base/time.ts';
-import { shortId } from './short-id.ts';
+import { shortId } from '../base/short-id.ts';
 import { readVaultEdit, vaultVersion } from './vault-edit-input.ts';
 
 test('what the owner sends is read in units and instants; what is not named is not changed', () => {

@@ -6,7 +6,7 @@ import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts'
 import { type Instant, after } from '../base/time.ts';
 import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
-import { fitsLedger, isInReach } from './edit-reach.ts';
+import { fitsLedger, isInReach } from './vault-edit-range.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, mature, vaultEvent } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';

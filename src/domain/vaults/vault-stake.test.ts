@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { feePaidJournal } from '../bonds/fee-payment.ts';
+import { feePaidJournal } from '../payments/fee-payment.ts';
 import {
   BOOK,
   LMT,

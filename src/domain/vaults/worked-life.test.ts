@@ -12,7 +12,7 @@ import { settingsAt } from '../terms/terms.ts';
 import { type Instant, HOUR_MS, after } from '../base/time.ts';
 import { rewardsAt, vaultTotal, withdrawable } from './vault.ts';
 import { catchUp } from './vault-catch-up.ts';
-import { feePaidJournal } from '../bonds/fee-payment.ts';
+import { feePaidJournal } from '../payments/fee-payment.ts';
 import { activate, stake, stakingFee } from './vault-stake.ts';
 import { restake, restakePreview, unstake } from './vault-window.ts';
 

@@ -1,9 +1,9 @@
 import { address, getBase64Encoder, isOffCurveAddress } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, type Token, getTokenDecoder } from '@solana-program/token';
 
-import type { Till, TreasuryBalances } from '#domain/bonds/deposit';
+import type { Till, TreasuryBalances } from '#domain/payments/deposit';
 import { type Lamports, lamports, usdc } from '#domain/base/money';
-import type { OtherReceiver } from '#domain/sells/other-receiver';
+import type { OtherReceiver } from '#domain/payouts/other-receiver';
 
 import { type Reading, fact } from './answer.ts';
 import { type Outcome, type Rpc, read } from './rpc.ts';

@@ -1,7 +1,7 @@
 import { address, isSignature } from '@solana/kit';
 import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 
 import type { Answer } from './answer.ts';
 import { accountOf, balancesOf, balancesOfEach, lamportsOf } from './balances.ts';

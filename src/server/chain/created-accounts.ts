@@ -10,8 +10,8 @@ import {
   getCreateAccountWithSeedInstructionDataDecoder,
 } from '@solana-program/system';
 
-import type { CreatedAccount } from '#domain/bonds/deposit';
-import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import type { CreatedAccount } from '#domain/payments/deposit';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 
 import type { TokenAccount } from './token-accounts.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { getMemosFromInstructions } from '@solana-program/memo';
 
-import type { Gain, Till, TillBalance, TransactionFacts } from '#domain/bonds/deposit';
+import type { Gain, Till, TillBalance, TransactionFacts } from '#domain/payments/deposit';
 import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from './answer.ts';

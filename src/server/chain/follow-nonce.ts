@@ -3,7 +3,7 @@ import {
   ADVANCE_NONCE_ACCOUNT_DISCRIMINATOR,
   SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
-import type { Nonce } from '#domain/sells/payout';
+import type { Nonce } from '#domain/payouts/payout';
 import { type Answer, type Unknown, absent, fact, unknown } from './answer.ts';
 import { noncesAt } from './nonces.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';

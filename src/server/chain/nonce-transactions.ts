@@ -22,10 +22,10 @@ import {
 } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import type { Lamports } from '#domain/base/money';
-import type { Nonce } from '#domain/sells/payout';
-import { priorityPriceOf } from '#domain/sells/priority-fee';
+import type { Nonce } from '#domain/payouts/payout';
+import { priorityPriceOf } from '#domain/payouts/priority-fee';
 import { NONCE_BYTES, type NoncePool } from './nonces.ts';
 import { type Signed, sign } from './sign.ts';
 

@@ -5,8 +5,8 @@ import {
   getAddressFromPublicKey,
   getBase64Encoder,
 } from '@solana/kit';
-import type { Nonce } from '#domain/sells/payout';
-import { NONCE_SEEDS } from '#domain/sells/payout-names';
+import type { Nonce } from '#domain/payouts/payout';
+import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 import { type Reading, fact } from './answer.ts';
 import { type Provider, type Rpc, read } from './rpc.ts';
 import { arrayAt, objectAt, textAt, withContext } from './shape.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { TransactionFacts } from '#domain/payments/deposit';
 import { ok } from '#domain/base/result';
 import { encodeBase58 } from '#localnet/bytes/base58';
 import { absent, fact } from './answer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignature } from '@solana/kit';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { TransactionFacts } from '#domain/payments/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { during } from '../base/purpose.ts';
 import { ConcurrencyLimit } from '../base/concurrency-limit.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
-import type { PayoutPurpose } from '#domain/sells/payout';
-import { payoutName, subjectName } from '#domain/sells/payout-names';
+import type { PayoutPurpose } from '#domain/payouts/payout';
+import { payoutName, subjectName } from '#domain/payouts/payout-names';
 
 const base58 = getBase58Decoder();
 

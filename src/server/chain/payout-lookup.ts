@@ -1,6 +1,6 @@
-import type { Attempts, FoundPayment } from '#domain/sells/payout-attempts';
-import { judgePayout } from '#domain/sells/payout-judge';
-import type { PayoutOrder } from '#domain/sells/payout-subject';
+import type { Attempts, FoundPayment } from '#domain/payouts/payout-attempts';
+import { judgePayout } from '#domain/payouts/payout-judge';
+import type { PayoutOrder } from '#domain/payouts/payout-subject';
 import { askedAhead } from '../base/asked-ahead.ts';
 import { type Answer, absent, fact, unknown } from './answer.ts';
 import type { Chain } from './chain.ts';

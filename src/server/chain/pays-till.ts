@@ -10,7 +10,7 @@ import {
   TRANSFER_CHECKED_DISCRIMINATOR,
   TRANSFER_DISCRIMINATOR,
 } from '@solana-program/token';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 
 /** The programs whose instructions transfer SOL or tokens, and the first bytes of those instructions. */
 const TRANSFERS = new Set([

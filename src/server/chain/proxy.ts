@@ -1,4 +1,4 @@
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import type { HttpAnswer, Respond } from '../base/http-answer.ts';
 import { type GenesisCheck, believed } from './checked-endpoint.ts';
 import { type Cooling, createCooling, warmFirst } from './cooling.ts';

@@ -1,9 +1,9 @@
 import { address } from '@solana/kit';
 import { AccountState, TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
 
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { type Lamports, lamports, max } from '#domain/base/money';
-import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 
 import { type Fact, type Reading, type Unknown, fact } from './answer.ts';
 import { readTokenAccount } from './balances.ts';

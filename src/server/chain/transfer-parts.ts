@@ -13,9 +13,9 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { type Amount, type Lamports, type PayToken, DECIMALS } from '#domain/base/money';
-import type { Nonce } from '#domain/sells/payout';
+import type { Nonce } from '#domain/payouts/payout';
 
 export interface TransferOrder {
   readonly token: PayToken;

@@ -13,9 +13,9 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingDurableNonce,
 } from '@solana/kit';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { type Lamports, lamports, max } from '#domain/base/money';
-import { priorityPriceOf } from '#domain/sells/priority-fee';
+import { priorityPriceOf } from '#domain/payouts/priority-fee';
 import { fact } from './answer.ts';
 import { type Rpc, read } from './rpc.ts';
 import { arrayAt, objectAt, unitsAt, withContext } from './shape.ts';

@@ -12,7 +12,7 @@ import {
   getBatchInstructionDataDecoder,
 } from '@solana-program/token';
 
-import type { Transfer } from '#domain/bonds/deposit';
+import type { Transfer } from '#domain/payments/deposit';
 
 import { type TokenAccount, mintOf, ownedThroughout, ownerOf } from './token-accounts.ts';
 

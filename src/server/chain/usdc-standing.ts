@@ -1,6 +1,6 @@
 import { getBase64Encoder } from '@solana/kit';
 import { AccountState, TOKEN_PROGRAM_ADDRESS, getMintDecoder } from '@solana-program/token';
-import type { Till } from '#domain/bonds/deposit';
+import type { Till } from '#domain/payments/deposit';
 import { DECIMALS } from '#domain/base/money';
 import { type Reading, fact } from './answer.ts';
 import { readTokenAccount } from './balances.ts';

@@ -10,7 +10,7 @@ import {
   termsOf,
   vestingVault,
 } from '#test/domain/builders';
-import type { Dated } from '#domain/user/coming-dates';
+import type { Dated } from '#domain/reminders/coming-dates';
 import { deadlinesOf } from './deadlines-of.ts';
 import { DEADLINE_KINDS } from './page.ts';
 import { sayDeadlines } from './say.ts';

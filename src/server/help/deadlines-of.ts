@@ -5,7 +5,7 @@ import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms'
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
-import type { Dated } from '#domain/user/coming-dates';
+import type { Dated } from '#domain/reminders/coming-dates';
 import { type Deadline, sayDuration } from './say.ts';
 
 /** Everything of a user's that can be done from, or ends at, some instant; past it, as it stands now. */

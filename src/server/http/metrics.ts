@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { PATHS } from '#contract/paths';
-import { type JobFacts, jobLagMs } from '#domain/audit/alerts';
+import { type JobFacts, jobLagMs } from '#domain/alerts/alerts';
 import { refuse } from '#domain/base/result';
 import { instant } from '#domain/base/time';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import { checkedBalance } from '#domain/treasury/balance-check';
 import type { PayToken } from '#domain/base/money';
-import type { TreasuryBalances } from '#domain/bonds/deposit';
+import type { TreasuryBalances } from '#domain/payments/deposit';
 import type { Parts } from '../parts.ts';
 import { readHead } from '../store/terms/head.ts';
 import {

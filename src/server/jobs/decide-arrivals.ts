@@ -1,7 +1,7 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
-import { type Arrival, arrivedPayment } from '#domain/bonds/arrival';
-import { isWaiting } from '#domain/bonds/settle';
+import { type Arrival, arrivedPayment } from '#domain/payments/arrival';
+import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Parts } from '../parts.ts';
 import { dropArrival, dueArrivals, postponeArrival } from '../store/bonds/arrivals.ts';

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/base/time';
 import type { Bond } from '#domain/bonds/bond';
-import { type TransactionFacts, isOfEarlierTill, judgeDeposit } from '#domain/bonds/deposit';
+import { type TransactionFacts, isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
 import {
   type Outcome,
   absentSince,
@@ -9,7 +9,7 @@ import {
   outcomeOfEarlier,
   outcomeOfPayment,
   outcomeOfSettling,
-} from '#domain/bonds/follow';
+} from '#domain/payments/follow';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import type { Answer } from '../chain/answer.ts';
 import type { Status } from '../chain/status.ts';

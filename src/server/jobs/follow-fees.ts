@@ -1,8 +1,8 @@
 import { SECOND_MS } from '#domain/base/time';
 import { isRolledBack } from '#domain/bonds/bond';
-import { isOfEarlierTill, judgeDeposit } from '#domain/bonds/deposit';
-import { type Outcome, outcomeOfEarlier, outcomeOfPayment } from '#domain/bonds/follow';
-import type { UsedPayment } from '#domain/bonds/payment';
+import { isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
+import { type Outcome, outcomeOfEarlier, outcomeOfPayment } from '#domain/payments/follow';
+import type { UsedPayment } from '#domain/payments/payment';
 import { followFee } from '#domain/vaults/follow-fee';
 import type { Answer } from '../chain/answer.ts';
 import type { Status } from '../chain/status.ts';

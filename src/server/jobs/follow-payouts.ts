@@ -1,5 +1,5 @@
-import { type Nonce, type Payout, dueOf, isToWithdraw } from '#domain/sells/payout';
-import { attemptsOf } from '#domain/sells/payout-attempts';
+import { type Nonce, type Payout, dueOf, isToWithdraw } from '#domain/payouts/payout';
+import { attemptsOf } from '#domain/payouts/payout-attempts';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';

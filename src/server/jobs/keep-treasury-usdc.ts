@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/base/time';
-import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 import { tokenAccountCreation } from '../chain/nonce-transactions.ts';
 import type { Parts } from '../parts.ts';
 import type { Job } from './job.ts';

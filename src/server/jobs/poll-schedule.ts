@@ -1,4 +1,4 @@
-import { type Polled, hasMoved, nextPoll } from '#domain/bonds/treasury-poll';
+import { type Polled, hasMoved, nextPoll } from '#domain/payments/treasury-poll';
 import type { Parts } from '../parts.ts';
 import { mayQuoteBePaid } from '../store/bonds/open-references.ts';
 

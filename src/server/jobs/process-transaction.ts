@@ -1,8 +1,8 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
-import { type Reached, decidedAt } from '#domain/bonds/arrival';
-import { type TransactionFacts, provenIn } from '#domain/bonds/deposit';
-import type { ProvenPayment } from '#domain/bonds/payment';
-import { isWaiting } from '#domain/bonds/settle';
+import { type Reached, decidedAt } from '#domain/payments/arrival';
+import { type TransactionFacts, provenIn } from '#domain/payments/deposit';
+import type { ProvenPayment } from '#domain/payments/payment';
+import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
 import { isAway } from '../base/unavailable.ts';
 import type { Answer } from '../chain/answer.ts';

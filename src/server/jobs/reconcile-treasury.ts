@@ -5,7 +5,7 @@ import {
   isWithinWeek,
   passRange,
   passSpan,
-} from '#domain/bonds/reconcile-pass';
+} from '#domain/payments/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
 import { askedAhead } from '../base/asked-ahead.ts';

@@ -1,5 +1,5 @@
 import type { PayToken } from '#domain/base/money';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { TransactionFacts } from '#domain/payments/deposit';
 import { type Movement, type PayoutTrace, movementsOf } from '#domain/treasury/movement';
 import { payoutKeys } from '../chain/payout-keys.ts';
 import type { Parts } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/base/time';
-import { checkPushEndpoint } from '#domain/user/push-endpoint';
-import { remindersToSend } from '#domain/user/push-reminder';
+import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
+import { remindersToSend } from '#domain/reminders/push-reminder';
 import type { PushService } from '../base/push-service.ts';
 import type { Parts } from '../parts.ts';
 import {

@@ -1,8 +1,8 @@
 import { errorText, tryAgainAt } from '#domain/base/back-off';
-import type { Reached } from '#domain/bonds/arrival';
+import type { Reached } from '#domain/payments/arrival';
 import type { Amount, PayToken } from '#domain/base/money';
-import { type TransactionFacts, isOfEarlierTill } from '#domain/bonds/deposit';
-import { isDust } from '#domain/bonds/payment';
+import { type TransactionFacts, isOfEarlierTill } from '#domain/payments/deposit';
+import { isDust } from '#domain/payments/payment';
 import { MINUTE_MS } from '#domain/base/time';
 import type { Answer } from '../chain/answer.ts';
 import type { Parts } from '../parts.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { JOB_RUN_KEPT_MS } from '#domain/audit/alerts';
+import { JOB_RUN_KEPT_MS } from '#domain/alerts/alerts';
 import { instant } from '#domain/base/time';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { duringRun } from '../base/purpose.ts';

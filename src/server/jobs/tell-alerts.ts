@@ -1,6 +1,6 @@
 import { RUNBOOKS_PATH } from '#contract/paths';
-import { BLOCKS, alertsOf } from '#domain/audit/alerts';
-import { clockAlerts } from '#domain/audit/clock-alerts';
+import { BLOCKS, alertsOf } from '#domain/alerts/alerts';
+import { clockAlerts } from '#domain/alerts/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';

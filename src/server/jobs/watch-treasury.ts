@@ -1,5 +1,5 @@
-import type { Reached } from '#domain/bonds/arrival';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { Reached } from '#domain/payments/arrival';
+import type { TransactionFacts } from '#domain/payments/deposit';
 import { errorText } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { askedAhead } from '../base/asked-ahead.ts';

@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
-import type { SignInFields } from '#domain/user/sign-in-text';
+import type { SignInFields } from '#domain/users/sign-in-text';
 
 const LIFE_MS = 5 * MINUTE_MS;
 

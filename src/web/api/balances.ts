@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { type Amount, type Lamports, type PayToken, lamports, max, usdc } from '#domain/base/money';
-import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 
 import { INTERVALS_MS } from './intervals.ts';
 import { RpcError, rpc, rpcText } from './rpc.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { StepKind } from '#domain/user/next-step';
+import type { StepKind } from '#domain/portfolio/next-step';
 
 import { PauseStrip } from '../flows/pause/pause-strip.tsx';
 import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';

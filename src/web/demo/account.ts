@@ -11,7 +11,7 @@ import {
   lmt,
   sum,
 } from '#domain/base/money';
-import type { Payout } from '#domain/sells/payout';
+import type { Payout } from '#domain/payouts/payout';
 import { type Prices, lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import {

@@ -9,7 +9,7 @@ import {
 } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, after } from '#domain/base/time';
-import type { Payout } from '#domain/sells/payout';
+import type { Payout } from '#domain/payouts/payout';
 import { type Sell, approveSell, settleSell } from '#domain/sells/sell';
 
 import { DEMO_USER, DemoAccount } from './account.ts';

@@ -10,7 +10,7 @@ import { PATHS } from '#contract/paths';
 import type { Status } from '#contract/protocol';
 import type { FeeQuoteJson } from '#contract/stakes';
 import { feeAtBondRate, quoteFee } from '#domain/vaults/fee-quote';
-import type { HistoryFilter } from '#domain/user/history-filter';
+import type { HistoryFilter } from '#domain/portfolio/history-filter';
 import { type Lmt, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant } from '#domain/base/time';

@@ -7,9 +7,9 @@ import { lamports, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Sell } from '#domain/sells/sell';
 import { lmtPriceChanges } from '#domain/terms/price';
-import { heldEntries, vaultEntries } from '#domain/user/held-entries';
-import { type HistoryFilter, filterHistory } from '#domain/user/history-filter';
-import { valueCurve } from '#domain/user/value-curve';
+import { heldEntries, vaultEntries } from '#domain/portfolio/held-entries';
+import { type HistoryFilter, filterHistory } from '#domain/portfolio/history-filter';
+import { valueCurve } from '#domain/portfolio/value-curve';
 import { realisedCycles } from '#domain/vaults/yield';
 
 import { demoTexts } from '../texts/demo.ts';

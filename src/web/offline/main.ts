@@ -1,6 +1,6 @@
 import type { Portfolio } from '#contract/portfolio';
 import type { StakeJson } from '#contract/stakes';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 
 import { offlineTexts as says } from '../texts/reminders/offline.ts';
 import { vaultTexts } from '../texts/vault.ts';

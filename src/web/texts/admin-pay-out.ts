@@ -1,4 +1,4 @@
-import type { TransferFault } from '#domain/sells/payout-bytes';
+import type { TransferFault } from '#domain/payouts/payout-bytes';
 
 /** In which way what the server hands out is not what the owner has confirmed. */
 const faults: Readonly<Record<TransferFault, string>> = {

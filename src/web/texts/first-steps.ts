@@ -1,4 +1,4 @@
-import type { FirstStep } from '#domain/user/first-steps';
+import type { FirstStep } from '#domain/portfolio/first-steps';
 
 /** The newcomer's list on the local network. */
 export const firstStepTexts = {

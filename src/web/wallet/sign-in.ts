@@ -4,7 +4,7 @@ import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import type { AnswerOf, BodyOf } from '#contract/api';
 import type { verifyWallet } from '#contract/auth';
 import { PATHS } from '#contract/paths';
-import { signInText } from '#domain/user/sign-in-text';
+import { signInText } from '#domain/users/sign-in-text';
 
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';

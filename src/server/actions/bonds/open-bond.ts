@@ -10,7 +10,7 @@ import {
   readBondInput,
 } from '#domain/bonds/announcement';
 import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
-import { type TransactionFacts, judgeDeposit } from '#domain/bonds/deposit';
+import { type TransactionFacts, judgeDeposit } from '#domain/payments/deposit';
 import type { Caller } from '../../guards/session.ts';
 import type { Answer } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';

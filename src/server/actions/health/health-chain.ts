@@ -1,5 +1,5 @@
 import type { Health } from '#contract/admin-health';
-import { chainLabel } from '#domain/audit/health';
+import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,5 +1,5 @@
 import type { Health } from '#contract/admin-health';
-import type { HealthFacts } from '#domain/audit/alerts';
+import type { HealthFacts } from '#domain/alerts/alerts';
 import { standingOf } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
 import { owedInUsd } from '#domain/treasury/liabilities';

@@ -1,7 +1,7 @@
 import type { AlertJson, Health, JobHealthJson } from '#contract/admin-health';
-import type { Alert } from '#domain/audit/alert';
-import { type JobFacts, alertsOf, jobLagMs } from '#domain/audit/alerts';
-import { durationText, isDegraded, successShare, uptimeText } from '#domain/audit/health';
+import type { Alert } from '#domain/alerts/alert';
+import { type JobFacts, alertsOf, jobLagMs } from '#domain/alerts/alerts';
+import { durationText, isDegraded, successShare, uptimeText } from '#domain/alerts/health';
 import { balancesAsOf } from '#domain/treasury/holdings';
 import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { pauseAt } from '#domain/terms/pause';

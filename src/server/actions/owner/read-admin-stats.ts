@@ -9,7 +9,7 @@ import {
   lmt,
 } from '#domain/base/money';
 import { lmtPriceAt, lmtValue } from '#domain/terms/price';
-import { queueValue } from '#domain/sells/purse';
+import { queueValue } from '#domain/payouts/payout-budget';
 import { settingsAt } from '#domain/terms/terms';
 import { DAY_MS, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';

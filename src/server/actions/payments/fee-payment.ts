@@ -1,8 +1,8 @@
 import { type Result, ok } from '#domain/base/result';
 import { isSignatureLost } from '#domain/bonds/bond';
-import { judgeDeposit } from '#domain/bonds/deposit';
-import type { WalletPayment } from '#domain/bonds/payment';
-import { feeNotSeen, mayPostFee } from '#domain/vaults/fee-credit';
+import { judgeDeposit } from '#domain/payments/deposit';
+import type { WalletPayment } from '#domain/payments/payment';
+import { feeNotSeen, mayPostFee } from '#domain/payments/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';

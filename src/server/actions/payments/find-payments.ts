@@ -1,5 +1,5 @@
-import { arrivedPayment } from '#domain/bonds/arrival';
-import { isWaiting } from '#domain/bonds/settle';
+import { arrivedPayment } from '#domain/payments/arrival';
+import { isWaiting } from '#domain/payments/settle';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { dropArrival } from '../../store/bonds/arrivals.ts';

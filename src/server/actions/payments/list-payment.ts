@@ -1,9 +1,9 @@
 import type { DepositJson } from '#contract/admin-deposits';
 import { presentDeposit } from '#contract/present/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { finalPayments } from '#domain/bonds/deposit';
-import type { ProvenPayment } from '#domain/bonds/payment';
-import { listPayment as decide } from '#domain/bonds/settle';
+import { finalPayments } from '#domain/payments/deposit';
+import type { ProvenPayment } from '#domain/payments/payment';
+import { listPayment as decide } from '#domain/payments/settle';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { paymentFacts } from '../../store/bonds/facts.ts';

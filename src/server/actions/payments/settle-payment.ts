@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/base/time';
-import type { ProvenPayment } from '#domain/bonds/payment';
-import { type Settled, type Stage, settlePayment as settle } from '#domain/bonds/settle';
+import type { ProvenPayment } from '#domain/payments/payment';
+import { type Settled, type Stage, settlePayment as settle } from '#domain/payments/settle';
 import type { Parts } from '../../parts.ts';
 import { paymentFacts } from '../../store/bonds/facts.ts';
 import { newId } from '../../store/db/ids.ts';

@@ -1,9 +1,9 @@
 import { type Result, refuse } from '#domain/base/result';
-import type { TransactionFacts } from '#domain/bonds/deposit';
+import type { TransactionFacts } from '#domain/payments/deposit';
 import { MINUTE_MS } from '#domain/base/time';
-import { type Payout, dueOf } from '#domain/sells/payout';
-import { attemptsOf } from '#domain/sells/payout-attempts';
-import { surelyUnpaid } from '#domain/sells/payout-unpaid';
+import { type Payout, dueOf } from '#domain/payouts/payout';
+import { attemptsOf } from '#domain/payouts/payout-attempts';
+import { surelyUnpaid } from '#domain/payouts/payout-unpaid';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../../chain/answer.ts';
 import { findPayment } from '../../chain/payout-lookup.ts';

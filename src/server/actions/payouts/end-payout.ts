@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/base/errors';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { type Payout, dueOf } from '#domain/sells/payout';
-import type { FoundPayment } from '#domain/sells/payout-attempts';
+import { type Payout, dueOf } from '#domain/payouts/payout';
+import type { FoundPayment } from '#domain/payouts/payout-attempts';
 import {
   type DecidedPayout,
   type PayoutEnd,
@@ -9,7 +9,7 @@ import {
   afterWithdrawal,
   endPayout as ended,
   replacePayout as replaced,
-} from '#domain/sells/payout-steps';
+} from '#domain/payouts/payout-steps';
 import type { Parts } from '../../parts.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';

@@ -1,23 +1,23 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { usdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { type PayoutLimit, checkPayoutLimit } from '#domain/sells/payout-limit';
-import { type Payout, type PayoutPurpose, dueOf } from '#domain/sells/payout';
-import { attemptsOf } from '#domain/sells/payout-attempts';
-import { NONCE_SEEDS } from '#domain/sells/payout-names';
+import { type PayoutLimit, checkPayoutLimit } from '#domain/payouts/payout-limit';
+import { type Payout, type PayoutPurpose, dueOf } from '#domain/payouts/payout';
+import { attemptsOf } from '#domain/payouts/payout-attempts';
+import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 import {
   type DecidedPayout,
   type SignedBytes,
   reservePayout,
   takeSignedPayout,
   withdrawAltered,
-} from '#domain/sells/payout-steps';
+} from '#domain/payouts/payout-steps';
 import {
   type PayoutOrder,
   type PayoutSubject,
   goesElsewhere,
   nextPayoutStep,
-} from '#domain/sells/payout-subject';
+} from '#domain/payouts/payout-subject';
 import { matchesPayout } from '../../chain/matches-built.ts';
 import { payoutKeys } from '../../chain/payout-keys.ts';
 import { findPayment } from '../../chain/payout-lookup.ts';

@@ -1,8 +1,8 @@
 import { presentDeposit } from '#contract/present/deposit';
 import { presentSell } from '#contract/present/sell';
-import { newestPayout } from '#domain/sells/payout';
-import type { ChangedPayout } from '#domain/sells/payout-steps';
-import type { PayoutSubject } from '#domain/sells/payout-subject';
+import { newestPayout } from '#domain/payouts/payout';
+import type { ChangedPayout } from '#domain/payouts/payout-steps';
+import type { PayoutSubject } from '#domain/payouts/payout-subject';
 import type { Admin } from '../../guards/owner.ts';
 import type { StoredPayouts } from '../../store/sells/payout-facts.ts';
 import type { Changes } from '../../store/write/plan.ts';

@@ -1,6 +1,6 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
-import { payoutStatement } from '#domain/sells/payout-limit';
-import type { PayoutOrder } from '#domain/sells/payout-subject';
+import { payoutStatement } from '#domain/payouts/payout-limit';
+import type { PayoutOrder } from '#domain/payouts/payout-subject';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
 import { type Proof, isSigned, openNonce } from '../users/prove-wallet.ts';

@@ -1,4 +1,4 @@
-import type { Nonce, Payout } from '#domain/sells/payout';
+import type { Nonce, Payout } from '#domain/payouts/payout';
 import type { Sending } from '../../chain/send.ts';
 import { nonceAdvance } from '../../chain/nonce-transactions.ts';
 import type { Parts } from '../../parts.ts';

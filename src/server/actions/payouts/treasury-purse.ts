@@ -1,7 +1,7 @@
 import type { TreasuryPurse } from '#contract/admin-health';
 import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
-import { type PurseLine, type PurseLines, purseOf } from '#domain/sells/purse';
+import { type PurseLine, type PurseLines, purseOf } from '#domain/payouts/payout-budget';
 import type { Session } from '../../store/db/database.ts';
 import { readOwedTokens } from '../../store/ledger/owed-tokens.ts';
 import { payoutClaims } from '../../store/sells/payouts.ts';

@@ -1,6 +1,6 @@
 import type { PushSubscriptionBody } from '#contract/reminders';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { checkPushEndpoint } from '#domain/user/push-endpoint';
+import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import type { Caller } from '../../guards/session.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';

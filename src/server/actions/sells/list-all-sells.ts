@@ -10,7 +10,7 @@ import { RISK_LEVELS } from '#domain/audit/audit';
 import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
-import { queueValue } from '#domain/sells/purse';
+import { queueValue } from '#domain/payouts/payout-budget';
 import type { Answer, Call } from '../../base/route.ts';
 import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';

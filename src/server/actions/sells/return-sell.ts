@@ -1,9 +1,9 @@
 import type { SellJson } from '#contract/sells';
 import { presentSell } from '#contract/present/sell';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { awaitsOutside, newestPayout } from '#domain/sells/payout';
-import type { SellSubject } from '#domain/sells/payout-subject';
-import { type SellReturn, decideSellReturn } from '#domain/sells/sell-return';
+import { awaitsOutside, newestPayout } from '#domain/payouts/payout';
+import type { SellSubject } from '#domain/payouts/payout-subject';
+import { type SellReturn, decideSellReturn } from '#domain/payouts/sell-return';
 import type { Caller } from '../../guards/session.ts';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';

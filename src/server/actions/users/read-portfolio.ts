@@ -1,6 +1,6 @@
 import type { Portfolio } from '#contract/portfolio';
 import { presentPortfolio } from '#contract/present/portfolio';
-import { usableCredit } from '#domain/vaults/fee-credit';
+import { usableCredit } from '#domain/payments/fee-credit';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { getNonce as endpoint } from '#contract/auth';
 import { type Result, ok } from '#domain/base/result';
-import { type SignInFields, signInText } from '#domain/user/sign-in-text';
+import { type SignInFields, signInText } from '#domain/users/sign-in-text';
 import { type Caller, tokenOf } from '../../guards/session.ts';
 import { clearSessionCookie, setSessionCookie } from '../../base/cookie.ts';
 import { hostOf } from '../../base/origin.ts';

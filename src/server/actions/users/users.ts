@@ -3,7 +3,7 @@ import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { periodAt } from '#domain/sells/sell';
 import { after, iso } from '#domain/base/time';
-import { readUsername } from '#domain/user/username';
+import { readUsername } from '#domain/users/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
 import type { Caller } from '../../guards/session.ts';

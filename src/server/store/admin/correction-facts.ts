@@ -1,5 +1,5 @@
 import type { Lmt } from '#domain/base/money';
-import type { UserToDelete } from '#domain/user/delete-user';
+import type { UserToDelete } from '#domain/users/delete-user';
 import type { Vault } from '#domain/vaults/vault';
 import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
 import { anyOf, statement } from '../db/database.ts';

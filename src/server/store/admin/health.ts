@@ -1,4 +1,4 @@
-import type { HealthFacts } from '#domain/audit/alerts';
+import type { HealthFacts } from '#domain/alerts/alerts';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';

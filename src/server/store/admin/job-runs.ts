@@ -1,4 +1,4 @@
-import type { JobFacts } from '#domain/audit/alerts';
+import type { JobFacts } from '#domain/alerts/alerts';
 import { type Session, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { JOB_RUN, type JobRun } from '../entities/job-run.ts';

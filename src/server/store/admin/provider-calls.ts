@@ -1,4 +1,4 @@
-import type { PlanFacts } from '#domain/audit/plan-alerts';
+import type { PlanFacts } from '#domain/alerts/plan-alerts';
 import type { CallLine } from '../../base/provider-calls.ts';
 import { type Session, arrayOf, only, statement } from '../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Alert } from '#domain/audit/alert';
+import type { Alert } from '#domain/alerts/alert';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 import { type Fence, isFenced } from '../db/leader.ts';

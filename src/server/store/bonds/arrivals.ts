@@ -1,4 +1,4 @@
-import type { Arrival } from '#domain/bonds/arrival';
+import type { Arrival } from '#domain/payments/arrival';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, statement } from '../db/database.ts';
 import { ARRIVAL } from '../entities/arrival.ts';

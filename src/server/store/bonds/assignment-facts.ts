@@ -1,6 +1,6 @@
 import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import type { AssignmentFacts } from '#domain/bonds/assignment';
+import type { AssignmentFacts } from '#domain/payments/assignment';
 import { arrayOf, statement, unnestOf } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';

@@ -1,5 +1,5 @@
 import { iso } from '#domain/base/time';
-import type { ListedDeposit } from '#domain/bonds/payment';
+import type { ListedDeposit } from '#domain/payments/payment';
 import { type Session, statement } from '../db/database.ts';
 import { DEPOSIT } from '../entities/deposit.ts';
 import type { EntityRow } from '../entities/entity.ts';

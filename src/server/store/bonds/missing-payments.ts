@@ -1,4 +1,4 @@
-import type { Arrival } from '#domain/bonds/arrival';
+import type { Arrival } from '#domain/payments/arrival';
 import { type Session, statement } from '../db/database.ts';
 import { ARRIVAL } from '../entities/arrival.ts';
 import type { EntityRow } from '../entities/entity.ts';

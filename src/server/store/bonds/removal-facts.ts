@@ -1,7 +1,7 @@
 import { type Lmt, lmt } from '#domain/base/money';
-import type { BondPayment, BondToTake } from '#domain/bonds/take-bond';
-import type { Booked } from '#domain/bonds/void-bond';
-import type { HeldBond } from '#domain/user/bond-holder';
+import type { BondPayment, BondToTake } from '#domain/payments/take-bond';
+import type { Booked } from '#domain/payments/void-bond';
+import type { HeldBond } from '#domain/users/bond-holder';
 import { anyOf, arrayOf, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alert } from '#domain/audit/alert';
+import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';

@@ -1,4 +1,4 @@
-import type { Arrival } from '#domain/bonds/arrival';
+import type { Arrival } from '#domain/payments/arrival';
 import { column, count, entity, instant } from './entity.ts';
 
 export const ARRIVAL = entity<Arrival>('arrivals', {

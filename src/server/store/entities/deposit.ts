@@ -1,4 +1,4 @@
-import type { ListedDeposit } from '#domain/bonds/payment';
+import type { ListedDeposit } from '#domain/payments/payment';
 import { column, count, entity, instant } from './entity.ts';
 
 export const DEPOSIT = entity<ListedDeposit>('deposits', {

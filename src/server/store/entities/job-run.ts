@@ -1,4 +1,4 @@
-import type { JobFacts } from '#domain/audit/alerts';
+import type { JobFacts } from '#domain/alerts/alerts';
 import { column, count, entity, instant } from './entity.ts';
 
 /** How a job last went, by the wall clock. */

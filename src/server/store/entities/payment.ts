@@ -1,4 +1,4 @@
-import type { UsedPayment } from '#domain/bonds/payment';
+import type { UsedPayment } from '#domain/payments/payment';
 import { column, count, entity, instant } from './entity.ts';
 
 export const PAYMENT = entity<UsedPayment>('payments', {

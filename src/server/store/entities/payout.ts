@@ -1,5 +1,5 @@
-import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/sells/payout';
-import type { PayoutClaim } from '#domain/sells/purse';
+import { OPEN_PAYOUT_STATUSES, type Payout } from '#domain/payouts/payout';
+import type { PayoutClaim } from '#domain/payouts/payout-budget';
 import { type Fields, column, count, entity, instant, optional } from './entity.ts';
 
 /** What other payouts have to know of one: what it takes of the treasury, since when, and the nonce that it holds. */

@@ -6,7 +6,7 @@ import {
   type OpenPayouts,
   type OwedTokens,
   owedTokens,
-} from '#domain/sells/owed-tokens';
+} from '#domain/payouts/owed-tokens';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { REWARD_DIVISOR } from '#domain/vaults/vault';

@@ -3,7 +3,7 @@ import {
   type OpenPayouts,
   type OwedTokens,
   owedTokens,
-} from '#domain/sells/owed-tokens';
+} from '#domain/payouts/owed-tokens';
 import { type Session, only, statement } from '../db/database.ts';
 import { type JsonRows, jsonRows, rowReader } from '../db/json-rows.ts';
 import { IS_OPEN_PAYOUT } from '../entities/payout.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { creditOf, move, system } from '#domain/base/ledger';
 import { lamports } from '#domain/base/money';
 import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';
-import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/sells/payout';
+import { type Payout, type PayoutStatus, isOpenPayout } from '#domain/payouts/payout';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
 import { depositSubject } from '#test/domain/payouts';

@@ -1,14 +1,14 @@
 import type { Lamports, UsdPrice } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import type { Payout, PayoutPurpose } from '#domain/sells/payout';
-import { LIMIT_COUNTS_MS } from '#domain/sells/payout-limit';
-import type { PayoutFacts } from '#domain/sells/payout-steps';
+import type { Payout, PayoutPurpose } from '#domain/payouts/payout';
+import { LIMIT_COUNTS_MS } from '#domain/payouts/payout-limit';
+import type { PayoutFacts } from '#domain/payouts/payout-steps';
 import type {
   CreditSubject,
   DepositSubject,
   PayoutSubject,
   SellSubject,
-} from '#domain/sells/payout-subject';
+} from '#domain/payouts/payout-subject';
 import { type Statement, arrayOf, statement, unnestOf } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { DEPOSIT } from '../entities/deposit.ts';

@@ -1,5 +1,5 @@
-import type { Payout, PayoutPurpose } from '#domain/sells/payout';
-import type { PayoutClaim } from '#domain/sells/purse';
+import type { Payout, PayoutPurpose } from '#domain/payouts/payout';
+import type { PayoutClaim } from '#domain/payouts/payout-budget';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityRow } from '../entities/entity.ts';
 import { SELL } from '../entities/sell.ts';
 import type { Lamports, Usdc } from '#domain/base/money';
-import type { SellSubject } from '#domain/sells/payout-subject';
+import type { SellSubject } from '#domain/payouts/payout-subject';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
 import { likePattern } from '../db/like-pattern.ts';

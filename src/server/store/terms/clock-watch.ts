@@ -6,7 +6,7 @@ import {
   clockAfter,
   isAsExpected,
 } from '#domain/base/clock-skew';
-import type { ClockFacts } from '#domain/audit/clock-alerts';
+import type { ClockFacts } from '#domain/alerts/clock-alerts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { ClockSkewed } from '../../base/clock-skewed.ts';
 import { type Database, type Session, only, statement } from '../db/database.ts';

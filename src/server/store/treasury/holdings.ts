@@ -1,5 +1,5 @@
 import type { KeptHolding } from '#domain/treasury/holdings';
-import type { TreasuryBalances } from '#domain/bonds/deposit';
+import type { TreasuryBalances } from '#domain/payments/deposit';
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, only, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';

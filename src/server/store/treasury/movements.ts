@@ -1,5 +1,5 @@
-import type { TillBalance } from '#domain/bonds/deposit';
-import type { Payout } from '#domain/sells/payout';
+import type { TillBalance } from '#domain/payments/deposit';
+import type { Payout } from '#domain/payouts/payout';
 import type { Movement } from '#domain/treasury/movement';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';

@@ -1,5 +1,5 @@
 import type { NumberedItem } from '#domain/base/change';
-import { RECENT_ITEMS } from '#domain/user/portfolio';
+import { RECENT_ITEMS } from '#domain/portfolio/portfolio';
 import { type Session, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { HISTORY_ITEM } from '../entities/history-item.ts';

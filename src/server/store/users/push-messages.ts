@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import type { SentReminder } from '#domain/user/push-reminder';
+import type { SentReminder } from '#domain/reminders/push-reminder';
 import { type Session, statement } from '../db/database.ts';
 
 /** A message that this node has taken, with where it goes. */

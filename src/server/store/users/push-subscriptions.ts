@@ -1,5 +1,5 @@
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import type { Reminded, SentReminder } from '#domain/user/push-reminder';
+import type { Reminded, SentReminder } from '#domain/reminders/push-reminder';
 import { type Session, statement } from '../db/database.ts';
 import type { JsonRows } from '../db/json-rows.ts';
 import { BOND } from '../entities/bond.ts';

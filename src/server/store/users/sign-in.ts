@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import { nonceOf, textWithoutWallet } from '#domain/user/sign-in-text';
+import { nonceOf, textWithoutWallet } from '#domain/users/sign-in-text';
 import { type Session, only, statement } from '../db/database.ts';
 
 /** Sign-in goes by the wall clock: these statements ask `db_now()`, not protocol time. */

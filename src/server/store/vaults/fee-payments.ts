@@ -1,6 +1,6 @@
 import { type Instant, iso } from '#domain/base/time';
-import type { UsedPayment } from '#domain/bonds/payment';
-import type { OpenFeePayment } from '#domain/vaults/fee-credit';
+import type { UsedPayment } from '#domain/payments/payment';
+import type { OpenFeePayment } from '#domain/payments/fee-credit';
 import { type Session, only, statement } from '../db/database.ts';
 import { jsonRows, rowReader } from '../db/json-rows.ts';
 import type { EntityRow } from '../entities/entity.ts';

@@ -1,7 +1,7 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { MarketPrice } from '#domain/terms/price';
-import type { WalletPayment } from '#domain/bonds/payment';
+import type { WalletPayment } from '#domain/payments/payment';
 import type { StakeFacts } from '#domain/vaults/open-stake';
 import { feePricesSince } from '#domain/vaults/stake-fee';
 import { statement } from '../db/database.ts';

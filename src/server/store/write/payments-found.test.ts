@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openDeposit } from '#domain/bonds/payment';
+import { openDeposit } from '#domain/payments/payment';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0 } from '#test/domain/builders';
 import { ask, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';

@@ -1,11 +1,11 @@
 import type { Verification } from '#domain/audit/verification';
 import type { Bond } from '#domain/bonds/bond';
-import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/bonds/payment';
+import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/payments/payment';
 import type { KeptQuote } from '#domain/bonds/quote';
 import type { HistoryItem } from '#domain/base/change';
 import type { Journal } from '#domain/base/ledger';
 import type { Lmt } from '#domain/base/money';
-import type { Payout } from '#domain/sells/payout';
+import type { Payout } from '#domain/payouts/payout';
 import type { Sell, SellPeriod } from '#domain/sells/sell';
 import type { PauseSwitch } from '#domain/terms/pause';
 import type { LmtPriceEntry, StoredMarketPrice } from '#domain/terms/price';

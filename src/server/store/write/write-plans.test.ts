@@ -30,7 +30,7 @@ import {
 import type { Database, Session } from '../db/database.ts';
 import { violations } from '../ledger/invariants.ts';
 import type { Plan } from './plan.ts';
-import type { NewPayment } from '#domain/bonds/payment';
+import type { NewPayment } from '#domain/payments/payment';
 import { writePlan, writePlans } from './write-plans.ts';
 
 /** A plan with a row for every table that a plan can write. */

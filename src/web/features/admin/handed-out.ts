@@ -13,8 +13,8 @@ import {
   type ReadTransaction,
   type TransferFault,
   faultOfTransfer,
-} from '#domain/sells/payout-bytes';
-import { NONCE_SEEDS, subjectName } from '#domain/sells/payout-names';
+} from '#domain/payouts/payout-bytes';
+import { NONCE_SEEDS, subjectName } from '#domain/payouts/payout-names';
 
 import { tokenAccountOf } from '../../api/token-account.ts';
 

@@ -1,7 +1,7 @@
 import { USD_PRICE_DECIMALS, parseAmount, parseDecimal, usdPrice } from '#domain/base/money';
-import type { ConfirmedTransfer } from '#domain/sells/payout-bytes';
-import { isTextOf } from '#domain/sells/payout-limit';
-import { NONCE_SEEDS } from '#domain/sells/payout-names';
+import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';
+import { isTextOf } from '#domain/payouts/payout-limit';
+import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 import { SECOND_MS } from '#domain/base/time';
 
 import { AdminSessionEnded } from '../../api/admin-client.ts';

@@ -1,5 +1,5 @@
 import type { HistoryItemJson } from '#contract/portfolio';
-import { type HistoryFilter, type ItemReader, filterItems } from '#domain/user/history-filter';
+import { type HistoryFilter, type ItemReader, filterItems } from '#domain/portfolio/history-filter';
 import { instant, iso } from '#domain/base/time';
 
 import { startOfDay } from '../../ui/format/local-time.ts';

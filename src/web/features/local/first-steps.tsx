@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, X } from 'lucide-react';
 
-import { FIRST_STEPS, type FirstStep, stepsMade } from '#domain/user/first-steps';
+import { FIRST_STEPS, type FirstStep, stepsMade } from '#domain/portfolio/first-steps';
 
 import { balanceQuery } from '../../api/balances.ts';
 import { bondsQuery } from '../../api/user-queries.ts';

@@ -9,7 +9,7 @@ import { BondRow } from '../../flows/claim/bond-row.tsx';
 import { VaultPosition } from './vault-position.tsx';
 import { Gem } from 'lucide-react';
 import { Empty } from '../../ui/cards/empty.tsx';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { vaultTexts } from '../../texts/vault.ts';

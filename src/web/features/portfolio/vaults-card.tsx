@@ -6,7 +6,7 @@ import type { StakeJson } from '#contract/stakes';
 import { useServerNow } from '../../api/use-server-now.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { Worth } from '../../flows/price/worth.tsx';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';

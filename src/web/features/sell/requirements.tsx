@@ -6,7 +6,7 @@ import type { StakeJson } from '#contract/stakes';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { Countdown } from '../../ui/format/countdown.tsx';
 import { cx } from '../../ui/format/cx.ts';

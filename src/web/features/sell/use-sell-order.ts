@@ -13,7 +13,7 @@ import {
   sub,
   usdc,
 } from '#domain/base/money';
-import { rentInUsdcUp } from '#domain/sells/rent-charge';
+import { rentInUsdcUp } from '#domain/payouts/rent-charge';
 import { type SellPreview, needsSolPrice, previewSell } from '#domain/sells/sell-preview';
 import { settingText } from '#domain/terms/setting-texts';
 import { MIN_PAYOUT } from '#domain/terms/terms';

@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/stakes';
 import { type Instant, instant } from '#domain/base/time';
-import { calendarFile } from '#domain/user/calendar';
-import { vaultDates } from '#domain/user/coming-dates';
+import { calendarFile } from '#domain/reminders/calendar';
+import { vaultDates } from '#domain/reminders/coming-dates';
 
 /** A vault's dates that are still ahead as a calendar file; null where none is. */
 export function vaultCalendar(stake: StakeJson, nowMs: number): string | null {

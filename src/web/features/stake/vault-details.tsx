@@ -15,7 +15,7 @@ import { stretchOf } from './stretch.ts';
 import { CalendarPlus } from 'lucide-react';
 import { instant } from '#domain/base/time';
 import { CYCLE_MS, RESTAKE_WINDOW_MS } from '#domain/terms/terms';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { Button } from '../../ui/forms/button.tsx';
 import { vaultCalendar } from './calendar.ts';
 import { refreshAll } from '../../api/query-client.ts';

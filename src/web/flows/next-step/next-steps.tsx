@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Step, type StepKind, nextSteps } from '#domain/user/next-step';
+import { type Step, type StepKind, nextSteps } from '#domain/portfolio/next-step';
 import { instant } from '#domain/base/time';
 import { refreshAll } from '../../api/query-client.ts';
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';

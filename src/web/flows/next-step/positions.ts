@@ -2,7 +2,7 @@ import type { BondJson } from '#contract/bonds';
 import type { ProtocolSettings } from '#contract/protocol';
 import type { SellJson } from '#contract/sells';
 import type { StakeJson } from '#contract/stakes';
-import type { Pending, PendingSell } from '#domain/user/next-step';
+import type { Pending, PendingSell } from '#domain/portfolio/next-step';
 import { type Instant, instant } from '#domain/base/time';
 
 import { isZero } from '../../ui/format/format.ts';

@@ -7,7 +7,7 @@ import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton, UnstakeButton } from '../window/vault-buttons.tsx';
 import { cheaperWay } from '../vault/cheaper-way.ts';
 import { vaultTotal } from '../vault/instead-text.ts';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { type StepContext, type StepView, orPaused } from './step-context.ts';
 import { StepLink } from './step-link.tsx';
 

@@ -1,4 +1,4 @@
-import { TOKEN_ACCOUNT_BYTES } from '#domain/sells/rent-charge';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
 
 import { RpcError, rpc } from '../../api/rpc.ts';
 

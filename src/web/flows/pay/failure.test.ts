@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { lamports } from '#domain/base/money';
-import { type SolCosts, solShortfall } from '#domain/bonds/sol-shortfall';
+import { type SolCosts, solShortfall } from '#domain/payments/sol-shortfall';
 
 import { ApiError } from '../../api/api-error.ts';
 import { RpcError } from '../../api/rpc.ts';

@@ -1,4 +1,4 @@
-import type { SolShortfall } from '#domain/bonds/sol-shortfall';
+import type { SolShortfall } from '#domain/payments/sol-shortfall';
 
 import { ApiError } from '../../api/api-error.ts';
 import { inReadersZone } from '../../api/fault.ts';

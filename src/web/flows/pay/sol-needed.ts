@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { type Lamports, formatAmount, lamports, mulDivUp, parseAmount } from '#domain/base/money';
-import { type SolShortfall, solShortfall } from '#domain/bonds/sol-shortfall';
+import { type SolShortfall, solShortfall } from '#domain/payments/sol-shortfall';
 
 import { balanceQuery, walletMinimum } from '../../api/balances.ts';
 import { queryClient } from '../../api/query-client.ts';

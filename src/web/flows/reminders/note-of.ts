@@ -1,10 +1,10 @@
-import type { Reminder } from '#domain/user/reminders';
+import type { Reminder } from '#domain/reminders/reminders';
 
 import { reminderTexts } from '../../texts/reminders/reminders.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { amountText } from '../../ui/format/digits.ts';
 import { dateTimeText } from '../../ui/format/times.ts';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 
 /** A notification, and where a click on it leads. */
 export interface Note {

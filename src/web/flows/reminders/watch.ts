@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { type Watched, dueReminders } from '#domain/user/reminders';
+import { type Watched, dueReminders } from '#domain/reminders/reminders';
 import { type Instant, SECOND_MS, instant, isoOrNull } from '#domain/base/time';
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { StakeJson } from '#contract/stakes';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 
 import { stakesQuery } from '../../api/vault-queries.ts';
 import { vaultTexts } from '../../texts/vault.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { presentStake } from '#contract/present/stake';
 import { lmt } from '#domain/base/money';
-import { outcomes } from '#domain/user/outcomes';
+import { outcomes } from '#domain/portfolio/outcomes';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { unstake } from '#domain/vaults/vault-window';
 import { LMT, PRICES, TERMS, day, runningVault, valueOf } from '#test/domain/builders';

@@ -1,6 +1,6 @@
 import { DECIMALS, type PayToken, formatAmount, formatDecimal } from '#domain/base/money';
 import { iso } from '#domain/base/time';
-import { type Outcome, type Way, outcomes } from '#domain/user/outcomes';
+import { type Outcome, type Way, outcomes } from '#domain/portfolio/outcomes';
 import { windowEndsAt } from '#domain/vaults/vault';
 
 import { whatIfTexts as says } from '../../texts/amounts/what-if.ts';

@@ -5,7 +5,7 @@ import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
 import type { SellPeriod } from '#domain/sells/sell';
 import { SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
-import { type Outlook, maturedVault } from '#domain/user/outcomes';
+import { type Outlook, maturedVault } from '#domain/portfolio/outcomes';
 
 import { portfolioQuery } from '../../api/user-queries.ts';
 import { useTerms } from '../../api/use-settings.ts';

@@ -6,7 +6,7 @@ import {
 } from '@solana/kit';
 import type { IdentifierString } from '@wallet-standard/base';
 
-import { type SignInFields, signInText } from '#domain/user/sign-in-text';
+import { type SignInFields, signInText } from '#domain/users/sign-in-text';
 
 import { texts } from '../../texts/texts.ts';
 import { mobileWalletTexts } from '../../texts/mobile-wallet.ts';

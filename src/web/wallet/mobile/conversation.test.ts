@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { type AppBehaviour, WalletApp } from '#test/browser/wallet-app';
-import { signInText } from '#domain/user/sign-in-text';
+import { signInText } from '#domain/users/sign-in-text';
 
 import {
   asWalletError,

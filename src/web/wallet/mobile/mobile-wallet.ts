@@ -3,7 +3,7 @@ import type { SolanaSignInInput, SolanaSignInOutput } from '@solana/wallet-stand
 import type { IdentifierString, Wallet, WalletAccount } from '@wallet-standard/base';
 import type { StandardEventsListeners } from '@wallet-standard/features';
 
-import type { SignInFields } from '#domain/user/sign-in-text';
+import type { SignInFields } from '#domain/users/sign-in-text';
 
 import { statusQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';

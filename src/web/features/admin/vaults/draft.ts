@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/api';
 import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
 import { formatAmount, parseAmount } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
-import { isInReach } from '#domain/vaults/edit-reach';
+import { isInReach } from '#domain/vaults/vault-edit-range';
 
 import { typedAmount } from '../../../ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';

@@ -5,7 +5,7 @@ import { PATHS } from '#contract/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { parkedVaultsQuery } from '../../../api/admin-queries.ts';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 import { Notice } from '../../../ui/cards/notice.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { dateTimeText } from '../../../ui/format/times.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import type { AdminVaultJson } from '#contract/admin-vaults';
 import { PATHS } from '#contract/paths';
-import { shortId } from '#domain/vaults/short-id';
+import { shortId } from '#domain/base/short-id';
 
 import { useServerNow } from '../../../api/use-server-now.ts';
 import { captionsOf, timesOf } from '../../../flows/vault/vault-times.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { TreasuryPurse } from '#contract/admin-health';
 import type { SellJson } from '#contract/sells';
-import { NONCE_SEEDS } from '#domain/sells/payout-names';
+import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 
 import { serverOffsetMs } from '../../../api/server-time.ts';
 import { AskDialog } from '../../../ui/overlays/ask-dialog.tsx';

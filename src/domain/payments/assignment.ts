@@ -1,0 +1,82 @@
+import type { Bond } from '../bonds/bond.ts';
+import type { Change } from '../base/change.ts';
+import type { Lmt } from '../base/money.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import { type Instant, iso } from '../base/time.ts';
+import type { InForce } from '../terms/in-force.ts';
+import { type MarketPrice, pricesForPayment, solPriceStale } from '../terms/price.ts';
+import { settingsAt } from '../terms/terms.ts';
+import type { ListedDeposit, UsedPayment } from './payment.ts';
+import { checkSupply } from '../bonds/supply.ts';
+import { assignDeposit } from './unmatched-deposit.ts';
+
+/** What the assigning of an unmatched deposit rests on. */
+export interface AssignmentFacts {
+  readonly now: Instant;
+  readonly deposit: ListedDeposit;
+  /** When the refund of the deposit that is under way ends; null where there is none. */
+  readonly refundEndsAt: Instant | null;
+  /** The user that the deposit is given to; null where there is no such user. */
+  readonly userId: string | null;
+  /** The announced bond that the deposit is to fill; null where there is none. */
+  readonly announced: Bond | null;
+  /** The payment of the deposit. */
+  readonly payments: readonly UsedPayment[];
+  /** SOL prices around block time, oldest first. */
+  readonly sol: readonly MarketPrice[];
+  readonly issued: Lmt;
+}
+
+export interface AssignmentRequest {
+  readonly bondId: string;
+  /** Whether the deposit is to fill an announced bond, and no new one. */
+  readonly fillsAnnounced: boolean;
+  readonly isStaticFeed: boolean;
+}
+
+export interface AssignmentDecision extends Pick<Change<Bond>, 'journals' | 'items'> {
+  readonly bonds: readonly [Bond];
+  readonly deposits: readonly [ListedDeposit];
+  readonly changedPayments: readonly UsedPayment[];
+}
+
+/** Gives an unmatched deposit to a user: a bond at the price at block time. */
+export function decideAssignment(
+  facts: AssignmentFacts,
+  { bondId, fillsAnnounced, isStaticFeed }: AssignmentRequest,
+  inForce: InForce,
+): Result<AssignmentDecision> {
+  const { now, deposit, userId, refundEndsAt, sol, issued } = facts;
+  if (deposit.status !== 'open') return refuse('DEPOSIT_DECIDED', { status: deposit.status });
+  if (deposit.ofCredit) return refuse('DEPOSIT_OF_CREDIT');
+  if (refundEndsAt) return refuse('PAYOUT_OPEN', { possibleAt: iso(refundEndsAt) });
+  if (userId === null) return refuse('NOT_FOUND', { what: 'User' });
+  const { prices, isSolKnown } = pricesForPayment(
+    { sol, isStaticFeed, blockTime: deposit.blockTime },
+    inForce,
+  );
+  if (!isSolKnown && deposit.token === 'SOL') return solPriceStale();
+  const announced = waitingBond(facts.announced, userId);
+  if (fillsAnnounced && !announced) return refuse('CONFLICT');
+  const given = { bondId: announced?.id ?? bondId, userId, announced };
+  const { next, journals, items } = assignDeposit({ deposit, to: given, atBlockTime: prices }, now);
+  // It buys nothing: it can only be refunded.
+  if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
+  const maximum = settingsAt(inForce.terms, now).maxSupply;
+  const fits = checkSupply(next.lmtAmount, { issued, maximum });
+  if (!fits.ok) return fits;
+  const used = { purpose: 'bond', subject: next.id, userId } as const;
+  return ok({
+    journals,
+    items,
+    bonds: [next],
+    deposits: [{ ...deposit, status: 'assigned' }],
+    changedPayments: facts.payments.map((payment) => ({ ...payment, ...used })),
+  });
+}
+
+/** An announced bond of the user that still names no payment. */
+function waitingBond(bond: Bond | null, userId: string): Bond | null {
+  const isWaiting = bond?.userId === userId && bond.status === 'pending' && bond.signature === null;
+  return isWaiting ? bond : null;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { LMT, SOL, T0, codeOf, confirmedBond, day, held } from '#test/domain/builders';
+import { imbalance } from '../base/ledger.ts';
+import type { Bond } from '../bonds/bond.ts';
+import { deleteBond, mayDelete } from './delete-bond.ts';
+import { voidBond } from './void-bond.ts';
+
+describe('a deleted bond', () => {
+  const to = { id: 'd1', sender: 'wallet' };
+
+  test.each<[string, Bond, string, string, string]>([
+    ['unclaimed: its LMT is void', confirmedBond(), '0', '0', 'bond:b1/LMT'],
+    [
+      'claimed: taken from unstaked',
+      confirmedBond({ status: 'completed' }),
+      '12',
+      '0',
+      'unstaked:u1/LMT',
+    ],
+    [
+      'claimed and half gone: the rest is a shortfall',
+      confirmedBond({ status: 'completed' }),
+      '4',
+      '6',
+      'unstaked:u1/LMT',
+    ],
+  ])('%s', (_, bond, unstaked, shortfall, source) => {
+    const { next, journals, items } = deleteBond(
+      { bond, unstaked: LMT(unstaked), deposit: to },
+      day(3),
+    );
+    const taken = LMT('10') - LMT(shortfall);
+    expect(next.shortfall).toBe(LMT(shortfall));
+    expect(next.deposit).toMatchObject({
+      id: 'd1',
+      sender: 'wallet',
+      amount: SOL('49.35'),
+      signature: 'sig-1',
+      blockTime: T0,
+    });
+    expect(held(journals)).toEqual({
+      [source]: -taken,
+      'adjusted/LMT': taken,
+      'bonded/SOL': -SOL('49.35'),
+      'deposit:d1/SOL': SOL('49.35'),
+    });
+    const note = 'Adjusted by the owner: bond deleted';
+    expect(items).toMatchObject([{ type: 'withdraw', amount: taken, note }]);
+    expect(journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
+  });
+
+  test.each(['pending', 'failed'] as const)('%s: nothing had been credited', (status) => {
+    expect(
+      deleteBond({ bond: confirmedBond({ status }), unstaked: LMT('9'), deposit: to }, day(3)),
+    ).toEqual({
+      next: { shortfall: 0n, deposit: null },
+      journals: [],
+      items: [],
+    });
+  });
+
+  test('that no payment is known of leaves no deposit', () => {
+    const bond = confirmedBond({ status: 'completed', signature: null });
+    expect(deleteBond({ bond, unstaked: LMT('10'), deposit: to }, day(3)).next.deposit).toBeNull();
+    const untimed = confirmedBond({ startsAt: null });
+    expect(
+      deleteBond({ bond: untimed, unstaked: LMT('10'), deposit: to }, day(3)).next.deposit,
+    ).toBeNull();
+  });
+
+  test('claimed and all gone: no entry for LMT, and the deposit keeps the slot of its payment', () => {
+    const bond = confirmedBond({ status: 'completed', slot: 7 });
+    const { next, journals } = deleteBond({ bond, unstaked: LMT('0'), deposit: to }, day(3));
+    expect(next).toMatchObject({ shortfall: LMT('10'), deposit: { slot: 7 } });
+    expect(journals.map(({ kind }) => kind)).toEqual(['depositUnmatched']);
+  });
+
+  test('has to be final before, where its payment counts', () => {
+    expect(codeOf(mayDelete(confirmedBond({ finalized: false })))).toBe('BOND_NOT_FINALIZED');
+    expect(codeOf(mayDelete(confirmedBond({ finalized: true })))).toBe('ok');
+    expect(codeOf(mayDelete(confirmedBond({ status: 'pending', finalized: false })))).toBe('ok');
+  });
+});
+
+describe('a fake bond', () => {
+  const booked = { issued: LMT('10'), held: LMT('10'), paid: SOL('49.35') };
+  const claimed = confirmedBond({ status: 'completed' });
+
+  test('is taken back with all that was booked for it', () => {
+    const { next, journals, items } = voidBond(
+      { bond: confirmedBond(), booked, unstaked: LMT('5'), deposit: null },
+      day(3),
+    );
+    expect(next).toEqual({ bond: confirmedBond({ status: 'failed' }), shortfall: 0n });
+    expect(journals).toMatchObject([{ kind: 'adjusted', at: day(3), userId: 'u1', subject: 'b1' }]);
+    expect(held(journals)).toEqual({
+      'bond:b1/LMT': -LMT('10'),
+      'adjusted/LMT': LMT('10'),
+      'bonded/SOL': -SOL('49.35'),
+      'treasury/SOL': SOL('49.35'),
+    });
+    const note = 'Adjusted by the owner: fake bond deleted';
+    expect(items).toMatchObject([{ type: 'withdraw', amount: LMT('10'), note }]);
+  });
+
+  test('that was claimed and spent leaves a shortfall; one with nothing booked leaves no entry', () => {
+    const spent = { ...booked, held: LMT('0') };
+    const { next } = voidBond(
+      { bond: claimed, booked: spent, unstaked: LMT('4'), deposit: null },
+      day(3),
+    );
+    expect(next).toEqual({ bond: claimed, shortfall: LMT('6') });
+    const nothing = { issued: LMT('0'), held: LMT('0'), paid: SOL('0') };
+    expect(
+      voidBond({ bond: claimed, booked: nothing, unstaked: LMT('4'), deposit: null }, day(3)),
+    ).toEqual({
+      next: { bond: claimed, shortfall: 0n },
+      journals: [],
+      items: [],
+    });
+  });
+});

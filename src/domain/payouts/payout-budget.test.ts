@@ -1,0 +1,233 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { units } from '#test/domain/arbitraries';
+import { SOL, USDC, contextOf, codeOf, day, sentPayout } from '#test/domain/builders';
+import { type PayToken, lamports, usdPrice, usdc } from '../base/money.ts';
+import { after } from '../base/time.ts';
+import { NOTHING_OWED } from '#test/domain/payouts';
+import type { PayoutPurpose, PayoutStatus } from './payout.ts';
+import {
+  type PayoutClaim,
+  canPay,
+  purseAsRead,
+  purseOf,
+  queueValue,
+  spokenFor,
+} from './payout-budget.ts';
+
+test('payouts and their costs are taken off, never below 0', () => {
+  const claims = [
+    sentPayout({ amount: SOL('3'), costs: SOL('0.3') }),
+    sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
+  ];
+  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims, NOTHING_OWED)).toEqual({
+    SOL: {
+      balance: SOL('10'),
+      reserved: SOL('3.5'),
+      setAside: 0n,
+      available: SOL('6.5'),
+      forPending: SOL('6.5'),
+    },
+    USDC: {
+      balance: USDC('7'),
+      reserved: USDC('8'),
+      setAside: 0n,
+      available: USDC('0'),
+      forPending: USDC('0'),
+    },
+  });
+});
+
+test.each<[PayoutPurpose, PayoutStatus, boolean]>([
+  ['sell', 'awaiting-signature', true],
+  // Its request waits for the owner again.
+  ['sell', 'failed', true],
+  ['sell', 'sent', false],
+  ['sell', 'finalized', false],
+  ['deposit', 'awaiting-signature', false],
+  ['credit', 'awaiting-signature', false],
+])('the amount of a payout of a %s that is %s is there for pending requests: %s', (...of) => {
+  const [purpose, status, isThere] = of;
+  const balances = { lamports: SOL('100'), usdc: USDC('50') };
+  const paying = { purpose, status, costs: SOL('0.1') };
+  const claims = [
+    sentPayout({ ...paying, amount: SOL('60') }),
+    sentPayout({ ...paying, token: 'USDC', amount: USDC('30') }),
+  ];
+  const { SOL: sol, USDC: usd } = purseOf(balances, claims, NOTHING_OWED);
+  expect([sol.available, usd.available]).toEqual([SOL('39.8'), USDC('20')]);
+  expect([sol.forPending, usd.forPending]).toEqual(
+    isThere ? [SOL('99.8'), USDC('50')] : [SOL('39.8'), USDC('20')],
+  );
+});
+
+test('what has left the treasury is not there for a request that waits for a signature', () => {
+  const claims = [sentPayout({ status: 'awaiting-signature', amount: SOL('60') })];
+  const left = { lamports: SOL('10'), usdc: USDC('0') };
+  expect(purseOf(left, claims, NOTHING_OWED).SOL.forPending).toBeLessThanOrEqual(SOL('10'));
+});
+
+test('what was paid outside already is still there for its request, until that is settled', () => {
+  const claims = [sentPayout({ status: 'awaiting-signature', isOutside: true, amount: SOL('60') })];
+  const left = { lamports: SOL('40'), usdc: USDC('0') };
+  const { available, forPending } = purseOf(left, claims, NOTHING_OWED).SOL;
+  expect([available, forPending]).toEqual([0n, SOL('60')]);
+});
+
+test('what charges rent outside meets the whole of its request, before it is paid and after', () => {
+  const [amount, rentCharged] = [SOL('59.5'), SOL('0.5')];
+  const status = 'awaiting-signature';
+  const claims = [
+    sentPayout({ status, isOutside: true, amount, rentCharged, costs: lamports(0n) }),
+  ];
+  for (const held of ['60', '0.5']) {
+    const balances = { lamports: SOL(held), usdc: usdc(0n) };
+    expect(purseOf(balances, claims, NOTHING_OWED).SOL.forPending, held).toBe(SOL('60'));
+  }
+});
+
+test('fee credit and unmatched deposits are others’ money', () => {
+  const owed = {
+    SOL: { credit: SOL('1'), deposits: SOL('2'), payouts: SOL('9') },
+    USDC: { credit: 0n, deposits: USDC('6'), payouts: 0n },
+  };
+  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, [], owed)).toMatchObject({
+    SOL: { setAside: SOL('3'), available: SOL('7') },
+    USDC: { setAside: USDC('6'), available: USDC('1') },
+  });
+});
+
+test.each<[PayoutStatus, boolean]>([
+  ['awaiting-signature', true],
+  ['sent', true],
+  // It may have landed after the balance was read.
+  ['finalized', true],
+  // It may have cost its fees.
+  ['failed', true],
+  ['withdrawn', false],
+])('a payout that is %s takes of the balance: %s', (status, takes) => {
+  const claim = sentPayout({ status, amount: SOL('3'), costs: SOL('0.3') });
+  const [lamports, costs] = takes ? [SOL('3'), SOL('0.3')] : [0n, 0n];
+  expect(spokenFor([claim])).toEqual({ lamports, usdc: 0n, costs });
+});
+
+test.each<[Partial<PayoutClaim>, boolean]>([
+  [{ status: 'awaiting-signature' }, true],
+  [{ status: 'sent' }, true],
+  // Balances of slot 100, asked for on day 9.
+  [{ status: 'finalized', settledAt: day(8), landedSlot: 101 }, true],
+  [{ status: 'finalized', settledAt: day(10), landedSlot: 100 }, false],
+  // Of an earlier version, or never landed: no slot is known.
+  [{ status: 'finalized', settledAt: day(9) }, true],
+  [{ status: 'finalized', settledAt: after(day(9), -1) }, false],
+  [{ status: 'withdrawn', settledAt: after(day(9), -1) }, false],
+])('balances may not show a payout %j: %s', (changes, isUnseen) => {
+  const payout = sentPayout({ amount: SOL('3'), costs: lamports(0n), ...changes });
+  const read = { lamports: SOL('10'), usdc: usdc(0n), slot: 100, at: day(9) };
+  const { reserved } = purseAsRead(read, [payout], NOTHING_OWED).SOL;
+  expect(reserved).toBe(isUnseen ? SOL('3') : 0n);
+});
+
+test('payouts in both tokens in USD', () => {
+  const sol = usdPrice(200n * 10n ** 12n);
+  expect(queueValue({ lamports: SOL('1.5'), usdc: USDC('2') }, sol)).toBe(USDC('302'));
+});
+
+/** 10 SOL and 1000 USDC, of which 2 SOL and 300 USDC are on their way out. */
+const CLAIMS: readonly PayoutClaim[] = [
+  sentPayout({ amount: SOL('2'), costs: SOL('0.0004') }),
+  sentPayout({ token: 'USDC', amount: USDC('300'), costs: SOL('0.0006') }),
+];
+const BALANCES = { lamports: SOL('10'), usdc: USDC('1000') };
+const PURSE = purseOf(BALANCES, CLAIMS, NOTHING_OWED);
+const RENT = SOL('0.00089088');
+const COSTS = SOL('0.000005');
+
+describe('what the treasury can pay', () => {
+  test('USDC: with lamports for its fees, to the last of them', () => {
+    const paying = { token: 'USDC', amount: USDC('0.000001'), costs: COSTS } as const;
+    const sol = (available: bigint) => ({ ...PURSE.SOL, available: lamports(available) });
+    expect(canPay({ ...PURSE, SOL: sol(RENT + COSTS) }, RENT, paying).ok).toBe(true);
+    const short = canPay({ ...PURSE, SOL: sol(RENT + COSTS - 1n) }, RENT, paying);
+    expect(codeOf(short)).toBe('TREASURY_SHORT');
+  });
+
+  test('SOL: all but what is on its way, rent and fees, to the last lamport', () => {
+    const most = SOL('7.99810412');
+    expect(canPay(PURSE, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(PURSE, RENT, { token: 'SOL', amount: lamports(most + 1n), costs: COSTS });
+    expect(codeOf(more)).toBe('TREASURY_SHORT');
+    expect(contextOf(more)).toEqual({
+      token: 'SOL',
+      available: '7.998104120',
+      required: '7.998104121',
+    });
+  });
+
+  test('USDC: all but what is on its way, and lamports for the fees beside it', () => {
+    const most = USDC('700');
+    expect(canPay(PURSE, RENT, { token: 'USDC', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(PURSE, RENT, { token: 'USDC', amount: usdc(most + 1n), costs: COSTS });
+    expect(contextOf(more)).toEqual({
+      token: 'USDC',
+      available: '700.000000',
+      required: '700.000001',
+    });
+    const poor = purseOf({ ...BALANCES, lamports: SOL('2.001895879') }, CLAIMS, NOTHING_OWED);
+    const feeless = canPay(poor, RENT, { token: 'USDC', amount: USDC('1'), costs: COSTS });
+    expect(contextOf(feeless)).toEqual({
+      token: 'SOL',
+      available: '0.000004999',
+      required: '0.000005000',
+    });
+  });
+
+  test('an empty treasury says 0, never less', () => {
+    const empty = purseOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS, NOTHING_OWED);
+    for (const token of ['SOL', 'USDC'] as const) {
+      const refused = canPay(empty, RENT, { token, amount: lamports(1n), costs: COSTS });
+      expect(contextOf(refused)).toMatchObject({ token, available: /^0\.0+$/ });
+    }
+  });
+
+  test('never lets out what the open payouts, rent and fees need', () => {
+    const token = fc.constantFrom<PayToken>('SOL', 'USDC');
+    const claim = fc.record({
+      token,
+      amount: units().map(lamports),
+      costs: units(1_000_000n).map(lamports),
+      status: fc.constantFrom<PayoutStatus>('awaiting-signature', 'sent', 'finalized', 'withdrawn'),
+    });
+    fc.assert(
+      fc.property(
+        fc.record({ lamports: units().map(lamports), usdc: units().map(usdc) }),
+        fc.array(claim, { maxLength: 4 }),
+        units(1_000_000n).map(lamports),
+        fc.record({
+          token,
+          amount: units(10n ** 12n).map(lamports),
+          costs: units(10_000n).map(lamports),
+        }),
+        (balances, claims, rent, asked) => {
+          const purse = purseOf(
+            balances,
+            claims.map((each) => sentPayout(each)),
+            NOTHING_OWED,
+          );
+          const taking = claims.filter(({ status }) => status !== 'withdrawn');
+          const of = (t: PayToken): bigint =>
+            [...taking, asked].reduce(
+              (sum, each) => (each.token === t ? sum + each.amount : sum),
+              0n,
+            );
+          const costs = [...taking, asked].reduce((sum, each) => sum + each.costs, 0n);
+          const solLeft = balances.lamports - of('SOL') - costs - rent;
+          const usdcLeft = balances.usdc - of('USDC');
+          const owed = asked.token === 'SOL' ? [solLeft] : [solLeft, usdcLeft];
+          if (asked.amount === 0n || asked.costs === 0n) return;
+          expect(canPay(purse, rent, asked).ok).toBe(owed.every((left) => left >= 0n));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import type { Till, TransactionFacts } from '../payments/deposit.ts';
+import { type Result, ok, refuse } from '../base/result.ts';
+import type { Amount, PayToken } from '../base/money.ts';
+import { type Payout, dueOf } from './payout.ts';
+import { type Attempts, attemptsOf } from './payout-attempts.ts';
+import type { PayoutOrder } from './payout-subject.ts';
+
+/** What a payment out of the treasury is known by. */
+export interface PayingTill extends Pick<Till, 'treasury' | 'usdcMint'> {
+  /** Addresses that the treasury had before: what they were to pay, they may have paid. */
+  readonly earlier?: ReadonlySet<string>;
+}
+
+/** What a payment has to be. */
+export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Attempts, 'amounts'>;
+
+/**
+ * Whether a transaction really is the treasury's payment of an order, and what each of its transfers
+ * sent that fits: several orders may be alike. The treasury need not be among the signers: only its
+ * signers can move its money, and a multisig's account signs no transaction.
+ */
+export function judgePayout(
+  facts: Pick<TransactionFacts, 'err' | 'transfers'>,
+  { token, amounts, receiver }: ExpectedPayment,
+  { treasury, usdcMint, earlier }: PayingTill,
+): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
+  const mismatch = (reason: string) => refuse('PAYOUT_MISMATCH', { reason });
+  if (facts.err !== null) return mismatch('it failed on the chain');
+  const mint = token === 'SOL' ? null : usdcMint;
+  const ours = facts.transfers.filter(
+    ({ sourceOwner: owner }) => owner === treasury || (owner !== null && earlier?.has(owner)),
+  );
+  if (ours.length === 0) return mismatch('it moves nothing out of the treasury');
+  const theirs = ours.filter(({ destinationOwner }) => destinationOwner === receiver);
+  if (theirs.length === 0) return mismatch('it pays another wallet');
+  const paid = theirs.filter((transfer) => transfer.mint === mint);
+  if (paid.length === 0) return mismatch('it pays in another token');
+  const right = paid.flatMap(({ amount }) =>
+    amounts.has(amount) ? [amount as Amount<PayToken>] : [],
+  );
+  const [first, ...others] = right;
+  return first === undefined ? mismatch('it pays another amount') : ok([first, ...others]);
+}
+
+/** What a finalized transaction paid, and where. */
+export interface Paid {
+  readonly slot: number;
+  /** What its transfers sent that fits: each of them pays one payout. */
+  readonly amounts: readonly Amount<PayToken>[];
+}
+
+/**
+ * Judges the transaction by which a payout was made outside; null where the chain does not show it. Rent
+ * is charged only by who had to pay it: all that is due may be sent too.
+ */
+export function judgeOutside(
+  facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
+  payout: Payout,
+  till: PayingTill,
+): Result<Paid> {
+  if (facts?.commitment !== 'finalized') return refuse('PAYOUT_NOT_FINAL');
+  // Another payout of the same amount to the same wallet may have been paid before.
+  if (facts.slot < payout.builtSlot) {
+    return refuse('PAYOUT_MISMATCH', { reason: 'it is older than the payout' });
+  }
+  const { amounts } = attemptsOf(dueOf(payout), [payout]);
+  const judged = judgePayout(facts, { ...payout, amounts }, till);
+  return judged.ok ? ok({ slot: facts.slot, amounts: judged.value }) : judged;
+}

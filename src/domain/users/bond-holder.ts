@@ -1,0 +1,70 @@
+import type { Change } from '../base/change.ts';
+import type { Lmt } from '../base/money.ts';
+import { type Result, ok } from '../base/result.ts';
+import type { Instant } from '../base/time.ts';
+import type { Bond } from '../bonds/bond.ts';
+import {
+  type BondToTake,
+  type TakenBonds,
+  decideBondDeletion,
+  decideFakeBondDeletion,
+} from '../payments/take-bond.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Vault } from '../vaults/vault.ts';
+import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
+import { type ScheduledVault, changedVaults } from '../vaults/vault-schedule.ts';
+
+/** A bond that is taken back, with what its user has. */
+export interface HeldBond {
+  readonly userId: string;
+  readonly unstaked: Lmt;
+  /** The user's vaults that may have something due. */
+  readonly vaults: readonly Vault[];
+  readonly toTake: BondToTake;
+}
+
+interface Taking {
+  readonly newDepositId: string;
+  readonly terms: Terms;
+  readonly now: Instant;
+}
+
+/** What taking a bond back changes, due changes of its user's vaults included. */
+export interface TakenFromHolder extends TakenBonds {
+  readonly vaults: readonly ScheduledVault[];
+}
+
+/** The owner deletes a bond: what a vault's clock has released by now can be taken, swept or not. */
+export function deleteHeldBond(held: HeldBond, taking: Taking): Result<TakenFromHolder> {
+  const { caught, unstaked } = upToDate(held, taking);
+  const taken = decideBondDeletion(held.toTake, { ...taking, unstaked });
+  return taken.ok ? ok(together({ held, caught, taken: taken.value }, taking)) : taken;
+}
+
+/** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
+export function deleteHeldFake(held: HeldBond, seen: Bond, taking: Taking): TakenFromHolder | null {
+  const { caught, unstaked } = upToDate(held, taking);
+  const taken = decideFakeBondDeletion(held.toTake, seen, { ...taking, unstaked });
+  return taken && together({ held, caught, taken }, taking);
+}
+
+type Caught = Change<readonly Vault[]>;
+
+function upToDate({ userId, unstaked, vaults }: HeldBond, { terms, now }: Taking) {
+  const caught = catchUpAll(vaults, terms, now);
+  return { caught, unstaked: unstakedAfter(userId, unstaked, caught.journals) };
+}
+
+const together = (
+  {
+    held: { vaults },
+    caught,
+    taken,
+  }: { readonly held: HeldBond; readonly caught: Caught; readonly taken: TakenBonds },
+  { terms }: Taking,
+): TakenFromHolder => ({
+  ...taken,
+  journals: [...caught.journals, ...taken.journals],
+  items: [...caught.items, ...taken.items],
+  vaults: changedVaults(vaults, caught.next, terms),
+});
