@@ -1,6 +1,6 @@
 import { creditOf, move, system, unstakedOf } from '#domain/base/ledger';
 import { formatAmount, lamports, lmt } from '#domain/base/money';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import type { Instant } from '#domain/base/time';
 import { decodeBase58 } from '#localnet/bytes/base58';
 import { type Key, key, keyAt } from '#localnet/bytes/key';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { type Session, only, statement } from '#server/store/db/database';
 import { patiently } from '#server/store/db/transactions';
 import { violations } from '#server/store/ledger/invariants';

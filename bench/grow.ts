@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import type { Asked } from './ask.ts';
 import { type GrowSide, openGrowSide } from './grow-side.ts';
 import { type Row, median } from './row.ts';

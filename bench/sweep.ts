@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { type Database, statement } from '#server/store/db/database';
 import { violations } from '#server/store/ledger/invariants';
 import { addSession } from '#server/store/users/sessions';

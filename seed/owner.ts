@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { SellJson } from '#contract/sells';
+import { PATHS } from '#contract/base/paths';
+import type { SellJson } from '#contract/sells/sells';
 import { adminProof, walletOf } from '../test/world/wallet.ts';
 import { Person } from './person.ts';
 import type { Site } from './site.ts';

@@ -1,8 +1,8 @@
 import type { KeyPairSigner } from '@solana/kit';
-import type { BondJson, BondQuote } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
-import type { SellJson } from '#contract/sells';
-import type { FeeQuoteJson, StakeJson } from '#contract/stakes';
+import type { BondJson, BondQuote } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
+import type { SellJson } from '#contract/sells/sells';
+import type { FeeQuoteJson, StakeJson } from '#contract/vaults/vaults';
 import { formatAmount, lmt, type PayToken, parseAmount } from '#domain/base/money';
 import { newWallet, paymentOf, send, signText, tokenAccount, units } from '../test/world/wallet.ts';
 import type { Site } from './site.ts';

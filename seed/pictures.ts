@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { walletOf } from '../test/world/wallet.ts';
 import { seedPeople } from './people.ts';

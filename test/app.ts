@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { openWallets } from '#localnet/wallets';
 import { type AppOptions, buildApp } from '#server/app';

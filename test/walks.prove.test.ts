@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { sweepVaults } from '#server/jobs/sweep-vaults';
 import { type Walk, Walks } from '#test/support/walk';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './base/endpoint.ts';
 
 const OPENS = 'POST /api/admin/direct-access';
 /** They change nothing that the log tells of. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable, finished } from 'node:stream';
 import compress from '@fastify/compress';
-import { getEvents } from '#contract/events';
+import { getEvents } from '#contract/base/events';
 import type { Refusal } from '#domain/base/errors';
 import { refuse } from '#domain/base/result';
 import { MINUTE_MS } from '#domain/base/time';

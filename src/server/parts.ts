@@ -1,4 +1,4 @@
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 import type { Usdc } from '#domain/base/money';
 import type { Cache } from './cache/cache.ts';
 import type { Chain } from './chain/chain.ts';

@@ -1,11 +1,11 @@
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { KeyPairSigner } from '@solana/kit';
-import { directAccess, emergencyPause } from '#contract/admin';
-import { listDeposits } from '#contract/admin-deposits';
-import { deleteUser } from '#contract/admin-users';
-import { getNonce, logout, verifyWallet } from '#contract/auth';
-import { getPortfolio } from '#contract/portfolio';
+import { directAccess, emergencyPause } from '#contract/users/admin-session';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { deleteUser } from '#contract/users/admin-users';
+import { getNonce, logout, verifyWallet } from '#contract/users/auth';
+import { getPortfolio } from '#contract/portfolio/portfolio';
 import { WEEK_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { nonceFor } from '#test/world/user';

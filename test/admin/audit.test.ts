@@ -5,9 +5,9 @@ import {
   exportAudit,
   getAudit,
   runAudit,
-} from '#contract/admin-audit';
-import { cleanUpBonds } from '#contract/admin-blockchain';
-import { editUser } from '#contract/admin-users';
+} from '#contract/audit/admin-audit';
+import { cleanUpBonds } from '#contract/audit/chain-audit';
+import { editUser } from '#contract/users/admin-users';
 import { type AuditFilter, matchesFilter } from '#domain/audit/audit';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { QUOTE_MS } from '#domain/terms/terms';

@@ -1,15 +1,15 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin-deposits';
+import { assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
 import {
   cleanUpBonds,
   fixAll,
   getBlockchainAudit,
   verifyBlockchain,
-} from '#contract/admin-blockchain';
-import { getLog } from '#contract/admin-log';
-import { deleteBond, editUser } from '#contract/admin-users';
-import { getHistory } from '#contract/portfolio';
+} from '#contract/audit/chain-audit';
+import { getLog } from '#contract/audit/admin-log';
+import { deleteBond, editUser } from '#contract/users/admin-users';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

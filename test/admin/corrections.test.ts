@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { listDeposits, assignDeposit } from '#contract/admin-deposits';
-import { getLog } from '#contract/admin-log';
-import { deleteBond, deleteUser, editUser, listUsers } from '#contract/admin-users';
-import { deleteVault, editVault, listVaults } from '#contract/admin-vaults';
-import { refundDeposit } from '#contract/admin-sells';
-import { getAnalytics, getHistory } from '#contract/portfolio';
-import { sellLmt } from '#contract/sells';
+import { listDeposits, assignDeposit } from '#contract/payments/admin-deposits';
+import { getLog } from '#contract/audit/admin-log';
+import { deleteBond, deleteUser, editUser, listUsers } from '#contract/users/admin-users';
+import { deleteVault, editVault, listVaults } from '#contract/vaults/admin-vaults';
+import { refundDeposit } from '#contract/payouts/admin-sells';
+import { getAnalytics, getHistory } from '#contract/portfolio/portfolio';
+import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

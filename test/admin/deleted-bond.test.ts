@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assignDeposit } from '#contract/admin-deposits';
-import { deleteBond } from '#contract/admin-users';
-import { getHistory } from '#contract/portfolio';
+import { assignDeposit } from '#contract/payments/admin-deposits';
+import { deleteBond } from '#contract/users/admin-users';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { emergencyPause } from '#contract/admin';
-import { deleteUser, editUser } from '#contract/admin-users';
-import type { Endpoint } from '#contract/endpoint';
-import { PATHS } from '#contract/paths';
-import { changeRevenue, changeSettings } from '#contract/settings';
-import { putHoldings } from '#contract/treasury';
+import { emergencyPause } from '#contract/users/admin-session';
+import { deleteUser, editUser } from '#contract/users/admin-users';
+import type { Endpoint } from '#contract/base/endpoint';
+import { PATHS } from '#contract/base/paths';
+import { changeRevenue, changeSettings } from '#contract/terms/settings';
+import { putHoldings } from '#contract/treasury/treasury';
 import { routes } from '#server/routes';
 import { addAdminSession } from '#server/store/users/sessions';
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getForecast } from '#contract/admin-forecast';
-import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
-import { approveSell, listAllSells } from '#contract/admin-sells';
-import { deleteUser, editUser } from '#contract/admin-users';
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import { getForecast } from '#contract/treasury/admin-forecast';
+import { getAdminAnalytics, getAdminStats } from '#contract/treasury/admin-stats';
+import { approveSell, listAllSells } from '#contract/payouts/admin-sells';
+import { deleteUser, editUser } from '#contract/users/admin-users';
+import type { SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';

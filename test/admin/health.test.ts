@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { getHealth } from '#contract/admin-health';
+import { emergencyPause } from '#contract/users/admin-session';
+import { getHealth } from '#contract/alerts/health';
 import { HOUR_MS } from '#domain/base/time';
 import { jobs } from '#server/jobs/jobs';
 import { recordRuns, Scheduler } from '#server/jobs/scheduler';

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { getAdminHoldings, getHoldings, getTreasuryStats, putHoldings } from '#contract/treasury';
+import {
+  getAdminHoldings,
+  getHoldings,
+  getTreasuryStats,
+  putHoldings,
+} from '#contract/treasury/treasury';
 import { parseAmount } from '#domain/base/money';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

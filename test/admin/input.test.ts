@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { getLog } from '#contract/admin-log';
-import { listUsers } from '#contract/admin-users';
+import { emergencyPause } from '#contract/users/admin-session';
+import { getLog } from '#contract/audit/admin-log';
+import { listUsers } from '#contract/users/admin-users';
 import { instant } from '#domain/base/time';
 import { appendLog, checkLog } from '#server/store/ledger/admin-log';
 import { canonicalJson } from '#server/store/ledger/canonical-json';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getBlockchainAudit } from '#contract/admin-blockchain';
-import { getForecast } from '#contract/admin-forecast';
-import { getAdminAnalytics, getAdminStats } from '#contract/admin-stats';
-import { editUser, listUsers } from '#contract/admin-users';
+import { getBlockchainAudit } from '#contract/audit/chain-audit';
+import { getForecast } from '#contract/treasury/admin-forecast';
+import { getAdminAnalytics, getAdminStats } from '#contract/treasury/admin-stats';
+import { editUser, listUsers } from '#contract/users/admin-users';
 import { HOUR_MS } from '#domain/base/time';
 import { Cache } from '#server/cache/cache';
 import { onOneDatabase } from '#test/databases';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { getLog } from '#contract/admin-log';
+import { emergencyPause } from '#contract/users/admin-session';
+import { getLog } from '#contract/audit/admin-log';
 import { Cache } from '#server/cache/cache';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cleanUpBonds, fixAll, verifyBlockchain } from '#contract/admin-blockchain';
-import { getLog } from '#contract/admin-log';
+import { cleanUpBonds, fixAll, verifyBlockchain } from '#contract/audit/chain-audit';
+import { getLog } from '#contract/audit/admin-log';
 import { HOUR_MS } from '#domain/base/time';
 import type { Cache } from '#server/cache/cache';
 import { type AsOwner, World } from '#test/world';

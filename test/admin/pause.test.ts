@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { listDeposits } from '#contract/admin-deposits';
-import { getUser, logout, postUser } from '#contract/auth';
-import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds';
-import { airdrop, getLocal, moveClock } from '#contract/local';
-import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio';
-import { getSettings, getStatus } from '#contract/protocol';
+import { emergencyPause } from '#contract/users/admin-session';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { getUser, logout, postUser } from '#contract/users/auth';
+import { claimBond, listBonds, openBond, quoteBond } from '#contract/bonds/bonds';
+import { airdrop, getLocal, moveClock } from '#contract/base/local';
+import { getHistory, getPortfolio, getTransactions } from '#contract/portfolio/portfolio';
+import { getSettings, getStatus } from '#contract/terms/protocol';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
-import { quoteBond } from '#contract/bonds';
-import { getSettings } from '#contract/protocol';
-import { changeRevenue, changeSettings, getAdminSettings } from '#contract/settings';
+import { getHealth } from '#contract/alerts/health';
+import { quoteBond } from '#contract/bonds/bonds';
+import { getSettings } from '#contract/terms/protocol';
+import { changeRevenue, changeSettings, getAdminSettings } from '#contract/terms/settings';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getAdminStats } from '#contract/admin-stats';
-import { editUser } from '#contract/admin-users';
-import { changeSettings } from '#contract/settings';
+import { getAdminStats } from '#contract/treasury/admin-stats';
+import { editUser } from '#contract/users/admin-users';
+import { changeSettings } from '#contract/terms/settings';
 import { World } from '#test/world';
 
 test('credits of the largest supply that can be set take the sums of nobody beyond what is held', async () => {

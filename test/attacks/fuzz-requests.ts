@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint';
-import { PATHS } from '#contract/paths';
+import type { Endpoint } from '#contract/base/endpoint';
+import { PATHS } from '#contract/base/paths';
 import type { Random } from '#test/simulation/random';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { ORIGIN } from '#test/world/origin';

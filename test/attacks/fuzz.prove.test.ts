@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { directAccess, emergencyPause } from '#contract/admin';
-import { getNonce } from '#contract/auth';
-import { errorBody } from '#contract/endpoint';
+import { directAccess, emergencyPause } from '#contract/users/admin-session';
+import { getNonce } from '#contract/users/auth';
+import { errorBody } from '#contract/base/endpoint';
 import { type Code, REFUSALS, kindOf } from '#domain/base/errors';
 import { routes } from '#server/routes';
 import { count, tries } from '#test/prove/effort';

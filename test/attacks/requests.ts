@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { DAY_MS } from '#domain/base/time';
 import { exampleOf } from '#server/http/openapi-examples';
 import type { World } from '#test/world';

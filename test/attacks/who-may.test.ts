@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { routes } from '#server/routes';
 import type { Database } from '#server/store/db/database';
 import { nameOf } from '#test/support/endpoints';

@@ -1,6 +1,6 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
+import { assignDeposit, listDeposits, listPayment } from '#contract/payments/admin-deposits';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type Says, twoProviders } from '#test/sells/second-provider';
 import { World } from '#test/world';

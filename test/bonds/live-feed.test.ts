@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { quoteBond } from '#contract/bonds';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { quoteBond } from '#contract/bonds/bonds';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 

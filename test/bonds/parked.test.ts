@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { listParked } from '#contract/admin-deposits';
+import { listParked } from '#contract/payments/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { unknown } from '#server/chain/answer';
 import { expectReconciled } from '#test/treasury/reconciled';

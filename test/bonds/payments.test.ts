@@ -1,8 +1,8 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { openBond } from '#contract/bonds';
-import { getHistory, getPortfolio } from '#contract/portfolio';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { openBond } from '#contract/bonds/bonds';
+import { getHistory, getPortfolio } from '#contract/portfolio/portfolio';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

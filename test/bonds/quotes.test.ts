@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { type BondQuote, quoteBond } from '#contract/bonds';
-import { getHistory } from '#contract/portfolio';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { type BondQuote, quoteBond } from '#contract/bonds/bonds';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

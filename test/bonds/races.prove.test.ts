@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin-deposits';
-import { openBond, quoteBond } from '#contract/bonds';
-import { getPortfolio } from '#contract/portfolio';
+import { assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
+import { openBond, quoteBond } from '#contract/bonds/bonds';
+import { getPortfolio } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { times } from '#test/support/times';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { claimBond, openBond, quoteBond } from '#contract/bonds';
-import { getPortfolio } from '#contract/portfolio';
+import { emergencyPause } from '#contract/users/admin-session';
+import { claimBond, openBond, quoteBond } from '#contract/bonds/bonds';
+import { getPortfolio } from '#contract/portfolio/portfolio';
 import { HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';

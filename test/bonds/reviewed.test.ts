@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DepositJson, assignDeposit, listDeposits } from '#contract/admin-deposits';
+import { type DepositJson, assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 

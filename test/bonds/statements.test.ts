@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin-deposits';
-import { quoteBond } from '#contract/bonds';
+import { assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
+import { quoteBond } from '#contract/bonds/bonds';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type Steps, withSteps } from '#test/support/steps';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits, listPayment } from '#contract/admin-deposits';
-import { getHistory } from '#contract/portfolio';
+import { assignDeposit, listDeposits, listPayment } from '#contract/payments/admin-deposits';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { paymentOf, send, units } from '#test/world/wallet';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { getPortfolio } from '#contract/portfolio';
+import { getPortfolio } from '#contract/portfolio/portfolio';
 import { World } from '#test/world';
 
 describe('the worked numbers', () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { cleanUpBonds, verifyBlockchain } from '#contract/admin-blockchain';
+import { cleanUpBonds, verifyBlockchain } from '#contract/audit/chain-audit';
 import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
 

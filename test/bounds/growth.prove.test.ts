@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listBonds } from '#contract/bonds';
-import { getHistory } from '#contract/portfolio';
-import { getFeeQuote } from '#contract/stakes';
+import { listBonds } from '#contract/bonds/bonds';
+import { getHistory } from '#contract/portfolio/portfolio';
+import { getFeeQuote } from '#contract/vaults/vaults';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { stake } from '#domain/vaults/vault-stake';
 import { newId } from '#server/store/db/ids';

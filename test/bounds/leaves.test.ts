@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { listProofs } from '#contract/proof';
+import { listProofs } from '#contract/proof/proof';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';

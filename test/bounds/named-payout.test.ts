@@ -1,7 +1,7 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { unknown } from '#server/chain/answer';
 import { payoutKeys } from '#server/chain/payout-keys';

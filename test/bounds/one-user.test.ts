@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteUser } from '#contract/admin-users';
+import { deleteUser } from '#contract/users/admin-users';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { announceBond, confirmBond } from '#domain/bonds/bond';
 import { usedFor } from '#domain/payments/payment';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { errorBody } from '#contract/endpoint';
-import { PATHS } from '#contract/paths';
+import { errorBody } from '#contract/base/endpoint';
+import { PATHS } from '#contract/base/paths';
 import { addAdminSession, addSession } from '#server/store/users/sessions';
 import { type App, startApp } from '#test/app';
 import { ask, newUser } from '#test/support/store';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quoteBond } from '#contract/bonds';
-import { getFeeQuote } from '#contract/stakes';
+import { quoteBond } from '#contract/bonds/bonds';
+import { getFeeQuote } from '#contract/vaults/vaults';
 import { World } from '#test/world';
 
 const world = World.forTests({ parts: { limitsRates: true } });

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { getNonce, getUser, verifyWallet } from '#contract/auth';
-import { PATHS } from '#contract/paths';
+import { getNonce, getUser, verifyWallet } from '#contract/users/auth';
+import { PATHS } from '#contract/base/paths';
 import { originOf } from '#server/base/origin';
 import { addAdminSession, addSession } from '#server/store/users/sessions';
 import { type App, startApp } from '#test/app';

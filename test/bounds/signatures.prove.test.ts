@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { beforeAll, expect, test } from 'vitest';
-import { openBond } from '#contract/bonds';
-import { openStake } from '#contract/stakes';
+import { openBond } from '#contract/bonds/bonds';
+import { openStake } from '#contract/vaults/vaults';
 import { followBonds } from '#server/jobs/follow-bonds';
 import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';

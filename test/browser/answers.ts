@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { presentSettings } from '#contract/present/settings';
-import type { ProtocolSettings, Status } from '#contract/protocol';
+import { presentSettings } from '#contract/terms/serialize-settings';
+import type { ProtocolSettings, Status } from '#contract/terms/protocol';
 import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { PRICES } from '#test/domain/builders';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
-import { getTransparency, getTreasuryStats } from '#contract/treasury';
+import { approveSell } from '#contract/payouts/admin-sells';
+import { getTransparency, getTreasuryStats } from '#contract/treasury/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { tries } from '#test/prove/effort';
 import { sellersIn } from '#test/sells/sellers';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
+import { getHealth } from '#contract/alerts/health';
 import { World } from '#test/world';
 
 const world = World.forTests({ parts: { providerPlan: 100_000 } });

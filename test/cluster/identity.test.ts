@@ -1,11 +1,11 @@
 import { address } from '@solana/kit';
 import { getCreateAssociatedTokenIdempotentInstruction } from '@solana-program/token';
 import { expect, test } from 'vitest';
-import { getStatus } from '#contract/protocol';
+import { getStatus } from '#contract/terms/protocol';
 import { randomBytes } from 'node:crypto';
-import { getHealth } from '#contract/admin-health';
-import { refundCredit } from '#contract/admin-sells';
-import { openBond, quoteBond } from '#contract/bonds';
+import { getHealth } from '#contract/alerts/health';
+import { refundCredit } from '#contract/payouts/admin-sells';
+import { openBond, quoteBond } from '#contract/bonds/bonds';
 import { keepTreasuryUsdc } from '#server/jobs/keep-treasury-usdc';
 import { pinProblem } from '#server/base/pin';
 import { keepPin, readPin } from '#server/store/admin/cluster-pin';

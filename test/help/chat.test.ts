@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { logout } from '#contract/auth';
-import { askHelp, getHelpPage, listHelpPages } from '#contract/help';
+import { emergencyPause } from '#contract/users/admin-session';
+import { logout } from '#contract/users/auth';
+import { askHelp, getHelpPage, listHelpPages } from '#contract/help/help';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import type { HelpModel } from '#server/help/model';
 import { onOneDatabase } from '#test/databases';

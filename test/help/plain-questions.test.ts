@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { quoteBond } from '#contract/bonds';
-import { askHelp } from '#contract/help';
+import { quoteBond } from '#contract/bonds/bonds';
+import { askHelp } from '#contract/help/help';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 

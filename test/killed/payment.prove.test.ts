@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimBond, openBond } from '#contract/bonds';
-import { getPortfolio } from '#contract/portfolio';
+import { claimBond, openBond } from '#contract/bonds/bonds';
+import { getPortfolio } from '#contract/portfolio/portfolio';
 import { DAY_MS } from '#domain/base/time';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listMovements } from '#contract/admin-movements';
+import { listMovements } from '#contract/treasury/admin-movements';
 import { MINUTE_MS } from '#domain/base/time';
 import { expectReconciled } from '#test/treasury/reconciled';
 import type { AsOwner, World } from '#test/world';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { logout } from '#contract/auth';
-import type { ChangedReads } from '#contract/events';
-import { moveClock } from '#contract/local';
-import { sellLmt } from '#contract/sells';
+import { emergencyPause } from '#contract/users/admin-session';
+import { logout } from '#contract/users/auth';
+import type { ChangedReads } from '#contract/base/events';
+import { moveClock } from '#contract/base/local';
+import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { relayChanges } from '#server/store/db/notify';
 import { freshPostgres } from '#test/databases';

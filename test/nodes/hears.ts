@@ -1,4 +1,4 @@
-import { type ChangedReads, getEvents } from '#contract/events';
+import { type ChangedReads, getEvents } from '#contract/base/events';
 
 /**
  * A stream of events at a node, once it stands. `heard` resolves when it has named one of the reads, and

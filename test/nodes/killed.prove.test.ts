@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { count, tries } from '#test/prove/effort';
 import { adminProof, newWallet, signText, walletOf } from '#test/world/wallet';

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { randomKeypair } from '#localnet/keypair';
 import type { Pin } from '#server/base/pin';
 import { keepPin } from '#server/store/admin/cluster-pin';

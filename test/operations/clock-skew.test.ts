@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getStatus } from '#contract/protocol';
-import { getPortfolio } from '#contract/portfolio';
-import { claimBond, quoteBond } from '#contract/bonds';
-import { sellLmt } from '#contract/sells';
-import { openStake } from '#contract/stakes';
+import { getStatus } from '#contract/terms/protocol';
+import { getPortfolio } from '#contract/portfolio/portfolio';
+import { claimBond, quoteBond } from '#contract/bonds/bonds';
+import { sellLmt } from '#contract/sells/sells';
+import { openStake } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { watchTreasury } from '#server/jobs/watch-treasury';
 import type { Posted } from '#server/base/webhook';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getBase58Encoder } from '@solana/kit';
 import { afterEach, describe, expect, test } from 'vitest';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { openPostgres } from '#server/store/db/postgres';
 import { type TestDatabase, freshPostgres } from '#test/databases';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 import { only } from '#server/store/db/database';
 import { openPostgres } from '#server/store/db/postgres';

@@ -1,7 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getUser } from '#contract/auth';
-import { exportHistory, getAnalytics, getHistory, getTransactions } from '#contract/portfolio';
-import { sellLmt } from '#contract/sells';
+import { getUser } from '#contract/users/auth';
+import {
+  exportHistory,
+  getAnalytics,
+  getHistory,
+  getTransactions,
+} from '#contract/portfolio/portfolio';
+import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getPrices } from '#contract/prices';
+import { getPrices } from '#contract/terms/prices';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { World } from '#test/world';
 

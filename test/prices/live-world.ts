@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { getPrices } from '#contract/prices';
+import { getPrices } from '#contract/terms/prices';
 import { createPriceProviders } from '#server/prices/provider';
 import type { TestDatabase } from '#test/databases';
 import { World } from '#test/world';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteBond } from '#contract/bonds';
-import { getPrices } from '#contract/prices';
+import { quoteBond } from '#contract/bonds/bonds';
+import { getPrices } from '#contract/terms/prices';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { TestUser } from '#test/world/user';
 import { type LiveWorld, openLive } from './live-world.ts';

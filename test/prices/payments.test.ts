@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
+import { listDeposits } from '#contract/payments/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type LiveWorld, openLive } from './live-world.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
-import { getLog } from '#contract/admin-log';
-import { fixAll, verifyBlockchain } from '#contract/admin-blockchain';
-import { listDeposits } from '#contract/admin-deposits';
-import { quoteBond } from '#contract/bonds';
-import { getSettings } from '#contract/protocol';
-import { getHistory } from '#contract/portfolio';
+import { getHealth } from '#contract/alerts/health';
+import { getLog } from '#contract/audit/admin-log';
+import { fixAll, verifyBlockchain } from '#contract/audit/chain-audit';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { quoteBond } from '#contract/bonds/bonds';
+import { getSettings } from '#contract/terms/protocol';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { TestUser } from '#test/world/user';
 import { type LiveWorld, openLive } from './live-world.ts';

@@ -1,7 +1,7 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { getLog } from '#contract/admin-log';
-import { anchorProof, getProof, listProofs, signHoldings } from '#contract/proof';
+import { getLog } from '#contract/audit/admin-log';
+import { anchorProof, getProof, listProofs, signHoldings } from '#contract/proof/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type Day, dayOf } from '#domain/proof/day';
 import { memoOf } from '#domain/proof/memo';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { anchorProof, getProof, signHoldings } from '#contract/proof';
+import { anchorProof, getProof, signHoldings } from '#contract/proof/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type Day, dayOf } from '#domain/proof/day';
 import { ownershipMessage } from '#domain/proof/ownership';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof';
-import { getTransparency } from '#contract/treasury';
-import { getLog } from '#contract/admin-log';
-import { emergencyPause } from '#contract/admin';
+import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof/proof';
+import { getTransparency } from '#contract/treasury/treasury';
+import { getLog } from '#contract/audit/admin-log';
+import { emergencyPause } from '#contract/users/admin-session';
 import { formatAmount, lmt } from '#domain/base/money';
 import {
   DAY_MS,

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof';
+import { getMyProof, getProof, getProofLeaves, listProofs } from '#contract/proof/proof';
 import { DAY_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

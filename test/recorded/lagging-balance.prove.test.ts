@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
 import type { ViewFault } from '#localnet/faults';
 import { sellNow, sellersIn } from '#test/sells/sellers';

@@ -1,8 +1,8 @@
 import { address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOutsidePayouts, withdrawOutsidePayout } from '#contract/admin-payouts';
-import { approveSell, rejectSell } from '#contract/admin-sells';
+import { listOutsidePayouts, withdrawOutsidePayout } from '#contract/payouts/admin-payouts';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
 import type { ViewFault } from '#localnet/faults';
 import { sellNow, sellersIn } from '#test/sells/sellers';

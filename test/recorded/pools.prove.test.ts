@@ -15,7 +15,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 import type { ViewFault } from '#localnet/faults';
 import { makeLookupTable } from '#test/chain/lookup-table';

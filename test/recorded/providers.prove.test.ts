@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { approveSell } from '#contract/admin-sells';
+import { approveSell } from '#contract/payouts/admin-sells';
 import { type Chain, createChain } from '#server/chain/chain';
 import type { Fetch } from '#server/chain/endpoint';
 import { createRpcProxy } from '#server/chain/proxy';

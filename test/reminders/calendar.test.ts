@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deleteUser } from '#contract/admin-users';
-import * as reminders from '#contract/reminders';
+import { deleteUser } from '#contract/users/admin-users';
+import * as reminders from '#contract/reminders/reminders';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { buildApp } from '#server/app';
 import { World } from '#test/world';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REMINDER_PATHS } from '#contract/reminder-paths';
+import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 import { DAY_MS, HOUR_MS, after } from '#domain/base/time';
 import { newId } from '#server/store/db/ids';
 import { readClock } from '#server/store/terms/protocol-clock';

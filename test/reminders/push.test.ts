@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { approveSell, rejectSell } from '#contract/admin-sells';
-import { deleteUser } from '#contract/admin-users';
-import * as reminders from '#contract/reminders';
+import { emergencyPause } from '#contract/users/admin-session';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
+import { deleteUser } from '#contract/users/admin-users';
+import * as reminders from '#contract/reminders/reminders';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { newId } from '#server/store/db/ids';
 import type { Database } from '#server/store/db/database';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getForecast } from '#contract/admin-forecast';
-import { getHealth } from '#contract/admin-health';
-import { approveSell, listAllSells } from '#contract/admin-sells';
+import { getForecast } from '#contract/treasury/admin-forecast';
+import { getHealth } from '#contract/alerts/health';
+import { approveSell, listAllSells } from '#contract/payouts/admin-sells';
 import { firstShortDay, leftForDays } from '../../src/web/features/admin/payouts/left-for-days.ts';
 import { needsOf } from '../../src/web/features/admin/verifications/purse.ts';
 import { onOneDatabase } from '#test/databases';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeSettings } from '#contract/settings';
-import { refundCredit, refundDeposit } from '#contract/admin-sells';
+import { changeSettings } from '#contract/terms/settings';
+import { refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
 import { holderOf } from '#test/vaults/holdings';

@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from '@solana/kit';
-import { rejectSell } from '#contract/admin-sells';
+import { rejectSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
 import { watchTreasury } from '#server/jobs/watch-treasury';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rejectSell } from '#contract/admin-sells';
+import { rejectSell } from '#contract/payouts/admin-sells';
 import { count, tries } from '#test/prove/effort';
 import { World } from '#test/world';
 import { FaultyPayouts, seeded } from './faulty-payouts.ts';

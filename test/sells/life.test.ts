@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { approveSell, listAllSells, rejectSell } from '#contract/admin-sells';
-import { getUser } from '#contract/auth';
-import { exportHistory, getHistory } from '#contract/portfolio';
-import type { SellJson } from '#contract/sells';
+import { approveSell, listAllSells, rejectSell } from '#contract/payouts/admin-sells';
+import { getUser } from '#contract/users/auth';
+import { exportHistory, getHistory } from '#contract/portfolio/portfolio';
+import type { SellJson } from '#contract/sells/sells';
 import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

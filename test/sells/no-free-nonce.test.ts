@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { getNonces, refundDeposit } from '#contract/admin-sells';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { getNonces, refundDeposit } from '#contract/payouts/admin-sells';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { signBuilt } from './owner-wallet.ts';

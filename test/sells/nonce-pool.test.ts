@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { fundNonces, getNonces } from '#contract/admin-sells';
+import { fundNonces, getNonces } from '#contract/payouts/admin-sells';
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
 import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';

@@ -1,7 +1,7 @@
 import { type Instruction, type KeyPairSigner, address } from '@solana/kit';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { approveSell, rejectSell } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

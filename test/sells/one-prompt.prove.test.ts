@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { KeyPairSigner } from '@solana/kit';
-import { approveSell } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { approveSell } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

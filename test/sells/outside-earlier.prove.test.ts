@@ -1,8 +1,12 @@
 import { AccountRole, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listOutsidePayouts, settlePayout, withdrawOutsidePayout } from '#contract/admin-payouts';
-import { approveSell, rejectSell } from '#contract/admin-sells';
+import {
+  listOutsidePayouts,
+  settlePayout,
+  withdrawOutsidePayout,
+} from '#contract/payouts/admin-payouts';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';

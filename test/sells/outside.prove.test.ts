@@ -2,17 +2,17 @@ import { type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { directAccess } from '#contract/admin';
-import { listDeposits } from '#contract/admin-deposits';
-import { getHealth } from '#contract/admin-health';
-import { getLog } from '#contract/admin-log';
+import { directAccess } from '#contract/users/admin-session';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { getHealth } from '#contract/alerts/health';
+import { getLog } from '#contract/audit/admin-log';
 import {
   type OutsidePayoutJson,
   exportOutsidePayouts,
   listOutsidePayouts,
   settlePayout,
   withdrawOutsidePayout,
-} from '#contract/admin-payouts';
+} from '#contract/payouts/admin-payouts';
 import {
   approveSell,
   fundNonces,
@@ -21,8 +21,8 @@ import {
   refundCredit,
   refundDeposit,
   rejectSell,
-} from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+} from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
@@ -30,7 +30,7 @@ import { holderOf } from '#test/vaults/holdings';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { adminProof, newWallet, send, tokenAccount, units } from '#test/world/wallet';
-import { getNonce } from '#contract/auth';
+import { getNonce } from '#contract/users/auth';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { closeUsdc } from './treasury.ts';
 

@@ -1,8 +1,8 @@
 import { AccountRole, type Instruction, type KeyPairSigner, address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { approveSell, rejectSell } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { Till } from '#domain/payments/deposit';
 import { USD_PRICE_DECIMALS, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer, TransferFault } from '#domain/payouts/payout-bytes';

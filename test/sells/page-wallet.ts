@@ -5,7 +5,7 @@ import {
   partiallySignTransaction,
 } from '@solana/kit';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 import type { World } from '#test/world';
 import { statusQuery } from '../../src/web/api/queries.ts';
 import { queryClient } from '../../src/web/api/query-client.ts';

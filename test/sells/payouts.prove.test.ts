@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { approveSell, rejectSell } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { emergencyPause } from '#contract/users/admin-session';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { assignDeposit } from '#contract/admin-deposits';
+import { emergencyPause } from '#contract/users/admin-session';
+import { assignDeposit } from '#contract/payments/admin-deposits';
 import {
   approveSell,
   listAllSells,
   refundCredit,
   refundDeposit,
   rejectSell,
-} from '#contract/admin-sells';
-import { getEligibility, listSells, sellLmt } from '#contract/sells';
+} from '#contract/payouts/admin-sells';
+import { getEligibility, listSells, sellLmt } from '#contract/sells/sells';
 import { HOSTILE_AMOUNTS } from '#test/support/hostile';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';

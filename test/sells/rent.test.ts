@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { approveSell, exportSells, refundDeposit } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { approveSell, exportSells, refundDeposit } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

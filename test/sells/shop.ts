@@ -1,8 +1,8 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { expect } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { approveSell, refundDeposit } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { approveSell, refundDeposit } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import { MINUTE_MS } from '#domain/base/time';
 import type { AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';

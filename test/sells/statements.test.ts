@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { approveSell, rejectSell } from '#contract/admin-sells';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
 import type { Chain } from '#server/chain/chain';
 import { onOneDatabase } from '#test/databases';
 import { noteSteps } from '#test/support/steps';

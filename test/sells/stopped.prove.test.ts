@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { rejectSell } from '#contract/admin-sells';
+import { rejectSell } from '#contract/payouts/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/jobs/follow-payouts';
 import { onOneDatabase } from '#test/databases';

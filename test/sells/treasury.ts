@@ -6,7 +6,7 @@ import {
   getTransferCheckedInstruction,
 } from '@solana-program/token';
 import { expect } from 'vitest';
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import type { World } from '#test/world';
 import { held, newWallet, send, tokenAccount, units } from '#test/world/wallet';

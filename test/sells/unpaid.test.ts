@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
-import { approveSell, rejectSell } from '#contract/admin-sells';
-import type { SellJson } from '#contract/sells';
+import { getHealth } from '#contract/alerts/health';
+import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
+import type { SellJson } from '#contract/sells/sells';
 import { MINUTE_MS } from '#domain/base/time';
 import { checkInvariants } from '#server/actions/health/check-invariants';
 import { onOneDatabase } from '#test/databases';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { approveSell, listAllSells } from '#contract/admin-sells';
-import { getAnalytics } from '#contract/portfolio';
-import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells';
+import { approveSell, listAllSells } from '#contract/payouts/admin-sells';
+import { getAnalytics } from '#contract/portfolio/portfolio';
+import { cancelSell, getEligibility, listSells, sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

@@ -1,9 +1,9 @@
 import { getBase58Decoder } from '@solana/kit';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/auth';
-import { quoteBond } from '#contract/bonds';
-import { getPortfolio } from '#contract/portfolio';
-import { getStatus } from '#contract/protocol';
+import { getNonce, getUser, logout, postUser, verifyWallet } from '#contract/users/auth';
+import { quoteBond } from '#contract/bonds/bonds';
+import { getPortfolio } from '#contract/portfolio/portfolio';
+import { getStatus } from '#contract/terms/protocol';
 import { WEEK_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';

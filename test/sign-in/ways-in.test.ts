@@ -2,7 +2,7 @@ import { address, getBase58Encoder } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { describe, expect, test, vi } from 'vitest';
-import { getSignIn, verifyWallet } from '#contract/auth';
+import { getSignIn, verifyWallet } from '#contract/users/auth';
 import { signInText } from '#domain/users/sign-in-text';
 import { World } from '#test/world';
 import { ORIGIN } from '#test/world/origin';

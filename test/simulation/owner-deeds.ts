@@ -1,4 +1,4 @@
-import type { ProtocolSettings } from '#contract/protocol';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 import { correctSomebody } from './corrections.ts';
 import { sortPayments } from './deposits.ts';
 import type { Life } from './life.ts';

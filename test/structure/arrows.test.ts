@@ -21,8 +21,8 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/domain/bond.ts', '#contract/bonds'],
   ['src/domain/bond.ts', '../server/clock.ts'],
   ['src/domain/bonds/bond.ts', '../vaults/vault.ts'],
-  ['src/contract/bonds.ts', '#server/app'],
-  ['src/contract/bonds.ts', 'fastify'],
+  ['src/contract/bonds/bonds.ts', '#server/app'],
+  ['src/contract/bonds/bonds.ts', 'fastify'],
   ['src/server/app.ts', '#web/app/router.tsx'],
   ['src/server/app.ts', '#localnet/chain'],
   ['src/server/app.ts', '#server/actions/bonds/open-bond'],
@@ -54,7 +54,7 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
 const GOOD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/domain/bond.ts', './money.ts'],
   ['src/domain/vaults/vault.ts', '../bonds/bond.ts'],
-  ['src/contract/bonds.ts', 'zod/mini'],
+  ['src/contract/bonds/bonds.ts', 'zod/mini'],
   ['src/server/main.ts', '#localnet/chain'],
   ['src/server/main.ts', '#server/store/open'],
   ['src/server/routes.ts', '#server/actions/bonds/open-bond'],
@@ -102,13 +102,13 @@ describe('the checker of arrows', () => {
 
   test('finds zod that comes by a detour', () => {
     const contract = [
-      madeUp('src/contract/bonds.ts', "import * as z from 'zod';"),
+      madeUp('src/contract/bonds/bonds.ts', "import * as z from 'zod';"),
       madeUp('src/contract/routes.ts', 'export const routes = {};'),
     ];
     const web = (text: string) => [...contract, madeUp('src/web/api/client.ts', text)];
-    expect(zodInBrowser(web("import { bonds } from '#contract/bonds';"))).toHaveLength(1);
-    expect(zodInBrowser(web("import { type Bond } from '#contract/bonds';"))).toHaveLength(1);
-    expect(zodInBrowser(web("import type { Bond } from '#contract/bonds';"))).toEqual([]);
+    expect(zodInBrowser(web("import { bonds } from '#contract/bonds/bonds';"))).toHaveLength(1);
+    expect(zodInBrowser(web("import { type Bond } from '#contract/bonds/bonds';"))).toHaveLength(1);
+    expect(zodInBrowser(web("import type { Bond } from '#contract/bonds/bonds';"))).toEqual([]);
     expect(zodInBrowser(web("import { routes } from '#contract/routes';"))).toEqual([]);
   });
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { PATHS } from '#contract/paths';
-import { REMINDER_PATHS } from '#contract/reminder-paths';
+import { PATHS } from '#contract/base/paths';
+import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 import { ELSEWHERE, RUNS } from '#test/operations/commands';
 import {
   deadAnchors,

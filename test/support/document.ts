@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { openApi } from '#server/http/openapi';
 import { ENDPOINTS } from './endpoints.ts';
 

@@ -1,8 +1,8 @@
 import { address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
-import { listMovements } from '#contract/admin-movements';
+import { getHealth } from '#contract/alerts/health';
+import { listMovements } from '#contract/treasury/admin-movements';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';

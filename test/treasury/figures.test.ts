@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { changeRevenue, changeSettings } from '#contract/settings';
-import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury';
+import { changeRevenue, changeSettings } from '#contract/terms/settings';
+import { getHoldings, getTransparency, getTreasuryStats } from '#contract/treasury/treasury';
 import { formatAmount, lamports, parseAmount, usdc } from '#domain/base/money';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

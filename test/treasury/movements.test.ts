@@ -2,11 +2,11 @@ import { AccountRole, type Instruction, type KeyPairSigner, address } from '@sol
 import { getTransferSolInstruction } from '@solana-program/system';
 import { getCloseAccountInstruction, getTransferCheckedInstruction } from '@solana-program/token';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { getHealth } from '#contract/admin-health';
-import { listMovements, nameMovement } from '#contract/admin-movements';
-import { getLog } from '#contract/admin-log';
-import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { getHealth } from '#contract/alerts/health';
+import { listMovements, nameMovement } from '#contract/treasury/admin-movements';
+import { getLog } from '#contract/audit/admin-log';
+import { approveSell, refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 import { payoutKeys } from '#server/chain/payout-keys';

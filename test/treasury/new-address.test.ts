@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getBlockchainAudit } from '#contract/admin-blockchain';
-import { listParked } from '#contract/admin-deposits';
+import { getBlockchainAudit } from '#contract/audit/chain-audit';
+import { listParked } from '#contract/payments/admin-deposits';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { getHealth } from '#contract/admin-health';
-import { approveSell, refundCredit, refundDeposit } from '#contract/admin-sells';
-import { getTransparency } from '#contract/treasury';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { getHealth } from '#contract/alerts/health';
+import { approveSell, refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
+import { getTransparency } from '#contract/treasury/treasury';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

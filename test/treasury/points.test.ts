@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { moveClock } from '#contract/local';
-import { changeRevenue, changeSettings } from '#contract/settings';
-import { getTransparency } from '#contract/treasury';
+import { moveClock } from '#contract/base/local';
+import { changeRevenue, changeSettings } from '#contract/terms/settings';
+import { getTransparency } from '#contract/treasury/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getHealth } from '#contract/admin-health';
+import { getHealth } from '#contract/alerts/health';
 import { fact, unknown } from '#server/chain/answer';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type MovementJson, listMovements } from '#contract/admin-movements';
+import { type MovementJson, listMovements } from '#contract/treasury/admin-movements';
 import type { PayToken } from '#domain/base/money';
 import { FINAL_MS } from '#test/sells/sellers';
 import type { AsOwner, World } from '#test/world';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { getBlockchainAudit, verifyBlockchain } from '#contract/admin-blockchain';
-import { assignDeposit, listDeposits } from '#contract/admin-deposits';
-import { getAudit, runAudit } from '#contract/admin-audit';
-import { deleteBond } from '#contract/admin-users';
-import { deleteVault } from '#contract/admin-vaults';
-import { getHistory } from '#contract/portfolio';
+import { getBlockchainAudit, verifyBlockchain } from '#contract/audit/chain-audit';
+import { assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
+import { getAudit, runAudit } from '#contract/audit/admin-audit';
+import { deleteBond } from '#contract/users/admin-users';
+import { deleteVault } from '#contract/vaults/admin-vaults';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -1,8 +1,8 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listDeposits } from '#contract/admin-deposits';
-import { deleteVault, editVault } from '#contract/admin-vaults';
-import { getHistory } from '#contract/portfolio';
+import { listDeposits } from '#contract/payments/admin-deposits';
+import { deleteVault, editVault } from '#contract/vaults/admin-vaults';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

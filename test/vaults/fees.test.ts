@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getFeeQuote } from '#contract/stakes';
-import { getHistory } from '#contract/portfolio';
+import { getFeeQuote } from '#contract/vaults/vaults';
+import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listVaults, retryVault } from '#contract/admin-vaults';
+import { listVaults, retryVault } from '#contract/vaults/admin-vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { holderOf } from './holdings.ts';

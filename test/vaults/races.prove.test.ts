@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { assignDeposit, listDeposits } from '#contract/admin-deposits';
-import type { Endpoint } from '#contract/endpoint';
+import { assignDeposit, listDeposits } from '#contract/payments/admin-deposits';
+import type { Endpoint } from '#contract/base/endpoint';
 import {
   activateStake,
   chooseAutoRestake,
@@ -8,7 +8,7 @@ import {
   openStake,
   restakeStake,
   withdraw,
-} from '#contract/stakes';
+} from '#contract/vaults/vaults';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Database, Statement } from '#server/store/db/database';
 import { onOneDatabase } from '#test/databases';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import type { Endpoint } from '#contract/endpoint';
+import { emergencyPause } from '#contract/users/admin-session';
+import type { Endpoint } from '#contract/base/endpoint';
 import {
   type StakeJson,
   activateStake,
@@ -11,7 +11,7 @@ import {
   openStake,
   restakeStake,
   withdraw,
-} from '#contract/stakes';
+} from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
 import { World } from '#test/world';

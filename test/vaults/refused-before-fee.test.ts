@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getFeeQuote } from '#contract/stakes';
+import { getFeeQuote } from '#contract/vaults/vaults';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

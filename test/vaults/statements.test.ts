@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getFeeQuote } from '#contract/stakes';
+import { getFeeQuote } from '#contract/vaults/vaults';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { sweepVaults } from '#server/jobs/sweep-vaults';
 import { onOneDatabase } from '#test/databases';

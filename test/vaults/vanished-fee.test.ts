@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editVault } from '#contract/admin-vaults';
-import { getAnalytics, getHistory } from '#contract/portfolio';
+import { editVault } from '#contract/vaults/admin-vaults';
+import { getAnalytics, getHistory } from '#contract/portfolio/portfolio';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { sendWire, signatureOf } from '#test/world/wallet';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { emergencyPause } from '#contract/admin';
-import { getHistory } from '#contract/portfolio';
-import { sellLmt } from '#contract/sells';
-import { getUser } from '#contract/auth';
+import { emergencyPause } from '#contract/users/admin-session';
+import { getHistory } from '#contract/portfolio/portfolio';
+import { sellLmt } from '#contract/sells/sells';
+import { getUser } from '#contract/users/auth';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { readClock } from '#server/store/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';

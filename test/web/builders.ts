@@ -1,6 +1,6 @@
-import type { BondJson } from '#contract/bonds';
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { BondJson } from '#contract/bonds/bonds';
+import type { SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 /** A pending request of 2 LMT as it comes over the wire, with the given differences. */
 export function sellOf(changes: Partial<SellJson> = {}): SellJson {

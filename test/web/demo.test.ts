@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { approveSell } from '#contract/admin-sells';
-import { listBonds } from '#contract/bonds';
-import type { Endpoint } from '#contract/endpoint';
-import { exportHistory, getAnalytics, getHistory, getPortfolio } from '#contract/portfolio';
-import { getPrices } from '#contract/prices';
-import { getSettings, getStatus } from '#contract/protocol';
-import { getEligibility, listSells } from '#contract/sells';
-import { getFeeQuote, listStakes } from '#contract/stakes';
+import { approveSell } from '#contract/payouts/admin-sells';
+import { listBonds } from '#contract/bonds/bonds';
+import type { Endpoint } from '#contract/base/endpoint';
+import {
+  exportHistory,
+  getAnalytics,
+  getHistory,
+  getPortfolio,
+} from '#contract/portfolio/portfolio';
+import { getPrices } from '#contract/terms/prices';
+import { getSettings, getStatus } from '#contract/terms/protocol';
+import { getEligibility, listSells } from '#contract/sells/sells';
+import { getFeeQuote, listStakes } from '#contract/vaults/vaults';
 import { usdPrice } from '#domain/base/money';
 import { DAY_MS, HOUR_MS, type Instant, SECOND_MS, instant } from '#domain/base/time';
 import { World } from '#test/world';

@@ -1,6 +1,6 @@
 import type { Instruction, KeyPairSigner } from '@solana/kit';
 import { expect } from 'vitest';
-import { getNonce, verifyWallet } from '#contract/auth';
+import { getNonce, verifyWallet } from '#contract/users/auth';
 import {
   type BondJson,
   type BondQuote,
@@ -8,9 +8,9 @@ import {
   listBonds,
   openBond,
   quoteBond,
-} from '#contract/bonds';
-import type { Endpoint } from '#contract/endpoint';
-import { type Portfolio, getPortfolio } from '#contract/portfolio';
+} from '#contract/bonds/bonds';
+import type { Endpoint } from '#contract/base/endpoint';
+import { type Portfolio, getPortfolio } from '#contract/portfolio/portfolio';
 import {
   type EligibilityJson,
   type SellJson,
@@ -18,7 +18,7 @@ import {
   getEligibility,
   listSells,
   sellLmt,
-} from '#contract/sells';
+} from '#contract/sells/sells';
 import {
   type FeeQuoteJson,
   type StakeJson,
@@ -30,7 +30,7 @@ import {
   openStake,
   restakeStake,
   withdraw,
-} from '#contract/stakes';
+} from '#contract/vaults/vaults';
 import { type PayToken, formatAmount, formatDecimal, lmt, parseDecimal } from '#domain/base/money';
 import { lmtPriceAt, worthDown } from '#domain/terms/price';
 import { DAY_MS } from '#domain/base/time';

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 
 /** Which chain a database is of, written down once: what was credited there is owed there. */
 export interface Pin {

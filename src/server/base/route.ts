@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { type Result, ok } from '#domain/base/result';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 import { SECOND_MS } from '#domain/base/time';
 import { nullIfSlow } from '../base/null-if-slow.ts';
 import { type Reading, fact, unknown } from './answer.ts';

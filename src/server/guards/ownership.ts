@@ -1,4 +1,4 @@
-import { uuid } from '#contract/wire';
+import { uuid } from '#contract/base/wire';
 import { refuse } from '#domain/base/result';
 import type { Guard, Incoming } from '../base/route.ts';
 import type { Parts } from '../parts.ts';

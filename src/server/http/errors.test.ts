@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBody } from '#contract/endpoint';
-import { getSettings, getStatus } from '#contract/protocol';
+import { errorBody } from '#contract/base/endpoint';
+import { getSettings, getStatus } from '#contract/terms/protocol';
 import { type App, startApp } from '#test/app';
 import { onOneDatabase } from '#test/databases';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { type ChangedReads, USER_READS } from '#contract/events';
-import { PATHS } from '#contract/paths';
+import { type ChangedReads, USER_READS } from '#contract/base/events';
+import { PATHS } from '#contract/base/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeHub, Told } from '../events/changes.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { type JobFacts, jobLagMs } from '#domain/alerts/alerts';
 import { refuse } from '#domain/base/result';
 import { instant } from '#domain/base/time';

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '#contract/endpoint';
+import type { Access, Endpoint } from '#contract/base/endpoint';
 
 interface Refusal {
   readonly name: string;

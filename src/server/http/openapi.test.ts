@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { openApi } from './openapi.ts';
 
 const inner = z.object({ id: z.string(), at: z.iso.datetime() }).meta({ id: 'Inner' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, errorBody } from '#contract/endpoint';
+import { type Endpoint, errorBody } from '#contract/base/endpoint';
 import { exampleOf } from './openapi-examples.ts';
 import { ERRORS, SECURITY, TAGS, aboutOf, answerText, errorsOf, tagOf } from './openapi-words.ts';
 

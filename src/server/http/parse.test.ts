@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNonce } from '#contract/auth';
+import { getNonce } from '#contract/users/auth';
 import { codeOf } from '#test/domain/builders';
 import type { Incoming } from '../base/route.ts';
 import { parse } from './parse.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint';
+import type { Endpoint } from '#contract/base/endpoint';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { z } from 'zod';
 import type { Call, Incoming } from '../base/route.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { errorBody } from '#contract/endpoint';
+import { errorBody } from '#contract/base/endpoint';
 import { type App, startApp } from '#test/app';
 
 let app: App | undefined;

@@ -1,4 +1,4 @@
-import { RUNBOOKS_PATH } from '#contract/paths';
+import { RUNBOOKS_PATH } from '#contract/base/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './refusals.ts';

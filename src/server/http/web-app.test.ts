@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGES } from '#contract/paths';
+import { PAGES } from '#contract/base/paths';
 import { type App, startApp } from '#test/app';
 import { originOf } from '../base/origin.ts';
 

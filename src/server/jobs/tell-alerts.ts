@@ -1,4 +1,4 @@
-import { RUNBOOKS_PATH } from '#contract/paths';
+import { RUNBOOKS_PATH } from '#contract/base/paths';
 import { BLOCKS, alertsOf } from '#domain/alerts/alerts';
 import { clockAlerts } from '#domain/alerts/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { airdrop, getLocal, moveClock } from '#contract/local';
-import { getSettings, getStatus } from '#contract/protocol';
+import { airdrop, getLocal, moveClock } from '#contract/base/local';
+import { getSettings, getStatus } from '#contract/terms/protocol';
 import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { randomKeypair } from '#localnet/keypair';
 import { type App, startApp } from '#test/app';

@@ -1,5 +1,5 @@
-import * as audit from '#contract/admin-audit';
-import * as blockchain from '#contract/admin-blockchain';
+import * as audit from '#contract/audit/admin-audit';
+import * as blockchain from '#contract/audit/chain-audit';
 import { cleanUpBonds, fixAll } from '../actions/audit/fix-accounts.ts';
 import { auditReader } from '../actions/audit/read-audit.ts';
 import { chainAuditReader } from '../actions/audit/read-chain-audit.ts';

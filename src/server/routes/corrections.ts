@@ -1,6 +1,6 @@
-import * as adminLog from '#contract/admin-log';
-import * as adminUsers from '#contract/admin-users';
-import * as adminVaults from '#contract/admin-vaults';
+import * as adminLog from '#contract/audit/admin-log';
+import * as adminUsers from '#contract/users/admin-users';
+import * as adminVaults from '#contract/vaults/admin-vaults';
 import { deleteUser, editUser, listUsers } from '../actions/owner/admin-users.ts';
 import { listVaults } from '../actions/owner/admin-vaults.ts';
 import { deleteBond } from '../actions/owner/delete-bond.ts';

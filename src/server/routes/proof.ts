@@ -1,4 +1,4 @@
-import * as proof from '#contract/proof';
+import * as proof from '#contract/proof/proof';
 import { listProofs, showLeaves, showMyProof, showProof } from '../actions/proof/read-proof.ts';
 import { signAnchor } from '../actions/proof/sign-anchor.ts';
 import { signHoldings } from '../actions/proof/sign-holdings.ts';

@@ -1,4 +1,4 @@
-import * as reminders from '#contract/reminders';
+import * as reminders from '#contract/reminders/reminders';
 import {
   closeCalendar,
   openCalendar,

@@ -1,6 +1,6 @@
-import * as payouts from '#contract/admin-payouts';
-import * as adminSells from '#contract/admin-sells';
-import * as sells from '#contract/sells';
+import * as payouts from '#contract/payouts/admin-payouts';
+import * as adminSells from '#contract/payouts/admin-sells';
+import * as sells from '#contract/sells/sells';
 import { approveSell } from '../actions/sells/approve-sell.ts';
 import { listAllSells } from '../actions/sells/list-all-sells.ts';
 import { listSells, readEligibility } from '../actions/sells/read-sells.ts';

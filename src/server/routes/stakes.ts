@@ -1,4 +1,4 @@
-import * as stakes from '#contract/stakes';
+import * as stakes from '#contract/vaults/vaults';
 import {
   activateStake,
   chooseAutoRestake,

@@ -1,6 +1,6 @@
-import * as movements from '#contract/admin-movements';
-import * as settings from '#contract/settings';
-import * as treasury from '#contract/treasury';
+import * as movements from '#contract/treasury/admin-movements';
+import * as settings from '#contract/terms/settings';
+import * as treasury from '#contract/treasury/treasury';
 import { changeHoldings } from '../actions/owner/change-holdings.ts';
 import { changeRevenue, changeSettings } from '../actions/owner/change-settings.ts';
 import { listMovements, nameMovement } from '../actions/owner/movements.ts';

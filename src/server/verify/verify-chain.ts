@@ -1,6 +1,6 @@
 import { memoOf } from '#domain/proof/memo';
 import { ownershipMessage } from '#domain/proof/ownership';
-import type { ProofJson } from '#contract/proof';
+import type { ProofJson } from '#contract/proof/proof';
 import type { Day } from '#domain/proof/day';
 import { fromBase58, isSignedBy } from '../sign-in/verify-signature.ts';
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 
 import type { AnswerOf } from '#contract/api';
-import type { AuditProgressJson } from '#contract/admin-audit';
-import type { getLog } from '#contract/admin-log';
-import { PATHS } from '#contract/paths';
+import type { AuditProgressJson } from '#contract/audit/admin-audit';
+import type { getLog } from '#contract/audit/admin-log';
+import { PATHS } from '#contract/base/paths';
 
 import type { Order } from '../ui/tables/column.ts';
 import { LONG_MS, adminCall, adminPage, adminSend } from './admin-client.ts';

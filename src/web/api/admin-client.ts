@@ -1,5 +1,5 @@
 import type { FilePath, JsonPath, Method } from '#contract/api';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { type AdminSession, adminSession, forgetAdminSession } from './admin-session.ts';
 import { answerError } from './api-error.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { AnswerOf } from '#contract/api';
-import type { listAllSells } from '#contract/admin-sells';
-import type { AdminAnalytics } from '#contract/admin-stats';
-import { PATHS } from '#contract/paths';
+import type { listAllSells } from '#contract/payouts/admin-sells';
+import type { AdminAnalytics } from '#contract/treasury/admin-stats';
+import { PATHS } from '#contract/base/paths';
 import type { PayToken } from '#domain/base/money';
 import type { MovementKind } from '#domain/treasury/movement';
 

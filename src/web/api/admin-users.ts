@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { AuditedUserJson } from '#contract/admin-audit';
-import { PATHS } from '#contract/paths';
+import type { AuditedUserJson } from '#contract/audit/admin-audit';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall } from './admin-client.ts';
 import { ADMIN_INTERVALS_MS } from './admin-intervals.ts';

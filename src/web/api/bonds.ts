@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { BondQuote } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
+import type { BondQuote } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
 import type { PayToken } from '#domain/base/money';
 
 import { call } from './client.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest';
 
-import type { BondJson } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
+import type { BondJson } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
 
 import { ApiError } from './api-error.ts';
 import { call, callFile } from './client.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';

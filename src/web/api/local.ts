@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { AnswerOf } from '#contract/api';
-import type { getLocal } from '#contract/local';
-import { PATHS } from '#contract/paths';
+import type { getLocal } from '#contract/base/local';
+import { PATHS } from '#contract/base/paths';
 
 import { call } from './client.ts';
 

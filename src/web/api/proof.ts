@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { addressOf } from './address-of.ts';
 import { call } from './client.ts';

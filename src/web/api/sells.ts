@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { PATHS } from '#contract/paths';
-import type { PriceDetail } from '#contract/prices';
+import { PATHS } from '#contract/base/paths';
+import type { PriceDetail } from '#contract/terms/prices';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { PATHS } from '#contract/paths';
-import type { Transparency } from '#contract/treasury';
+import { PATHS } from '#contract/base/paths';
+import type { Transparency } from '#contract/treasury/treasury';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';

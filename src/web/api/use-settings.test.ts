@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { presentChanges, presentSettings } from '#contract/present/settings';
-import { presentStats } from '#contract/present/treasury';
+import { presentChanges, presentSettings } from '#contract/terms/serialize-settings';
+import { presentStats } from '#contract/treasury/serialize-treasury';
 import { apy, rate, usdc } from '#domain/base/money';
 import { currentApy } from '#domain/terms/apy';
 import { type SettingChange, settingChanges, settingsHistory } from '#domain/terms/setting-changes';

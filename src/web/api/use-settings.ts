@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { ProtocolChanges, ProtocolSettings } from '#contract/protocol';
-import type { TreasuryStats } from '#contract/treasury';
+import type { ProtocolChanges, ProtocolSettings } from '#contract/terms/protocol';
+import type { TreasuryStats } from '#contract/treasury/treasury';
 import { type Instant, instant } from '#domain/base/time';
 import { type SettingChange, settingChanges, settingsHistory } from '#domain/terms/setting-changes';
 import { parseSetting, settingsIn, wireName } from '#domain/terms/setting-texts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { BondJson } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
+import type { BondJson } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { PATHS } from '#contract/paths';
-import type { EligibilityJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { EligibilityJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { call } from './client.ts';
 import { INTERVALS_MS } from './intervals.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { bond } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
-import { analytics, history, portfolio } from '#contract/portfolio';
-import { protocolSettings } from '#contract/protocol';
-import { eligibility, sellVerification } from '#contract/sells';
-import { feeQuote, stake } from '#contract/stakes';
-import { holding, transparency, treasuryStats } from '#contract/treasury';
+import { bond } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
+import { analytics, history, portfolio } from '#contract/portfolio/portfolio';
+import { protocolSettings } from '#contract/terms/protocol';
+import { eligibility, sellVerification } from '#contract/sells/sells';
+import { feeQuote, stake } from '#contract/vaults/vaults';
+import { holding, transparency, treasuryStats } from '#contract/treasury/treasury';
 import { instant } from '#domain/base/time';
 
 import { addressOf } from '../api/address-of.ts';

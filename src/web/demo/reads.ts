@@ -1,7 +1,11 @@
-import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio';
-import { presentAnalytics, presentHistory, presentPortfolio } from '#contract/present/portfolio';
-import { presentSell } from '#contract/present/sell';
-import type { SellJson } from '#contract/sells';
+import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio/portfolio';
+import {
+  presentAnalytics,
+  presentHistory,
+  presentPortfolio,
+} from '#contract/portfolio/serialize-portfolio';
+import { presentSell } from '#contract/sells/serialize-sell';
+import type { SellJson } from '#contract/sells/sells';
 import { feesPaid } from '#domain/base/fees';
 import { lamports, lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';

@@ -3,8 +3,8 @@ import {
   presentHoldings,
   presentStats,
   presentTransparency,
-} from '#contract/present/treasury';
-import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury';
+} from '#contract/treasury/serialize-treasury';
+import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury/treasury';
 import { type Liabilities, liabilitiesOf, owedInUsd } from '#domain/treasury/liabilities';
 import { lmt, usdPrice, usdc } from '#domain/base/money';
 import { DAY_MS, HOUR_MS, type Instant, after } from '#domain/base/time';

@@ -1,8 +1,8 @@
-import type { BondJson, BondQuote } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
-import { presentBond, presentQuote } from '#contract/present/bond';
-import { presentRestaked, presentStake, presentWithdrawn } from '#contract/present/stake';
-import type { StakeJson } from '#contract/stakes';
+import type { BondJson, BondQuote } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
+import { presentBond, presentQuote } from '#contract/bonds/serialize-bond';
+import { presentRestaked, presentStake, presentWithdrawn } from '#contract/vaults/serialize-vault';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { quoteBond } from '#domain/bonds/quote';
 import { type Amount, type Lmt, type PayToken, lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';

@@ -1,5 +1,5 @@
-import type { Portfolio } from '#contract/portfolio';
-import type { StakeJson } from '#contract/stakes';
+import type { Portfolio } from '#contract/portfolio/portfolio';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { shortId } from '#domain/base/short-id';
 
 import { offlineTexts as says } from '../texts/reminders/offline.ts';

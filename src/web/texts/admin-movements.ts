@@ -1,4 +1,4 @@
-import type { MovementFigureJson, MovementJson } from '#contract/admin-movements';
+import type { MovementFigureJson, MovementJson } from '#contract/treasury/admin-movements';
 
 type Kind = MovementFigureJson['sums'][number]['kind'];
 type Label = NonNullable<MovementJson['label']>;

@@ -1,6 +1,6 @@
 import type { IdentifierString } from '@wallet-standard/base';
 
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 
 type Network = Status['network'];
 

@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 const LOOK_MS = 5_000;
 const AGAIN_MS = 60_000;

@@ -2,8 +2,8 @@ import { getBase58Decoder, getBase64Decoder } from '@solana/kit';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
 import type { AnswerOf, BodyOf } from '#contract/api';
-import type { verifyWallet } from '#contract/auth';
-import { PATHS } from '#contract/paths';
+import type { verifyWallet } from '#contract/users/auth';
+import { PATHS } from '#contract/base/paths';
 import { signInText } from '#domain/users/sign-in-text';
 
 import { ApiError } from '../api/api-error.ts';

@@ -1,6 +1,6 @@
 import { getBase58Decoder } from '@solana/kit';
 
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 
 import { awake } from './awake.ts';
 import { chainOf, listedChain } from './chains.ts';

@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { type Told, noteOf } from '../flows/reminders/note-of.ts';
 import { type Fetching, worker } from './events.ts';

@@ -1,7 +1,7 @@
 import { address } from '@solana/kit';
 
-import { PATHS } from '#contract/paths';
-import type { ProofJson } from '#contract/proof';
+import { PATHS } from '#contract/base/paths';
+import type { ProofJson } from '#contract/proof/proof';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 
 import { alter, ofPayment } from '../../sells/owner-wallet.ts';

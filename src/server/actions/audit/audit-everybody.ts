@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuditJson } from '#contract/admin-audit';
-import { presentAudited } from '#contract/present/audit';
+import type { AuditJson } from '#contract/audit/admin-audit';
+import { presentAudited } from '#contract/audit/serialize-audit';
 import {
   type AuditSummary,
   RISK_LEVELS,

@@ -2,7 +2,7 @@ import type {
   CleanedBondsJson,
   FixedAccountsJson,
   fixAll as endpoint,
-} from '#contract/admin-blockchain';
+} from '#contract/audit/chain-audit';
 import { formatAmount, lamports } from '#domain/base/money';
 import { mayFix, planUpTo } from '#domain/audit/account-fixes';
 import { type Result, ok } from '#domain/base/result';

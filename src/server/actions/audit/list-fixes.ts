@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FixChangeJson } from '#contract/admin-blockchain';
+import type { FixChangeJson } from '#contract/audit/chain-audit';
 import { supplyLeft } from '#domain/bonds/supply';
 import {
   type BondToCreate,

@@ -5,9 +5,9 @@ import type {
   AuditedUserJson,
   exportAudit,
   getAudit,
-} from '#contract/admin-audit';
-import { AUDIT_COLUMNS } from '#contract/present/audit';
-import { uuid } from '#contract/wire';
+} from '#contract/audit/admin-audit';
+import { AUDIT_COLUMNS } from '#contract/audit/serialize-audit';
+import { uuid } from '#contract/base/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';

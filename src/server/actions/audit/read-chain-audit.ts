@@ -2,7 +2,7 @@ import type {
   BlockchainAuditJson,
   ChainUserAuditJson,
   getBlockchainAudit,
-} from '#contract/admin-blockchain';
+} from '#contract/audit/chain-audit';
 import { ChainAudit, type ChainUserAudit, systemWideIssues } from '#domain/audit/chain-audit';
 import { UNASKED } from '#domain/audit/chain-check';
 import { formatAmount, sum } from '#domain/base/money';

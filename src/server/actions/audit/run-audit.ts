@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditProgressJson } from '#contract/admin-audit';
+import type { AuditProgressJson } from '#contract/audit/admin-audit';
 import { iso } from '#domain/base/time';
 import type { Parts } from '../../parts.ts';
 import { countAudited } from '../../store/admin/audit-input.ts';

@@ -1,4 +1,4 @@
-import type { VerificationJson } from '#contract/admin-blockchain';
+import type { VerificationJson } from '#contract/audit/chain-audit';
 import {
   NONE_VERIFIED,
   type VerifiedBonds,

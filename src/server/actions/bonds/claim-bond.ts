@@ -1,5 +1,5 @@
-import type { BondJson } from '#contract/bonds';
-import { presentBond } from '#contract/present/bond';
+import type { BondJson } from '#contract/bonds/bonds';
+import { presentBond } from '#contract/bonds/serialize-bond';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { claimBond as claim } from '#domain/bonds/bond';
 import type { Parts } from '../../parts.ts';

@@ -1,5 +1,5 @@
-import type { BondJson } from '#contract/bonds';
-import { presentBond } from '#contract/present/bond';
+import type { BondJson } from '#contract/bonds/bonds';
+import { presentBond } from '#contract/bonds/serialize-bond';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/admin-health';
+import type { Health } from '#contract/alerts/health';
 import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
 import { nullIfSlow } from '../../base/null-if-slow.ts';

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/admin-health';
+import type { Health } from '#contract/alerts/health';
 import type { HealthFacts } from '#domain/alerts/alerts';
 import { standingOf } from '#domain/terms/market';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';

@@ -1,4 +1,4 @@
-import type { AlertJson, Health, JobHealthJson } from '#contract/admin-health';
+import type { AlertJson, Health, JobHealthJson } from '#contract/alerts/health';
 import type { Alert } from '#domain/alerts/alert';
 import { type JobFacts, alertsOf, jobLagMs } from '#domain/alerts/alerts';
 import { durationText, isDegraded, successShare, uptimeText } from '#domain/alerts/health';

@@ -1,4 +1,4 @@
-import type { HelpAnswer, HelpTopic } from '#contract/help';
+import type { HelpAnswer, HelpTopic } from '#contract/help/help';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../guards/session.ts';

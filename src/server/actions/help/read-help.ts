@@ -1,4 +1,4 @@
-import type { HelpPage, HelpTopic } from '#contract/help';
+import type { HelpPage, HelpTopic } from '#contract/help/help';
 import { pauseAt } from '#domain/terms/pause';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';

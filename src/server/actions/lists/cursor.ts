@@ -1,4 +1,4 @@
-import { uuid } from '#contract/wire';
+import { uuid } from '#contract/base/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';

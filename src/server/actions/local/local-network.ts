@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/api';
-import type { getLocal } from '#contract/local';
+import type { getLocal } from '#contract/base/local';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { type AirdropInput, readAdvance, readAirdrop } from '#domain/terms/local-network';

@@ -3,7 +3,7 @@ import type {
   AdminUserJson,
   exportUsers as file,
   listUsers as listing,
-} from '#contract/admin-users';
+} from '#contract/users/admin-users';
 import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';

@@ -3,7 +3,7 @@ import type {
   AdminVaultJson,
   exportVaults as file,
   listVaults as listing,
-} from '#contract/admin-vaults';
+} from '#contract/vaults/admin-vaults';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';

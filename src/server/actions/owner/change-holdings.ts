@@ -1,5 +1,5 @@
-import { type LabelledHolding, presentHoldings } from '#contract/present/treasury';
-import type { HoldingJson } from '#contract/treasury';
+import { type LabelledHolding, presentHoldings } from '#contract/treasury/serialize-treasury';
+import type { HoldingJson } from '#contract/treasury/treasury';
 import {
   type HoldingInput,
   type KeptHolding,

@@ -1,6 +1,6 @@
-import { presentAdminSettings, presentSettings } from '#contract/present/settings';
-import type { ProtocolSettings } from '#contract/protocol';
-import type { AdminSettings } from '#contract/settings';
+import { presentAdminSettings, presentSettings } from '#contract/terms/serialize-settings';
+import type { ProtocolSettings } from '#contract/terms/protocol';
+import type { AdminSettings } from '#contract/terms/settings';
 import { entryAt } from '#domain/base/history';
 import { type Result, ok } from '#domain/base/result';
 import { instant, iso } from '#domain/base/time';

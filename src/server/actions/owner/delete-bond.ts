@@ -1,6 +1,6 @@
-import type { deleteBond as endpoint } from '#contract/admin-users';
+import type { deleteBond as endpoint } from '#contract/users/admin-users';
 import type { AnswerOf } from '#contract/api';
-import { presentBond } from '#contract/present/bond';
+import { presentBond } from '#contract/bonds/serialize-bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { BondToDelete } from '#domain/audit/account-fixes';

@@ -1,5 +1,5 @@
-import type { Status } from '#contract/protocol';
-import { presentPause } from '#contract/present/status';
+import type { Status } from '#contract/terms/protocol';
+import { presentPause } from '#contract/terms/serialize-status';
 import { pauseAt, switchPause } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';

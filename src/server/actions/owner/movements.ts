@@ -2,9 +2,9 @@ import type {
   MovementJson,
   listMovements as listing,
   nameMovement as naming,
-} from '#contract/admin-movements';
+} from '#contract/treasury/admin-movements';
 import type { AnswerOf } from '#contract/api';
-import { presentFigure, presentMovement } from '#contract/present/movement';
+import { presentFigure, presentMovement } from '#contract/treasury/serialize-movement';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { nameMovement as decideName } from '#domain/treasury/movement-use';
 import type { Answer, Call } from '../../base/route.ts';

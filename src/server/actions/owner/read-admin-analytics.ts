@@ -1,4 +1,4 @@
-import type { AdminAnalytics } from '#contract/admin-stats';
+import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 import { analyticsPoints, rangeStart } from '#domain/treasury/analytics';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';

@@ -1,5 +1,5 @@
-import type { ActivityJson, AdminStats } from '#contract/admin-stats';
-import { presentActivity, presentPaid } from '#contract/present/activity';
+import type { ActivityJson, AdminStats } from '#contract/treasury/admin-stats';
+import { presentActivity, presentPaid } from '#contract/treasury/serialize-activity';
 import { issuanceOf } from '#domain/treasury/issuance';
 import {
   APY_DECIMALS,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { PayoutForecast } from '#contract/admin-forecast';
-import { presentForecast, presentWhatIf } from '#contract/present/forecast';
+import type { PayoutForecast } from '#contract/treasury/admin-forecast';
+import { presentForecast, presentWhatIf } from '#contract/treasury/serialize-forecast';
 import { beginForecast } from '#domain/treasury/forecast';
 import type { WhatIf } from '#domain/treasury/forecast-vault';
 import {

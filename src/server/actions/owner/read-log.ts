@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { exportLog as file, getLog } from '#contract/admin-log';
+import type { exportLog as file, getLog } from '#contract/audit/admin-log';
 import type { AnswerOf } from '#contract/api';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AdminVaultJson } from '#contract/admin-vaults';
-import { presentAdminVault } from '#contract/present/stake';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
+import { presentAdminVault } from '#contract/vaults/serialize-vault';
 import type { Change } from '#domain/base/change';
 import { unchanged } from '#domain/base/change';
 import type { Instant } from '#domain/base/time';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { DepositJson, ParkedPaymentJson } from '#contract/admin-deposits';
-import type { BondJson } from '#contract/bonds';
-import { presentBond } from '#contract/present/bond';
-import { presentDeposit } from '#contract/present/deposit';
+import type { DepositJson, ParkedPaymentJson } from '#contract/payments/admin-deposits';
+import type { BondJson } from '#contract/bonds/bonds';
+import { presentBond } from '#contract/bonds/serialize-bond';
+import { presentDeposit } from '#contract/payments/serialize-deposit';
 import type { CsvColumns } from '#domain/base/csv';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';

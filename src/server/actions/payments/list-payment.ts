@@ -1,5 +1,5 @@
-import type { DepositJson } from '#contract/admin-deposits';
-import { presentDeposit } from '#contract/present/deposit';
+import type { DepositJson } from '#contract/payments/admin-deposits';
+import { presentDeposit } from '#contract/payments/serialize-deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { finalPayments } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';

@@ -1,4 +1,4 @@
-import type { NoncesJson } from '#contract/admin-sells';
+import type { NoncesJson } from '#contract/payouts/admin-sells';
 import { type Lamports, formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { matchesBuilt } from '../../chain/matches-built.ts';

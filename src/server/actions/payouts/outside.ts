@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
+import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';

@@ -1,5 +1,5 @@
-import { presentDeposit } from '#contract/present/deposit';
-import { presentSell } from '#contract/present/sell';
+import { presentDeposit } from '#contract/payments/serialize-deposit';
+import { presentSell } from '#contract/sells/serialize-sell';
 import { newestPayout } from '#domain/payouts/payout';
 import type { ChangedPayout } from '#domain/payouts/payout-steps';
 import type { PayoutSubject } from '#domain/payouts/payout-subject';

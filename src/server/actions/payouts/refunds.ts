@@ -1,7 +1,10 @@
-import type { refundCredit as ofCredit, refundDeposit as ofDeposit } from '#contract/admin-sells';
+import type {
+  refundCredit as ofCredit,
+  refundDeposit as ofDeposit,
+} from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
-import { presentDeposit } from '#contract/present/deposit';
-import { presentPayout } from '#contract/present/sell';
+import { presentDeposit } from '#contract/payments/serialize-deposit';
+import { presentPayout } from '#contract/sells/serialize-sell';
 import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';

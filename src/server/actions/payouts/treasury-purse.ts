@@ -1,4 +1,4 @@
-import type { TreasuryPurse } from '#contract/admin-health';
+import type { TreasuryPurse } from '#contract/alerts/health';
 import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type PurseLine, type PurseLines, purseOf } from '#domain/payouts/payout-budget';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { presentMyProof, presentProof, type ShownLeaf } from '#contract/present/proof';
-import type { MyProofJson, ProofJson } from '#contract/proof';
+import { presentMyProof, presentProof, type ShownLeaf } from '#contract/proof/serialize-proof';
+import type { MyProofJson, ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { addressBytes, hashBytes } from '#domain/proof/bytes';
 import { leafLine } from '#domain/proof/check-leaves';

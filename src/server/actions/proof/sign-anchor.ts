@@ -1,5 +1,5 @@
-import { presentAnchor } from '#contract/present/proof';
-import type { AnchoredJson } from '#contract/proof';
+import { presentAnchor } from '#contract/proof/serialize-proof';
+import type { AnchoredJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { treasuryOf } from '#domain/proof/proof';
 import { matchesBuilt } from '../../chain/matches-built.ts';

@@ -1,4 +1,4 @@
-import type { ProofJson } from '#contract/proof';
+import type { ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { ownershipMessage } from '#domain/proof/ownership';
 import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';

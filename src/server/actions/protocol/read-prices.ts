@@ -1,5 +1,5 @@
-import type { PricesJson } from '#contract/prices';
-import { type PricedAsset, presentPrices } from '#contract/present/prices';
+import type { PricesJson } from '#contract/terms/prices';
+import { type PricedAsset, presentPrices } from '#contract/terms/serialize-prices';
 import { standingOf } from '#domain/terms/market';
 import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';

@@ -1,6 +1,10 @@
-import type { ProtocolChanges, ProtocolSettings } from '#contract/protocol';
-import type { AdminSettings } from '#contract/settings';
-import { presentAdminSettings, presentChanges, presentSettings } from '#contract/present/settings';
+import type { ProtocolChanges, ProtocolSettings } from '#contract/terms/protocol';
+import type { AdminSettings } from '#contract/terms/settings';
+import {
+  presentAdminSettings,
+  presentChanges,
+  presentSettings,
+} from '#contract/terms/serialize-settings';
 import { entryAt } from '#domain/base/history';
 import { offPeg, pegText } from '#domain/terms/peg';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';

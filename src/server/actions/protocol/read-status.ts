@@ -1,5 +1,5 @@
-import type { Status } from '#contract/protocol';
-import { presentStatus } from '#contract/present/status';
+import type { Status } from '#contract/terms/protocol';
+import { presentStatus } from '#contract/terms/serialize-status';
 import type { Instant } from '#domain/base/time';
 import { type Pause, pauseAt } from '#domain/terms/pause';
 import { placesOf } from '../../chain/genesis.ts';

@@ -1,5 +1,5 @@
-import type { Transparency } from '#contract/treasury';
-import { presentTransparency } from '#contract/present/treasury';
+import type { Transparency } from '#contract/treasury/treasury';
+import { presentTransparency } from '#contract/treasury/serialize-treasury';
 import { owedInUsd } from '#domain/treasury/liabilities';
 import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';

@@ -1,5 +1,5 @@
-import type { HoldingJson, TreasuryStats } from '#contract/treasury';
-import { presentHoldings, presentStats } from '#contract/present/treasury';
+import type { HoldingJson, TreasuryStats } from '#contract/treasury/treasury';
+import { presentHoldings, presentStats } from '#contract/treasury/serialize-treasury';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';

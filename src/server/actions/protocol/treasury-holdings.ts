@@ -1,4 +1,4 @@
-import type { LabelledHolding } from '#contract/present/treasury';
+import type { LabelledHolding } from '#contract/treasury/serialize-treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';

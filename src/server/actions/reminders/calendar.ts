@@ -1,5 +1,5 @@
-import type { CalendarState } from '#contract/reminders';
-import { calendarPath } from '#contract/reminder-paths';
+import type { CalendarState } from '#contract/reminders/reminders';
+import { calendarPath } from '#contract/reminders/reminder-paths';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { isoOrNull } from '#domain/base/time';
 import { calendarFile } from '#domain/reminders/calendar';

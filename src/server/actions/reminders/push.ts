@@ -1,4 +1,4 @@
-import type { PushSubscriptionBody } from '#contract/reminders';
+import type { PushSubscriptionBody } from '#contract/reminders/reminders';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import type { Caller } from '../../guards/session.ts';

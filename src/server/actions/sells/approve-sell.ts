@@ -1,6 +1,6 @@
-import type { approveSell as endpoint } from '#contract/admin-sells';
+import type { approveSell as endpoint } from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
-import { presentSell } from '#contract/present/sell';
+import { presentSell } from '#contract/sells/serialize-sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer, Call } from '../../base/route.ts';

@@ -3,9 +3,9 @@ import type {
   PendingSellJson,
   exportSells as file,
   listAllSells as listing,
-} from '#contract/admin-sells';
+} from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { RISK_LEVELS } from '#domain/audit/audit';
 import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';

@@ -1,5 +1,5 @@
-import type { EligibilityJson, SellJson } from '#contract/sells';
-import { presentEligibility, presentSell } from '#contract/present/sell';
+import type { EligibilityJson, SellJson } from '#contract/sells/sells';
+import { presentEligibility, presentSell } from '#contract/sells/serialize-sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import type { Parts } from '../../parts.ts';

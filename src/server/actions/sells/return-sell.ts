@@ -1,5 +1,5 @@
-import type { SellJson } from '#contract/sells';
-import { presentSell } from '#contract/present/sell';
+import type { SellJson } from '#contract/sells/sells';
+import { presentSell } from '#contract/sells/serialize-sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { awaitsOutside, newestPayout } from '#domain/payouts/payout';
 import type { SellSubject } from '#domain/payouts/payout-subject';

@@ -1,5 +1,5 @@
-import type { SellJson } from '#contract/sells';
-import { presentSell } from '#contract/present/sell';
+import type { SellJson } from '#contract/sells/sells';
+import { presentSell } from '#contract/sells/serialize-sell';
 import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideSellRequest } from '#domain/sells/sell-request';

@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/portfolio';
-import { presentAnalytics } from '#contract/present/portfolio';
+import type { Analytics } from '#contract/portfolio/portfolio';
+import { presentAnalytics } from '#contract/portfolio/serialize-portfolio';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { lmtPriceAt, lmtPriceChanges } from '#domain/terms/price';
 import { heldEntries, vaultEntries } from '#domain/portfolio/held-entries';

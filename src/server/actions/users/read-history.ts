@@ -3,9 +3,9 @@ import type {
   getHistory,
   HistoryJson,
   TransactionJson,
-} from '#contract/portfolio';
-import { presentCsv, presentSigned } from '#contract/present/item';
-import { presentHistory } from '#contract/present/portfolio';
+} from '#contract/portfolio/portfolio';
+import { presentCsv, presentSigned } from '#contract/portfolio/serialize-item';
+import { presentHistory } from '#contract/portfolio/serialize-portfolio';
 import type { NumberedItem } from '#domain/base/change';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';

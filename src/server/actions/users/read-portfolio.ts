@@ -1,5 +1,5 @@
-import type { Portfolio } from '#contract/portfolio';
-import { presentPortfolio } from '#contract/present/portfolio';
+import type { Portfolio } from '#contract/portfolio/portfolio';
+import { presentPortfolio } from '#contract/portfolio/serialize-portfolio';
 import { usableCredit } from '#domain/payments/fee-credit';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';

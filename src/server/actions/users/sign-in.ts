@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { getNonce as endpoint } from '#contract/auth';
+import type { getNonce as endpoint } from '#contract/users/auth';
 import { type Result, ok } from '#domain/base/result';
 import { type SignInFields, signInText } from '#domain/users/sign-in-text';
 import { type Caller, tokenOf } from '../../guards/session.ts';

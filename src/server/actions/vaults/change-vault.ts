@@ -1,5 +1,5 @@
-import { presentRestaked, presentStake, presentWithdrawn } from '#contract/present/stake';
-import type { StakeJson } from '#contract/stakes';
+import { presentRestaked, presentStake, presentWithdrawn } from '#contract/vaults/serialize-vault';
+import type { StakeJson } from '#contract/vaults/vaults';
 import type { Change } from '#domain/base/change';
 import { lmt, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';

@@ -1,5 +1,5 @@
-import type { StakeJson } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
+import type { StakeJson } from '#contract/vaults/vaults';
+import { presentStake } from '#contract/vaults/serialize-vault';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';

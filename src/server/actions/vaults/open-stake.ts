@@ -1,5 +1,5 @@
-import type { StakeJson, openStake as endpoint } from '#contract/stakes';
-import { presentStake } from '#contract/present/stake';
+import type { StakeJson, openStake as endpoint } from '#contract/vaults/vaults';
+import { presentStake } from '#contract/vaults/serialize-vault';
 import { parseRequestAmount } from '#domain/base/money';
 import { kindOf } from '#domain/base/errors';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FeeQuoteJson } from '#contract/stakes';
-import { presentFeeQuote } from '#contract/present/fee-quote';
+import type { FeeQuoteJson } from '#contract/vaults/vaults';
+import { presentFeeQuote } from '#contract/vaults/serialize-fee-quote';
 import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideFeeQuote } from '#domain/vaults/fee-quote';

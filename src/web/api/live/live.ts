@@ -1,5 +1,5 @@
-import type { ChangedReads } from '#contract/events';
-import { PATHS } from '#contract/paths';
+import type { ChangedReads } from '#contract/base/events';
+import { PATHS } from '#contract/base/paths';
 
 import { queryClient } from '../query-client.ts';
 import { isHeld } from './held-reads.ts';

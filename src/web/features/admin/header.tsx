@@ -3,7 +3,7 @@ import { ArrowLeft, Ellipsis, Eye, EyeOff, LogOut, Pause, Play, RefreshCw } from
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { endAdminSession, adminCall } from '../../api/admin-client.ts';
 import { adminSession } from '../../api/admin-session.ts';

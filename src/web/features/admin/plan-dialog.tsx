@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 
-import type { FixChangeJson } from '#contract/admin-blockchain';
+import type { FixChangeJson } from '#contract/audit/chain-audit';
 
 import type { PlanQuery } from '../../api/admin-chain.ts';
 import { readOf } from '../../api/read-of.ts';

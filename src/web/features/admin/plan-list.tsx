@@ -1,4 +1,4 @@
-import type { FixChangeJson } from '#contract/admin-blockchain';
+import type { FixChangeJson } from '#contract/audit/chain-audit';
 
 import { Badge } from '../../ui/marks/badge.tsx';
 import { Cell } from '../../ui/tables/cell.tsx';

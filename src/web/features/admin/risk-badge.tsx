@@ -1,4 +1,4 @@
-import type { AuditedUserJson } from '#contract/admin-audit';
+import type { AuditedUserJson } from '#contract/audit/admin-audit';
 
 import { Badge } from '../../ui/marks/badge.tsx';
 import { userEditorTexts } from '../../texts/admin-user-editor.ts';

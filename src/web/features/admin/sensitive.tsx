@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { PayoutJson } from '#contract/sells';
+import type { PayoutJson } from '#contract/sells/sells';
 
 import { Address } from '../../ui/marks/address.tsx';
 import { Figure } from '../../ui/format/figure.tsx';

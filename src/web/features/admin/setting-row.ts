@@ -1,4 +1,4 @@
-import type { AdminSettings } from '#contract/settings';
+import type { AdminSettings } from '#contract/terms/settings';
 import { settingText, settingsIn } from '#domain/terms/setting-texts';
 import { changeSettings } from '#domain/terms/setting-checks';
 import {

@@ -8,7 +8,7 @@ import { userEditorTexts } from '../../texts/admin-user-editor.ts';
 import { Section } from './section.tsx';
 import { EditorForm } from './user-editor/editor-form.tsx';
 import { UserRisk } from './user-risk.tsx';
-import type { AdminUserJson } from '#contract/admin-users';
+import type { AdminUserJson } from '#contract/users/admin-users';
 import { KeyValues } from '../../ui/tables/key-values.tsx';
 import { dateText } from '../../ui/format/date-text.ts';
 import { SafeAddress, SafeFigure } from './sensitive.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { presentAdminSettings } from '#contract/present/settings';
+import { presentAdminSettings } from '#contract/terms/serialize-settings';
 import { DEFAULT_SETTINGS, type SettingName } from '#domain/terms/settings';
 import { PRICES, T0 } from '#test/domain/builders';
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import type { PATHS } from '#contract/paths';
+import type { PATHS } from '#contract/base/paths';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { adminTexts } from '../../texts/admin.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gem } from 'lucide-react';
 import { Link } from 'wouter';
 
-import type { BondJson } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds/bonds';
 
 import { useRead } from '../../api/read-of.ts';
 import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';

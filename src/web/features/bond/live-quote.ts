@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { BondQuote } from '#contract/bonds';
+import type { BondQuote } from '#contract/bonds/bonds';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { BondQuote } from '#contract/bonds';
+import type { BondQuote } from '#contract/bonds/bonds';
 import { WALLET as wallet } from '#test/web/wallet';
 
 import { bondQuoteQuery } from '../../api/bonds.ts';

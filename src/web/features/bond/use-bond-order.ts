@@ -11,7 +11,7 @@ import {
   parseAmount,
   parseDecimal,
 } from '#domain/base/money';
-import type { ProtocolSettings } from '#contract/protocol';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 
 import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
 import { beginPayment } from '../../flows/pay/begin.ts';

@@ -1,7 +1,7 @@
 import { BookOpen, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
-import type { HelpTopic } from '#contract/help';
+import type { HelpTopic } from '#contract/help/help';
 
 import { Button } from '../../ui/forms/button.tsx';
 import { clockText } from '../../ui/format/date-text.ts';

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '#contract/help';
+import type { HelpTopic } from '#contract/help/help';
 
 import { serverOffsetMs } from '../../api/server-time.ts';
 

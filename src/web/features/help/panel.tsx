@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/forms/icon-button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { Chat } from './chat.tsx';
 import { useNarrow } from '../../ui/format/use-narrow.ts';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { call } from '../../api/client.ts';
 import { helpPageQuery } from '../../api/help.ts';
 import { useUserId } from '../../wallet/state.ts';

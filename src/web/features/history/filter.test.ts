@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { HistoryItemJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 
 import { NO_CHOICE, chosen, exportQuery, isCleared, narrowing } from './filter.ts';
 

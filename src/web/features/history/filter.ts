@@ -1,4 +1,4 @@
-import type { HistoryItemJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 import { type HistoryFilter, type ItemReader, filterItems } from '#domain/portfolio/history-filter';
 import { instant, iso } from '#domain/base/time';
 

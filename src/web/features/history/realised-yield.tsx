@@ -1,6 +1,6 @@
 import { Sprout } from 'lucide-react';
 import { useState } from 'react';
-import type { Analytics } from '#contract/portfolio';
+import type { Analytics } from '#contract/portfolio/portfolio';
 import { useRead } from '../../api/read-of.ts';
 import { analyticsQuery } from '../../api/vault-queries.ts';
 import { Button } from '../../ui/forms/button.tsx';

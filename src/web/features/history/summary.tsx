@@ -1,4 +1,4 @@
-import type { HistoryJson } from '#contract/portfolio';
+import type { HistoryJson } from '#contract/portfolio/portfolio';
 
 import { isZero } from '../../ui/format/format.ts';
 import { useRead } from '../../api/read-of.ts';

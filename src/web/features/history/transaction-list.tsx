@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { HistoryItemJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 import { MINUTE_MS } from '#domain/base/time';
 
 import { serverOffsetMs } from '../../api/server-time.ts';

@@ -1,7 +1,7 @@
 import { Coins, Gem, Lock, LogOut, RotateCw } from 'lucide-react';
 import { type ReactNode, memo } from 'react';
 
-import type { HistoryItemJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 
 import { formatUsd, isZero } from '../../ui/format/format.ts';
 import { Badge } from '../../ui/marks/badge.tsx';

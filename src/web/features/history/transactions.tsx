@@ -1,7 +1,7 @@
 import { Download, History as HistoryIcon, ListFilter, SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import type { HistoryItemJson } from '#contract/portfolio';
+import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 import { useRead } from '../../api/read-of.ts';
 import { historyQuery } from '../../api/vault-queries.ts';
 import { buttonClass } from '../../ui/forms/button-class.ts';
@@ -13,7 +13,7 @@ import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, chosen, exportQuery, narrowing } from './filter.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { TransactionList } from './transaction-list.tsx';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
 import { callFile } from '../../api/client.ts';
 import { tellFailure } from '../../api/tell-failure.ts';

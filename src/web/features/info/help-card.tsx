@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 
-import type { HelpTopic } from '#contract/help';
+import type { HelpTopic } from '#contract/help/help';
 
 import { helpPagesQuery } from '../../api/help.ts';
 import { useRead } from '../../api/read-of.ts';

@@ -3,7 +3,7 @@ import { Coins } from 'lucide-react';
 
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { call } from '../../api/client.ts';
 import { refreshAll } from '../../api/query-client.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link } from 'wouter';
 
-import type { Portfolio } from '#contract/portfolio';
-import type { ProtocolSettings } from '#contract/protocol';
+import type { Portfolio } from '#contract/portfolio/portfolio';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 import {
   LMT_PRICE_DECIMALS,
   formatAmount,
@@ -13,7 +13,7 @@ import {
   parseDecimal,
 } from '#domain/base/money';
 import { lmtValue } from '#domain/terms/price';
-import type { EligibilityJson } from '#contract/sells';
+import type { EligibilityJson } from '#contract/sells/sells';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/marks/badge.tsx';

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { useRead } from '../../api/read-of.ts';
 import { bondsQuery } from '../../api/user-queries.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';

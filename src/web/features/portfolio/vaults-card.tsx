@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { stakesQuery } from '../../api/vault-queries.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ProtocolSettings } from '#contract/protocol';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 import { settingText } from '#domain/terms/setting-texts';
 import { FEES } from '#domain/terms/settings';
 import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 
 import { statusQuery } from '../../api/queries.ts';
 import { useRead } from '../../api/read-of.ts';

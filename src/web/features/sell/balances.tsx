@@ -1,4 +1,4 @@
-import type { EligibilityJson } from '#contract/sells';
+import type { EligibilityJson } from '#contract/sells/sells';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { Worth } from '../../flows/price/worth.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { PATHS } from '#contract/paths';
-import type { SellJson } from '#contract/sells';
+import { PATHS } from '#contract/base/paths';
+import type { SellJson } from '#contract/sells/sells';
 import { CANCELLED_CAP_MS } from '#domain/terms/terms';
 import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';

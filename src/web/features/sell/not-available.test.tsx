@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 
-import type { EligibilityJson } from '#contract/sells';
+import type { EligibilityJson } from '#contract/sells/sells';
 import { stakeOf } from '#test/web/builders';
 
 import { NotAvailable } from './not-available.tsx';

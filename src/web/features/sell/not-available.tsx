@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
-import type { EligibilityJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { EligibilityJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { BONDING_LOCK_MS } from '#domain/terms/terms';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';

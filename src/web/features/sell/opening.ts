@@ -1,5 +1,5 @@
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { type Instant, instant } from '#domain/base/time';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import type { EligibilityJson } from '#contract/sells';
+import type { EligibilityJson } from '#contract/sells/sells';
 import { stakeOf } from '#test/web/builders';
 
 import { statusQuery } from '../../api/queries.ts';

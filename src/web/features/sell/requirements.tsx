@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { EligibilityJson, SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { EligibilityJson, SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';

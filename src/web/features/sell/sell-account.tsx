@@ -1,7 +1,7 @@
 import { Coins } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { EligibilityJson, SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { EligibilityJson, SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { joinReads } from '../../api/join-reads.ts';
 import { useRead } from '../../api/read-of.ts';
 import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';

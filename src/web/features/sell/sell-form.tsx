@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import type { Lmt, PayToken } from '#domain/base/money';
 
 import { useFlip } from '../../flows/price/use-flip.ts';

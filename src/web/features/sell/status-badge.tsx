@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { Badge } from '../../ui/marks/badge.tsx';
 import { sellTexts } from '../../texts/sell.ts';

@@ -1,4 +1,4 @@
-import type { PayoutJson, SellJson } from '#contract/sells';
+import type { PayoutJson, SellJson } from '#contract/sells/sells';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { instant, iso } from '#domain/base/time';
 

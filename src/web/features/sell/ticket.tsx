@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS } from '#domain/base/time';
 import { useServerNow } from '../../api/use-server-now.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { EligibilityJson, SellJson } from '#contract/sells';
+import type { EligibilityJson, SellJson } from '#contract/sells/sells';
 import {
   type Amount,
   type Lamports,

@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { SellJson } from '#contract/sells';
+import { PATHS } from '#contract/base/paths';
+import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 
 import { ApiError, isRefused } from '../../api/api-error.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { vaultCalendar } from './calendar.ts';
 

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { type Instant, instant } from '#domain/base/time';
 import { calendarFile } from '#domain/reminders/calendar';
 import { vaultDates } from '#domain/reminders/coming-dates';

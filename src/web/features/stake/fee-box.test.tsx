@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import type { FeeQuoteJson } from '#contract/stakes';
+import type { FeeQuoteJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 
 import { statusQuery } from '../../api/queries.ts';

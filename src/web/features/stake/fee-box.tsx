@@ -1,4 +1,4 @@
-import type { FeeQuoteJson } from '#contract/stakes';
+import type { FeeQuoteJson } from '#contract/vaults/vaults';
 import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
 import { faultOf } from '../../api/fault.ts';

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 /** The part of its life that a vault is in, and its bounds in milliseconds. */
 export interface Stretch {

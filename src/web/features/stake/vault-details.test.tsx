@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import type { ProtocolSettings } from '#contract/protocol';
-import type { StakeJson } from '#contract/stakes';
+import type { ProtocolSettings } from '#contract/terms/protocol';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { stakeOf } from '#test/web/builders';
 
 import { protocolSettingsQuery } from '../../api/queries.ts';

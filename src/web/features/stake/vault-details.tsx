@@ -1,6 +1,6 @@
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
-import { PATHS } from '#contract/paths';
-import type { StakeJson } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { CopyButton } from '../../ui/marks/copy-button.tsx';
 import { Figure } from '../../ui/format/figure.tsx';
 import { formatTrimmed } from '../../ui/format/format.ts';

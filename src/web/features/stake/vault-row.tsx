@@ -2,7 +2,7 @@ import { ChevronDown, Repeat } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { usePaused } from '../../api/use-paused.ts';
 import { useServerNow } from '../../api/use-server-now.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { TreasuryStats } from '#contract/treasury';
+import type { TreasuryStats } from '#contract/treasury/treasury';
 
 import { useRead } from '../../api/read-of.ts';
 import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-queries.ts';

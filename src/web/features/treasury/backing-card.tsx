@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
-import type { HoldingJson } from '#contract/treasury';
+import type { HoldingJson } from '#contract/treasury/treasury';
 import { formatAmount, parseAmount, sum, usdc } from '#domain/base/money';
 
 import { useRead } from '../../api/read-of.ts';

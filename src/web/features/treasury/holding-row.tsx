@@ -1,4 +1,4 @@
-import type { HoldingJson } from '#contract/treasury';
+import type { HoldingJson } from '#contract/treasury/treasury';
 
 import { DOUBTS } from '../../flows/price/sol-doubt.tsx';
 import { AssetName } from '../../ui/marks/asset-name.tsx';

@@ -1,4 +1,4 @@
-import type { TreasuryStats } from '#contract/treasury';
+import type { TreasuryStats } from '#contract/treasury/treasury';
 
 import { useRead } from '../../api/read-of.ts';
 import { treasuryStatsQuery } from '../../api/treasury-queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 
-import type { Transparency } from '#contract/treasury';
+import type { Transparency } from '#contract/treasury/treasury';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 
 import { useRead } from '../../api/read-of.ts';

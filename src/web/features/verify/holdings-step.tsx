@@ -1,4 +1,4 @@
-import type { Transparency } from '#contract/treasury';
+import type { Transparency } from '#contract/treasury/treasury';
 import { formatDecimal } from '#domain/base/money';
 
 import { decimalsOf } from '../../flows/verify/asset.ts';

@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { StakeJson } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { usePaused } from '../../api/use-paused.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ExplainedControl } from '../../ui/forms/explained-control.tsx';

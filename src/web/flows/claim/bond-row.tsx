@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 
-import type { BondJson } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds/bonds';
 
 import { useServerNow } from '../../api/use-server-now.ts';
 import { bondTexts } from '../../texts/bond.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
-import type { BondJson } from '#contract/bonds';
-import { PATHS } from '#contract/paths';
+import type { BondJson } from '#contract/bonds/bonds';
+import { PATHS } from '#contract/base/paths';
 import { usePaused } from '../../api/use-paused.ts';
 import { trimZeros } from '../../ui/format/format.ts';
 import { Button } from '../../ui/forms/button.tsx';

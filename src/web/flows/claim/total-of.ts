@@ -1,4 +1,4 @@
-import type { BondJson } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds/bonds';
 import { formatAmount, lmt, parseAmount, sum } from '#domain/base/money';
 
 /** The LMT of some bonds together. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { BondJson } from '#contract/bonds';
+import type { BondJson } from '#contract/bonds/bonds';
 import { bondOf } from '#test/web/builders';
 
 import { paymentView } from './bond-views.tsx';

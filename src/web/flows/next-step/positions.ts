@@ -1,7 +1,7 @@
-import type { BondJson } from '#contract/bonds';
-import type { ProtocolSettings } from '#contract/protocol';
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { BondJson } from '#contract/bonds/bonds';
+import type { ProtocolSettings } from '#contract/terms/protocol';
+import type { SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 import type { Pending, PendingSell } from '#domain/portfolio/next-step';
 import { type Instant, instant } from '#domain/base/time';
 

@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { amountText } from '../../ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { amountText } from '../../ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';

@@ -1,5 +1,5 @@
-import type { BondQuote } from '#contract/bonds';
-import type { FeeQuoteJson } from '#contract/stakes';
+import type { BondQuote } from '#contract/bonds/bonds';
+import type { FeeQuoteJson } from '#contract/vaults/vaults';
 import type { PayToken } from '#domain/base/money';
 
 interface Asked {

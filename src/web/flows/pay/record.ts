@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { call } from '../../api/client.ts';
 import { amountText } from '../../ui/format/digits.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/protocol';
+import type { Status } from '#contract/terms/protocol';
 
 import { queryClient } from '../../api/query-client.ts';
 import { statusQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { type PayToken, parseAmount } from '#domain/base/money';
 import { instant } from '#domain/base/time';
 import type { EarlierSell } from '#domain/sells/sell-preview';

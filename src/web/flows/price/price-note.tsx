@@ -1,4 +1,4 @@
-import type { ProtocolSettings } from '#contract/protocol';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 
 import { protocolTexts } from '../../texts/protocol.ts';
 import { Figure } from '../../ui/format/figure.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { PriceDetail } from '#contract/prices';
-import type { ProtocolSettings } from '#contract/protocol';
+import type { PriceDetail } from '#contract/terms/prices';
+import type { ProtocolSettings } from '#contract/terms/protocol';
 import {
   LMT_PRICE_DECIMALS,
   USD_PRICE_DECIMALS,

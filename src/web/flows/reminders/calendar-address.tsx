@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
 
-import { REMINDER_PATHS } from '#contract/reminder-paths';
+import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 
 import { carrier } from '../../api/carrier.ts';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-import { REMINDER_PATHS } from '#contract/reminder-paths';
+import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 import type { AnswerOf } from '#contract/api';
-import { PATHS } from '#contract/paths';
-import type { StakeJson, restakeStake } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { StakeJson, restakeStake } from '#contract/vaults/vaults';
 import { CYCLE_MS } from '#domain/terms/terms';
 
 import { Button } from '../../ui/forms/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { PayoutJson } from '#contract/sells';
+import type { PayoutJson } from '#contract/sells/sells';
 
 import { statusQuery } from '../../api/queries.ts';
 import { texts } from '../../texts/texts.ts';

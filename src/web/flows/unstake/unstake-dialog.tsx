@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
-import { PATHS } from '#contract/paths';
-import type { StakeJson } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { type Lmt, lmt, parseAmount } from '#domain/base/money';
 
 import { Notice } from '../../ui/cards/notice.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { formatAmount } from '#domain/base/money';
 
 import { useFlip } from '../price/use-flip.ts';

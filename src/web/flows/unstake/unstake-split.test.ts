@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { lmt } from '#domain/base/money';
 
 import { unstakeSplit } from './unstake-split.ts';

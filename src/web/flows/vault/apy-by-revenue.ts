@@ -1,4 +1,4 @@
-import type { TreasuryStats } from '#contract/treasury';
+import type { TreasuryStats } from '#contract/treasury/treasury';
 import { APY_DECIMALS, DECIMALS, apy, formatDecimal, parseDecimal, usdc } from '#domain/base/money';
 import { dynamicApy } from '#domain/terms/apy';
 

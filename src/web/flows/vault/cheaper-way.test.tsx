@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 
-import type { ProtocolSettings } from '#contract/protocol';
-import type { StakeJson } from '#contract/stakes';
+import type { ProtocolSettings } from '#contract/terms/protocol';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 import { stakeOf } from '#test/web/builders';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { ProtocolSettings } from '#contract/protocol';
-import type { StakeJson } from '#contract/stakes';
+import type { ProtocolSettings } from '#contract/terms/protocol';
+import type { StakeJson } from '#contract/vaults/vaults';
 import {
   APY_DECIMALS,
   type Lmt,

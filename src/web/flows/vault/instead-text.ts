@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { add, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
 import { type Digits, amountText } from '../../ui/format/digits.ts';

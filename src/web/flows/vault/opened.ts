@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { createStore } from '../../ui/state/create-store.ts';
 import { addressNow } from '../../wallet/state.ts';

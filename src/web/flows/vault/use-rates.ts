@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { settingText } from '#domain/terms/setting-texts';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
 import { type Instant, instant } from '#domain/base/time';

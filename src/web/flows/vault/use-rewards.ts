@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import {
   APY_DECIMALS,
   apy,

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { Badge } from '../../ui/marks/badge.tsx';
 import { vaultTexts } from '../../texts/vault.ts';

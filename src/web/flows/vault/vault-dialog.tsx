@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { shortId } from '#domain/base/short-id';
 
 import { stakesQuery } from '../../api/vault-queries.ts';

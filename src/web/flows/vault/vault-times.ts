@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { vaultTexts } from '../../texts/vault.ts';
 import { dayText } from '../../ui/format/date-text.ts';

@@ -1,4 +1,4 @@
-import type { Transparency } from '#contract/treasury';
+import type { Transparency } from '#contract/treasury/treasury';
 import {
   type Usdc,
   formatDecimal,

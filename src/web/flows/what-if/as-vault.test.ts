@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { presentStake } from '#contract/present/stake';
+import { presentStake } from '#contract/vaults/serialize-vault';
 import { lmt } from '#domain/base/money';
 import { outcomes } from '#domain/portfolio/outcomes';
 import { catchUp } from '#domain/vaults/vault-catch-up';

@@ -1,4 +1,4 @@
-import type { StakeJson } from '#contract/stakes';
+import type { StakeJson } from '#contract/vaults/vaults';
 import type { Lmt, PayToken } from '#domain/base/money';
 
 import type { Shape } from '../../ui/cards/skeleton.tsx';

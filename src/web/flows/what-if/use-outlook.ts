@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { EligibilityJson } from '#contract/sells';
+import type { EligibilityJson } from '#contract/sells/sells';
 import { type Lmt, lmt, parseAmount, sub } from '#domain/base/money';
 import { type Instant, after, instant } from '#domain/base/time';
 import type { SellPeriod } from '#domain/sells/sell';

@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { StakeJson } from '#contract/stakes';
+import { PATHS } from '#contract/base/paths';
+import type { StakeJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 
 import { usePaused } from '../../api/use-paused.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { search } from '#contract/wire';
+import { search } from '#contract/base/wire';
 
 import { SearchBox } from './search-box.tsx';
 

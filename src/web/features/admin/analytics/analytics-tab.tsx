@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
-import type { Transparency } from '#contract/treasury';
-import type { AdminAnalytics } from '#contract/admin-stats';
+import type { Transparency } from '#contract/treasury/treasury';
+import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 
 import { optionsOf } from '../../../ui/forms/options.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';

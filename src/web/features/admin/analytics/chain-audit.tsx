@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BlockchainAuditJson } from '#contract/admin-blockchain';
+import type { BlockchainAuditJson } from '#contract/audit/chain-audit';
 import { chainAuditQuery } from '../../../api/admin-audit.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
 import { readOf } from '../../../api/read-of.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import type { ChainUserAuditJson } from '#contract/admin-blockchain';
+import type { ChainUserAuditJson } from '#contract/audit/chain-audit';
 
 import { ChainUsers } from './chain-users.tsx';
 

@@ -1,4 +1,4 @@
-import type { ChainUserAuditJson } from '#contract/admin-blockchain';
+import type { ChainUserAuditJson } from '#contract/audit/chain-audit';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { AdminAnalytics } from '#contract/admin-stats';
-import type { Transparency } from '#contract/treasury';
+import type { AdminAnalytics } from '#contract/treasury/admin-stats';
+import type { Transparency } from '#contract/treasury/treasury';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { AdminAnalytics } from '#contract/admin-stats';
+import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
 import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { type AdminLog, type LogChoice, logQuery } from '../../../api/admin-audit.ts';
 import { adminFile } from '../../../api/admin-client.ts';

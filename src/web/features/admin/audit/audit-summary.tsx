@@ -1,4 +1,4 @@
-import type { AuditJson } from '#contract/admin-audit';
+import type { AuditJson } from '#contract/audit/admin-audit';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Figure } from '../../../ui/format/figure.tsx';

@@ -1,4 +1,4 @@
-import type { AuditedUserJson } from '#contract/admin-audit';
+import type { AuditedUserJson } from '#contract/audit/admin-audit';
 
 import type { AuditChoice, AuditSort } from '../../../api/admin-audit.ts';
 import { Cell } from '../../../ui/tables/cell.tsx';

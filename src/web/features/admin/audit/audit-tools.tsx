@@ -1,5 +1,5 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { type AuditChoice, runAudit } from '../../../api/admin-audit.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';

@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { settingsSubject } from './settings-subject.ts';

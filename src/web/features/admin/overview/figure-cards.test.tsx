@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 
-import type { AlertJson, Health } from '#contract/admin-health';
+import type { AlertJson, Health } from '#contract/alerts/health';
 
 import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
 import { FigureCards } from './figure-cards.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
-import type { Health } from '#contract/admin-health';
-import type { AdminStats } from '#contract/admin-stats';
+import type { Health } from '#contract/alerts/health';
+import type { AdminStats } from '#contract/treasury/admin-stats';
 
 import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';

@@ -1,6 +1,6 @@
-import type { AdminUserJson } from '#contract/admin-users';
-import type { ActivityJson } from '#contract/admin-stats';
-import { didOf } from '#contract/present/activity';
+import type { AdminUserJson } from '#contract/users/admin-users';
+import type { ActivityJson } from '#contract/treasury/admin-stats';
+import { didOf } from '#contract/treasury/serialize-activity';
 
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { FigureCards } from './figure-cards.tsx';

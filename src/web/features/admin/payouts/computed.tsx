@@ -1,4 +1,4 @@
-import type { PayoutForecast } from '#contract/admin-forecast';
+import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
 import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
 import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';

@@ -1,4 +1,4 @@
-import type { PayoutForecast } from '#contract/admin-forecast';
+import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';

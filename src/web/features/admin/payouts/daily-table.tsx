@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 
-import type { DailyRequirementJson } from '#contract/admin-forecast';
+import type { DailyRequirementJson } from '#contract/treasury/admin-forecast';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';

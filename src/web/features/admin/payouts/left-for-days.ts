@@ -1,4 +1,4 @@
-import type { PayoutForecast } from '#contract/admin-forecast';
+import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 import { type PayToken, parseAmount } from '#domain/base/money';
 
 /** A day as it is drawn, in SOL; numbers are for the picture alone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PayoutForecast, VaultForecastJson } from '#contract/admin-forecast';
+import type { PayoutForecast, VaultForecastJson } from '#contract/treasury/admin-forecast';
 
 import { type Supposed, forecastQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';

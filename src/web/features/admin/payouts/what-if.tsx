@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 
-import type { PayoutForecast } from '#contract/admin-forecast';
+import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
 import { type Supposed, adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { Button } from '../../../ui/forms/button.tsx';

@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { AdminSettings } from '#contract/settings';
+import { PATHS } from '#contract/base/paths';
+import type { AdminSettings } from '#contract/terms/settings';
 import { LMT_PRICE_DECIMALS, lamports, lmtPrice, parseDecimal } from '#domain/base/money';
 import { type EnteredPrices, enterPrices } from '#domain/terms/entered-prices';
 import { FEES } from '#domain/terms/settings';

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 
-import type { Health } from '#contract/admin-health';
-import { RUNBOOKS_PATH } from '#contract/paths';
+import type { Health } from '#contract/alerts/health';
+import { RUNBOOKS_PATH } from '#contract/base/paths';
 
 import { Empty } from '../../../ui/cards/empty.tsx';
 import { Notice } from '../../../ui/cards/notice.tsx';

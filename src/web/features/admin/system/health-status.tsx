@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Health } from '#contract/admin-health';
+import type { Health } from '#contract/alerts/health';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { formatNumber } from '../../../ui/format/format.ts';

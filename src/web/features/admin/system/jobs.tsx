@@ -1,4 +1,4 @@
-import type { Health, JobHealthJson } from '#contract/admin-health';
+import type { Health, JobHealthJson } from '#contract/alerts/health';
 import { SECOND_MS } from '#domain/base/time';
 
 import { Badge } from '../../../ui/marks/badge.tsx';

@@ -1,4 +1,4 @@
-import type { MovementFigureJson } from '#contract/admin-movements';
+import type { MovementFigureJson } from '#contract/treasury/admin-movements';
 
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';

@@ -1,4 +1,4 @@
-import type { MovementJson } from '#contract/admin-movements';
+import type { MovementJson } from '#contract/treasury/admin-movements';
 
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
 import { formatTrimmed } from '../../../ui/format/format.ts';

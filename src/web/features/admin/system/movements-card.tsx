@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { MovementJson } from '#contract/admin-movements';
-import { PATHS } from '#contract/paths';
+import type { MovementJson } from '#contract/treasury/admin-movements';
+import { PATHS } from '#contract/base/paths';
 import { MOVEMENT_KINDS } from '#domain/treasury/movement';
 import { MOVEMENT_LABELS, type MovementLabel } from '#domain/treasury/movement-use';
 

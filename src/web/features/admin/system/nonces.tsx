@@ -1,5 +1,5 @@
-import type { NoncesJson } from '#contract/admin-sells';
-import { PATHS } from '#contract/paths';
+import type { NoncesJson } from '#contract/payouts/admin-sells';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { payoutNoncesQuery } from '../../../api/admin-queries.ts';

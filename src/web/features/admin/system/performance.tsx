@@ -1,4 +1,4 @@
-import type { Health } from '#contract/admin-health';
+import type { Health } from '#contract/alerts/health';
 import { MINUTE_MS } from '#domain/base/time';
 
 import { formatUsd } from '../../../ui/format/format.ts';

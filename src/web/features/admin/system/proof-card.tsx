@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ProofJson } from '#contract/proof';
+import type { ProofJson } from '#contract/proof/proof';
 
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
 import { newestProofQuery } from '../../../api/proof.ts';

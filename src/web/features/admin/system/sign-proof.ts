@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { AnchoredJson, ProofJson } from '#contract/proof';
+import { PATHS } from '#contract/base/paths';
+import type { AnchoredJson, ProofJson } from '#contract/proof/proof';
 import { isDay } from '#domain/proof/day';
 import { memoOf } from '#domain/proof/memo';
 import { ownershipMessage } from '#domain/proof/ownership';

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/admin-health';
+import type { Health } from '#contract/alerts/health';
 
 import { adminHealthQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { PATHS } from '#contract/paths';
-import type { AdminSettings } from '#contract/settings';
+import { PATHS } from '#contract/base/paths';
+import type { AdminSettings } from '#contract/terms/settings';
 
 import { adminSettingsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';

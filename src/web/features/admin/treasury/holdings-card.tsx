@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { HoldingJson } from '#contract/treasury';
-import { PATHS } from '#contract/paths';
+import type { HoldingJson } from '#contract/treasury/treasury';
+import { PATHS } from '#contract/base/paths';
 import { parseDecimal } from '#domain/base/money';
 
 import { adminHoldingsQuery } from '../../../api/admin-queries.ts';

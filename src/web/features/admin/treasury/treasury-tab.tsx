@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { Columns } from '../../../ui/cards/columns.tsx';
 import { ApyControls } from './apy-controls.tsx';

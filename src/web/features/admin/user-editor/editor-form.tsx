@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import type { AdminUserJson } from '#contract/admin-users';
+import type { AdminUserJson } from '#contract/users/admin-users';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';

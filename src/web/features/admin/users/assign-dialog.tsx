@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { DepositJson } from '#contract/admin-deposits';
-import type { AdminUserJson } from '#contract/admin-users';
-import { PATHS } from '#contract/paths';
+import type { DepositJson } from '#contract/payments/admin-deposits';
+import type { AdminUserJson } from '#contract/users/admin-users';
+import { PATHS } from '#contract/base/paths';
 import { adminCall } from '../../../api/admin-client.ts';
 import { foundUsersQuery } from '../../../api/admin-users.ts';
 import { useRead } from '../../../api/read-of.ts';

@@ -1,4 +1,4 @@
-import type { DepositJson } from '#contract/admin-deposits';
+import type { DepositJson } from '#contract/payments/admin-deposits';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { AdminUserJson, deleteBond } from '#contract/admin-users';
-import type { BondJson } from '#contract/bonds';
+import type { AdminUserJson, deleteBond } from '#contract/users/admin-users';
+import type { BondJson } from '#contract/bonds/bonds';
 import type { AnswerOf } from '#contract/api';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { bondsOfQuery } from '../../../api/admin-users.ts';
 import { useRead } from '../../../api/read-of.ts';

@@ -1,4 +1,4 @@
-import type { TransactionJson } from '#contract/portfolio';
+import type { TransactionJson } from '#contract/portfolio/portfolio';
 
 import { isZero } from '../../../ui/format/format.ts';
 import { transactionsOfQuery } from '../../../api/admin-users.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { AdminUserJson } from '#contract/admin-users';
-import type { BondJson } from '#contract/bonds';
+import type { AdminUserJson } from '#contract/users/admin-users';
+import type { BondJson } from '#contract/bonds/bonds';
 import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { isZero, trimZeros } from '../../../ui/format/format.ts';
 import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { DepositJson } from '#contract/admin-deposits';
-import { PATHS } from '#contract/paths';
-import type { PayoutJson } from '#contract/sells';
+import type { DepositJson } from '#contract/payments/admin-deposits';
+import { PATHS } from '#contract/base/paths';
+import type { PayoutJson } from '#contract/sells/sells';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { solPriceQuery } from '../../../api/sells.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, FileSearch } from 'lucide-react';
 import { useState } from 'react';
 
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall, adminFile } from '../../../api/admin-client.ts';
 import { depositsQuery, parkedQuery } from '../../../api/admin-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { AdminUserJson } from '#contract/admin-users';
-import type { StakeJson } from '#contract/stakes';
+import type { AdminUserJson } from '#contract/users/admin-users';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { adminUserQuery, stakesOfQuery } from '../../../api/admin-users.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

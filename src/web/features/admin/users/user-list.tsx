@@ -1,7 +1,7 @@
 import { Eraser, RefreshCw, Users } from 'lucide-react';
 
-import type { AdminUserJson, UserFilter, UserSort } from '#contract/admin-users';
-import { PATHS } from '#contract/paths';
+import type { AdminUserJson, UserFilter, UserSort } from '#contract/users/admin-users';
+import { PATHS } from '#contract/base/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';

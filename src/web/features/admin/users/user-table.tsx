@@ -1,4 +1,4 @@
-import type { AdminUserJson, UserSort } from '#contract/admin-users';
+import type { AdminUserJson, UserSort } from '#contract/users/admin-users';
 
 import { Button } from '../../../ui/forms/button.tsx';
 import { Cell } from '../../../ui/tables/cell.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { PATHS } from '#contract/paths';
-import type { AdminUserJson } from '#contract/admin-users';
+import { PATHS } from '#contract/base/paths';
+import type { AdminUserJson } from '#contract/users/admin-users';
 
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';

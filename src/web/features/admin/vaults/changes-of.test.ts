@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
 import { changesOf } from './changes-of.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { localTime } from '../../../ui/format/local-time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 import { instant } from '#domain/base/time';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';

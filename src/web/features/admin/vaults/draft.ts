@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/api';
-import type { AdminVaultJson, editVault } from '#contract/admin-vaults';
+import type { AdminVaultJson, editVault } from '#contract/vaults/admin-vaults';
 import { formatAmount, parseAmount } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
 import { isInReach } from '#domain/vaults/vault-edit-range';

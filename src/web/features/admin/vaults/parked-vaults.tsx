@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
-import { PATHS } from '#contract/paths';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { parkedVaultsQuery } from '../../../api/admin-queries.ts';

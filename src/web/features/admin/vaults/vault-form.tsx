@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 import { instant } from '#domain/base/time';
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 import { shortId } from '#domain/base/short-id';
 
 import { useServerNow } from '../../../api/use-server-now.ts';

@@ -1,4 +1,4 @@
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
 import { AmountInput } from '../../../ui/forms/amount-input.tsx';
 import { DateField } from '../../../ui/forms/date-field.tsx';

@@ -1,8 +1,8 @@
 import { Vault } from 'lucide-react';
 import { useEffect } from 'react';
 
-import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
-import { PATHS } from '#contract/paths';
+import type { AdminVaultJson, VaultSort } from '#contract/vaults/admin-vaults';
+import { PATHS } from '#contract/base/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';

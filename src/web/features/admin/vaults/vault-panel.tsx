@@ -1,8 +1,8 @@
 import { MousePointerClick, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
-import { PATHS } from '#contract/paths';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
+import { PATHS } from '#contract/base/paths';
 import { shortId } from '#domain/base/short-id';
 
 import { useServerNow } from '../../../api/use-server-now.ts';

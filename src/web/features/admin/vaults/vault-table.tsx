@@ -1,4 +1,4 @@
-import type { AdminVaultJson, VaultSort } from '#contract/admin-vaults';
+import type { AdminVaultJson, VaultSort } from '#contract/vaults/admin-vaults';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { type Order, right, sortedBy } from '../../../ui/tables/column.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { AdminVaultJson } from '#contract/admin-vaults';
+import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
 import { ParkedVaults } from './parked-vaults.tsx';
 import { VaultList } from './vault-list.tsx';

@@ -1,4 +1,4 @@
-import { PATHS } from '#contract/paths';
+import { PATHS } from '#contract/base/paths';
 
 import { adminFile, adminPage } from '../../../api/admin-client.ts';
 import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';

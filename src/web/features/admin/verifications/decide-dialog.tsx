@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { SellJson } from '#contract/sells';
+import type { TreasuryPurse } from '#contract/alerts/health';
+import type { SellJson } from '#contract/sells/sells';
 import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 
 import { serverOffsetMs } from '../../../api/server-time.ts';

@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { Progress } from '../../../ui/charts/progress.tsx';
 import { Reference } from '../../../ui/marks/reference.tsx';

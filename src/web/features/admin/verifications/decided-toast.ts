@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { formatTrimmed } from '../../../ui/format/format.ts';
 import { shortAddress } from '../../../ui/format/short-address.ts';

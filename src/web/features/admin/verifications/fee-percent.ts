@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { formatDecimal, mulDivHalfUp, parseAmount } from '#domain/base/money';
 
 import { formatPercent } from '../../../ui/format/format.ts';

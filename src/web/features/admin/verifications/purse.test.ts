@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { asTheyAre, needsOf } from './purse.ts';
 

@@ -1,5 +1,5 @@
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { SellJson } from '#contract/sells';
+import type { TreasuryPurse } from '#contract/alerts/health';
+import type { SellJson } from '#contract/sells/sells';
 import { type PayToken, formatDecimal, DECIMALS, parseAmount, sum } from '#domain/base/money';
 
 /** What requests need of a token against what the treasury can pay; decimal strings. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { SellJson } from '#contract/sells';
+import type { TreasuryPurse } from '#contract/alerts/health';
+import type { SellJson } from '#contract/sells/sells';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
 import { Button } from '../../../ui/forms/button.tsx';

@@ -1,5 +1,5 @@
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { SellJson } from '#contract/sells';
+import type { TreasuryPurse } from '#contract/alerts/health';
+import type { SellJson } from '#contract/sells/sells';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { Button } from '../../../ui/forms/button.tsx';

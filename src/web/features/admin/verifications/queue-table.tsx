@@ -1,4 +1,4 @@
-import type { PendingSellJson } from '#contract/admin-sells';
+import type { PendingSellJson } from '#contract/payouts/admin-sells';
 
 import { outsideTexts } from '../../../texts/admin-outside.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';

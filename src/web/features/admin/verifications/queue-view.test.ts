@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { PendingSellJson } from '#contract/admin-sells';
+import type { PendingSellJson } from '#contract/payouts/admin-sells';
 import { HOUR_MS } from '#domain/base/time';
 
 import { BY_AGE, NO_FILTER, type QueueFilter, type QueueOrder, queueView } from './queue-view.ts';

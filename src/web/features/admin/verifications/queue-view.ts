@@ -1,4 +1,4 @@
-import type { PendingSellJson } from '#contract/admin-sells';
+import type { PendingSellJson } from '#contract/payouts/admin-sells';
 import { type PayToken, parseAmount } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
 import { RISK_LEVELS } from '#domain/audit/audit';

@@ -1,9 +1,9 @@
 import { CircleCheckBig } from 'lucide-react';
 import { useState, useEffectEvent, useLayoutEffect } from 'react';
 
-import type { PendingSellJson } from '#contract/admin-sells';
-import type { TreasuryPurse } from '#contract/admin-health';
-import type { SellJson } from '#contract/sells';
+import type { PendingSellJson } from '#contract/payouts/admin-sells';
+import type { TreasuryPurse } from '#contract/alerts/health';
+import type { SellJson } from '#contract/sells/sells';
 
 import { Card } from '../../../ui/cards/card.tsx';
 import { Empty } from '../../../ui/cards/empty.tsx';

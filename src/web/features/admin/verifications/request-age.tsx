@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS } from '#domain/base/time';
 

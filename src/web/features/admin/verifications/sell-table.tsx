@@ -1,4 +1,4 @@
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 
 import { Cell } from '../../../ui/tables/cell.tsx';
 import { right } from '../../../ui/tables/column.ts';

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import type { BondJson } from '#contract/bonds';
-import type { SellJson } from '#contract/sells';
-import type { StakeJson } from '#contract/stakes';
+import type { BondJson } from '#contract/bonds/bonds';
+import type { SellJson } from '#contract/sells/sells';
+import type { StakeJson } from '#contract/vaults/vaults';
 
 import { bondsOfQuery, sellsOfQuery, stakesOfQuery } from '../../../api/admin-users.ts';
 import { SkeletonLine } from '../../../ui/cards/skeleton-line.tsx';

@@ -1,5 +1,5 @@
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
-import type { SellJson, PayoutJson } from '#contract/sells';
+import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
+import type { SellJson, PayoutJson } from '#contract/sells/sells';
 
 import { Button } from '../../../ui/forms/button.tsx';
 import { Card } from '../../../ui/cards/card.tsx';

@@ -1,5 +1,5 @@
-import { PATHS } from '#contract/paths';
-import type { SellJson } from '#contract/sells';
+import { PATHS } from '#contract/base/paths';
+import type { SellJson } from '#contract/sells/sells';
 
 import { adminCall } from '../../../api/admin-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';

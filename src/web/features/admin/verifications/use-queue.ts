@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PendingSellJson } from '#contract/admin-sells';
+import type { PendingSellJson } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 
 import { useServerNow } from '../../../api/use-server-now.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SellJson } from '#contract/sells';
+import type { SellJson } from '#contract/sells/sells';
 import { adminSellsQuery } from '../../../api/admin-queries.ts';
 import { useRead } from '../../../api/read-of.ts';
 import { Card } from '../../../ui/cards/card.tsx';

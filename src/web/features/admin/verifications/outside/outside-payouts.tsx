@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
-import { PATHS } from '#contract/paths';
+import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
+import { PATHS } from '#contract/base/paths';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
 import { adminFile, adminCall } from '../../../../api/admin-client.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
+import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 
 import { outsideTexts } from '../../../../texts/admin-outside.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';

@@ -1,5 +1,5 @@
-import type { OutsidePayoutJson } from '#contract/admin-payouts';
-import { PATHS } from '#contract/paths';
+import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
+import { PATHS } from '#contract/base/paths';
 
 import { adminCall } from '../../../../api/admin-client.ts';
 import { outsideTexts } from '../../../../texts/admin-outside.ts';

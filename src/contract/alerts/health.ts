@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { ALERT_CODES } from '#domain/alerts/alert';
+import type { Endpoint } from '../base/endpoint.ts';
+import { PATHS } from '../base/paths.ts';
+import { network } from '../terms/protocol.ts';
+import {
+  apyPercent,
+  hundredths,
+  instantText,
+  solAmount,
+  usdcAmount,
+  usdPrice,
+} from '../base/wire.ts';
+
+/** With two decimals. */
+const ms = z.number().nullable();
+
+const alert = z.object({
+  code: z.enum(ALERT_CODES),
+  severity: z.enum(['warning', 'critical']),
+  text: z.string(),
+  /** Since when it is so, where that is known. */
+  since: instantText.nullable(),
+  /** What it is about: an address, a job, a symbol, a token, or the id of a payout or a movement. */
+  subject: z.string().nullable(),
+});
+export type AlertJson = z.infer<typeof alert>;
+
+/** What the treasury has of a token by finalized balance, what open payouts take of it, what is others' money, and what is left. */
+const purse = <T extends z.ZodType>(amount: T) =>
+  z.object({ balance: amount, reserved: amount, setAside: amount, available: amount });
+export const treasuryPurse = z.object({ SOL: purse(solAmount), USDC: purse(usdcAmount) });
+export type TreasuryPurse = z.infer<typeof treasuryPurse>;
+
+const chainHealth = z.object({
+  reachable: z.boolean(),
+  latencyMs: ms,
+  network,
+  /** Finalized. */
+  slot: z.int().nullable(),
+  /** Such as 'Connected (Mainnet)'. */
+  label: z.string(),
+});
+
+const feedHealth = z.object({
+  mode: z.enum(['static', 'live']),
+  symbols: z.array(
+    z.object({
+      symbol: z.string(),
+      price: usdPrice.nullable(),
+      source: z.enum(['feed', 'last-known', 'fallback', 'static']).nullable(),
+      ageMs: ms,
+      stale: z.boolean(),
+    }),
+  ),
+});
+
+const jobHealth = z.object({
+  name: z.string(),
+  lastRunAt: instantText.nullable(),
+  lastMs: ms,
+  everyMs: z.number(),
+  /** How long ago it should have begun again; 0 where it is in time, null where it never ran. */
+  lagMs: ms,
+  failing: z.boolean(),
+  lastError: z.string().nullable(),
+});
+export type JobHealthJson = z.infer<typeof jobHealth>;
+
+/** What the database says; null where it cannot be asked. */
+const stored = {
+  emergency: z.object({ paused: z.boolean(), since: instantText.nullable() }).nullable(),
+  priceFeed: feedHealth.nullable(),
+  /** Payouts and bonds that were settled in the window. */
+  transactions: z
+    .object({
+      windowMs: z.number(),
+      settled: z.int(),
+      failed: z.int(),
+      successRate: hundredths.nullable(),
+    })
+    .nullable(),
+  sessions: z.object({ users: z.int(), admins: z.int() }).nullable(),
+  jobs: z.array(jobHealth),
+  watcher: z.array(
+    z.object({
+      address: z.string(),
+      cursorSlot: z.int(),
+      slotsBehind: z.int().nullable(),
+      /** When the last complete reconcile pass began; null before the first. */
+      reconciledAt: instantText.nullable(),
+    }),
+  ),
+  /** Stretches of an address's history that no provider lists, both ends left out. */
+  gaps: z.array(
+    z.object({
+      address: z.string(),
+      sinceSlot: z.int(),
+      untilSlot: z.int(),
+      foundAt: instantText,
+    }),
+  ),
+  treasury: treasuryPurse
+    .extend({
+      owedUSD: usdcAmount,
+      holdingsUSD: usdcAmount,
+      /** Holdings over what is owed; null where nothing is. */
+      coverage: hundredths.nullable(),
+      balancesAsOf: instantText.nullable(),
+    })
+    .nullable(),
+};
+
+export const health = z
+  .object({
+    database: z.enum(['Connected', 'Unreachable']),
+    api: z.enum(['Operational', 'Degraded']),
+    /** Such as '3d 04:12:09'. */
+    uptime: z.string(),
+    /** The median of the window, such as '4 ms'; 'No data' where nothing was asked. */
+    responseTime: z.string(),
+    /** By the wall clock, and so are all ages of runs. */
+    now: instantText,
+    startedAt: instantText,
+    uptimeMs: z.number(),
+    databaseLatencyMs: ms,
+    chain: chainHealth,
+    /** Of this node. */
+    requests: z.object({
+      windowMs: z.number(),
+      count: z.int(),
+      /** Percent not answered with a server error; null if there were no requests. */
+      successRate: hundredths.nullable(),
+      p50Ms: ms,
+      p95Ms: ms,
+    }),
+    ...stored,
+    config: z.object({
+      baseAPY: apyPercent.nullable(),
+      maxDynamicAPY: apyPercent.nullable(),
+      treasuryAddress: z.string(),
+      /** Whose signature the treasury's transactions bear: the server's key, an owner's wallet, or others outside. */
+      treasurySigner: z.enum(['server', 'owner', 'outside']),
+      network: chainHealth.shape.network,
+      version: z.string(),
+      /** The version of Node.js. */
+      node: z.string(),
+    }),
+    /** What must always hold, as it was last checked. */
+    invariants: z.object({ checkedAt: instantText.nullable(), broken: z.array(z.string()) }),
+    alerts: z.array(alert),
+  })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof health>;
+
+export const getHealth = {
+  method: 'GET',
+  path: PATHS.adminHealth,
+  summary: 'How the server, its database, the chain, the price feed and its jobs are, as measured',
+  access: 'owner',
+  /** `true` checks first what must always hold. */
+  query: z.object({ check: z.enum(['true', 'false']).optional() }),
+  answers: { 200: health },
+} as const satisfies Endpoint;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Endpoint, OWNERS_FILE } from '../base/endpoint.ts';
+import { PATHS } from '../base/paths.ts';
+import { instantGiven, instantText, limit, search } from '../base/wire.ts';
+
+/** Which lines. */
+const found = {
+  search,
+  /** Part of method and path. */
+  call: z.string().max(200).optional(),
+  /** From this instant on, and before that one. */
+  from: instantGiven.optional(),
+  to: instantGiven.optional(),
+};
+
+export const getLog = {
+  method: 'GET',
+  path: PATHS.adminLog,
+  summary: 'What the owner did, newest first, in pages, and whether the chain of hashes is whole',
+  access: 'owner',
+  query: z.object({
+    limit,
+    /** The number of a line: those before it. */
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    ...found,
+  }),
+  answers: {
+    200: z
+      .object({
+        entries: z.array(
+          z.object({
+            seq: z.int(),
+            at: instantText,
+            actor: z.string(),
+            /** Method and path. */
+            call: z.string(),
+            reason: z.string().nullable(),
+            before: z.unknown(),
+            after: z.unknown(),
+            hash: z.string(),
+          }),
+        ),
+        /** Whether the chain of hashes is whole: no line was changed or removed. */
+        holds: z.boolean(),
+        /** The first line that does not follow from the one before it. */
+        firstBroken: z.int().nullable(),
+        /** Lines that were stored with U+FFFD for half a character, and were not changed since. */
+        garbled: z.array(z.int()),
+        nextCursor: z.string().nullable(),
+      })
+      .meta({ id: 'AdminLog' }),
+  },
+} as const satisfies Endpoint;
+
+export const exportLog = {
+  ...OWNERS_FILE,
+  path: PATHS.adminLogCsv,
+  summary: 'What the owner did, newest first, as a file',
+  query: z.object(found),
+} as const satisfies Endpoint;

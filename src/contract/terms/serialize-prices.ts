@@ -1,0 +1,24 @@
+import type { Standing } from '#domain/terms/market';
+import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
+import type { PricesJson } from './prices.ts';
+
+/** What one asset is worth in USD, and since when. */
+export interface PricedAsset {
+  readonly symbol: string;
+  readonly price: UsdPrice;
+  readonly source: Standing | 'protocol';
+  readonly ageMs: number;
+}
+
+export function presentPrices(assets: readonly PricedAsset[], isDetailed: boolean): PricesJson {
+  const number = (price: UsdPrice): number => Number(formatDecimal(price, USD_PRICE_DECIMALS));
+  if (!isDetailed) {
+    return Object.fromEntries(assets.map(({ symbol, price }) => [symbol, number(price)]));
+  }
+  return Object.fromEntries(
+    assets.map(({ symbol, price, source, ageMs }) => [
+      symbol,
+      { price: number(price), source, ageMs },
+    ]),
+  );
+}

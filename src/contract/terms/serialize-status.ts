@@ -1,0 +1,18 @@
+import type { Pause } from '#domain/terms/pause';
+import { type Instant, iso } from '#domain/base/time';
+import type { Status } from './protocol.ts';
+
+/** Whether the protocol is paused. */
+export const presentPause = (pause: Pause | null): Pick<Status, 'paused' | 'pausedSince'> => ({
+  paused: pause !== null,
+  pausedSince: pause && iso(pause.from),
+});
+
+/** `about` is what does not change while a server runs. */
+export function presentStatus(
+  pause: Pause | null,
+  now: Instant,
+  about: Omit<Status, 'paused' | 'pausedSince' | 'now'>,
+): Status {
+  return { ...presentPause(pause), now: iso(now), ...about };
+}

@@ -1,0 +1,62 @@
+import type { NumberedItem } from '#domain/base/change';
+import { grouped } from '#domain/base/grouped';
+import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
+import { type Instant, iso } from '#domain/base/time';
+import { isOwners } from '#domain/users/signed-amount';
+import type { ActivityJson } from './admin-stats.ts';
+
+const DID: Readonly<Record<ActivityJson['type'], string>> = {
+  bond: 'Bonded',
+  stake: 'Staked',
+  restake: 'Restaked',
+  withdraw: 'Unstaked',
+  sell: 'Requested a sale of',
+  payout: 'Was paid',
+};
+
+/** What a user did, or what was done for them, before the amount. */
+export function didOf(item: Pick<ActivityJson, 'type' | 'note'>): string {
+  if (!isOwners(item)) return DID[item.type];
+  return item.type === 'withdraw' ? 'Was debited' : 'Was credited';
+}
+
+/** What a user did, in words and in figures. */
+export function presentActivity(
+  item: NumberedItem & { readonly userId: string; readonly wallet: string },
+): ActivityJson {
+  const amount = formatDecimal(item.amount, DECIMALS[item.token]);
+  const note = item.note ?? (item.status === 'completed' ? null : item.status);
+  return {
+    type: item.type,
+    description: `${didOf({ type: item.type, note })} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    note,
+    user: item.wallet,
+    userId: item.userId,
+    amount,
+    tokenType: item.token,
+    timestamp: iso(item.at),
+  };
+}
+
+/** A payment that left the treasury for good. */
+export interface PaidOut {
+  readonly receiver: string;
+  readonly userId: string | null;
+  readonly amount: bigint;
+  readonly token: PayToken;
+  readonly at: Instant;
+}
+
+export function presentPaid({ receiver, userId, amount, token, at }: PaidOut): ActivityJson {
+  const paid = formatDecimal(amount, DECIMALS[token]);
+  return {
+    type: 'payout',
+    description: `${DID.payout} ${grouped(paid)} ${token}`,
+    note: null,
+    user: receiver,
+    userId,
+    amount: paid,
+    tokenType: token,
+    timestamp: iso(at),
+  };
+}
