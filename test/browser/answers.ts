@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-import { presentSettings } from '#contract/terms/serialize-settings';
+import { serializeSettings } from '#contract/terms/serialize-settings';
 import type { ProtocolSettings, Status } from '#contract/terms/protocol';
 import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { PRICES } from '#test/domain/builders';
 
 /** Answers of a protocol with the first settings. */
 const SETTINGS: ProtocolSettings = {
-  ...presentSettings(DEFAULT_SETTINGS, PRICES),
+  ...serializeSettings(DEFAULT_SETTINGS, PRICES),
   usdcOffPeg: null,
 };
 const STATUS = {

@@ -17,7 +17,7 @@ import { readConfig } from '#server/config';
 import { type RealNetwork, openReal } from '#server/open-real';
 import { readPin } from '#server/store/admin/cluster-pin';
 import { FINAL_MS, sellNow } from '#test/sells/sellers';
-import { Purses, payoutOf } from '#test/sells/treasury';
+import { Balances, payoutOf } from '#test/sells/treasury';
 import { type AsOwner, World } from '#test/world';
 import { startNode } from '#test/world/node';
 import { paymentOf, send, units } from '#test/world/wallet';
@@ -126,13 +126,13 @@ test(
 
     // It comes back as another chain: nothing is believed of it, and nothing but its genesis asked.
     faulty.mood = 'other-chain';
-    const purses = await Purses.of(world, user.address, 'SOL');
+    const balances = await Balances.of(world, user.address, 'SOL');
     const sell = await user.asked('1', 'SOL');
     await paid(sell);
     await settled();
     await settled();
     expect(await sellNow(user, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
-    expect(await purses.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
+    expect(await balances.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
     expect(new Set(faulty.asked)).toEqual(new Set(['getGenesisHash']));
 
     faulty.mood = 'flaky';
@@ -146,7 +146,7 @@ test(
     const { body: listed } = await owner(listDeposits);
     const deposit = listed.find(({ sender }) => sender === stranger.address);
     expect(deposit).toMatchObject({ amount: '5.000000' });
-    const back = await Purses.of(world, stranger.address, 'USDC');
+    const back = await Balances.of(world, stranger.address, 'USDC');
     const refunded = await owner(refundDeposit, { params: { id: deposit!.id }, body: {} });
     expect(refunded.status, JSON.stringify(refunded.body)).toBe(200);
     await settled();

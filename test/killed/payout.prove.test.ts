@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { signBuilt } from '#test/sells/owner-wallet';
 import { FINAL_MS } from '#test/sells/sellers';
 import { type Case, Shop } from '#test/sells/shop';
-import { Purses, payoutOf } from '#test/sells/treasury';
+import { Balances, payoutOf } from '#test/sells/treasury';
 import type { World } from '#test/world';
 import { KillableServer, atEveryStep } from './harness.ts';
 
@@ -17,13 +17,13 @@ describe('a server killed at every step of a payout: the chain has paid once', (
   let server: KillableServer;
   let world: World;
   let shop: Shop;
-  let sinceStart: Purses;
+  let sinceStart: Balances;
   let asked = 0n;
   beforeAll(async () => {
     server = await KillableServer.open();
     world = server.world;
     shop = await Shop.open(world, () => server.runJobs('follow-payouts'));
-    sinceStart = await Purses.of(world, shop.user.address);
+    sinceStart = await Balances.of(world, shop.user.address);
   });
   afterAll(() => world.close());
 

@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { nonceAdvance } from '#server/chain/nonce-transactions';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { only } from '#server/store/db/database';
-import { Purses, payoutOf } from '#test/sells/treasury';
+import { Balances, payoutOf } from '#test/sells/treasury';
 import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
 import { World } from '#test/world';
 import { callApp } from '#test/world/call';
@@ -60,7 +60,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
   const owner = await world.owner();
   const [one, two] = sellers as [TestUser, TestUser];
   const sells = [await one.asked('1', 'SOL'), await two.asked('1', 'SOL')] as const;
-  const purses = await Purses.of(world, one.address, 'SOL');
+  const balances = await Balances.of(world, one.address, 'SOL');
   const approve = (id: string, node: Node) =>
     owner(approveSell, { params: { id }, body: {} }, node);
   const land = world.net.faults.inject({ kind: 'drop' });
@@ -84,7 +84,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
   await settled(2 * MINUTE_MS);
   await settled(FINAL_MS);
   expect(await sellNow(one, sells[0].id)).toMatchObject({ payout: { status: 'finalized' } });
-  expect(await purses.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
+  expect(await balances.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
 
   expect((await approve(sells[1].id, rotated)).status).toBe(200);
   await settled(FINAL_MS);
@@ -148,13 +148,13 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
 
     const at = { net: other.net, till: chain.till };
     const before = await held(at, next!.address, 'SOL');
-    const purse = await held(at, seller.address, 'SOL');
+    const balance = await held(at, seller.address, 'SOL');
     const approved = await owner(approveSell, { params: { id: sell.id }, body: {} }, rotated);
     expect(approved.status).toBe(200);
     await settled(FINAL_MS);
     await settled(FINAL_MS);
     expect(await sellNow(seller, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
-    expect(await held(at, seller.address, 'SOL')).toBe(purse + payoutOf(sell));
+    expect(await held(at, seller.address, 'SOL')).toBe(balance + payoutOf(sell));
     expect(await held(at, next!.address, 'SOL')).toBeLessThanOrEqual(before - payoutOf(sell));
     expect((await other.call(getStatus, {}, rotated)).body.treasuryAddress).toBe(next!.address);
 

@@ -36,13 +36,13 @@ test.skipIf(POSTGRES === null)(
     await world.rows(`select pg_create_restore_point('drill')`);
 
     // What the restored database will not know: a payout that landed, and a payment that became a bond.
-    const purse = () => held(world, seller!.address, 'SOL');
+    const balance = () => held(world, seller!.address, 'SOL');
     const approve = (node = world.node) =>
       owner(approveSell, { params: { id: sell.id }, body: { notes: 'yes' } }, node);
-    const before = await purse();
+    const before = await balance();
     expect((await approve()).status).toBe(200);
     await world.settleAfter(FINAL_MS);
-    const paid = await purse();
+    const paid = await balance();
     expect(paid).toBeGreaterThan(before);
     const { transactionSignature } = await late!.bond('SOL', '2');
     await world.pass(FINAL_MS);
@@ -71,7 +71,7 @@ test.skipIf(POSTGRES === null)(
     // The owner, who does not remember either, answers the request again.
     expect((await approve(node)).status).toBe(200);
     for (let i = 0; i < 3; i += 1) await pass(FINAL_MS);
-    expect(await purse()).toBe(paid);
+    expect(await balance()).toBe(paid);
     const settled = `payouts where subject = '${sell.id}' and status = 'finalized'`;
     expect(await counted(settled)).toBe(1n);
     expect(await violations(database)).toEqual([]);

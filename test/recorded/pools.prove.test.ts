@@ -20,7 +20,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import type { ViewFault } from '#localnet/faults';
 import { makeLookupTable } from '#test/chain/lookup-table';
 import { FINAL_MS, sellNow, sellersIn } from '#test/sells/sellers';
-import { Purses, payoutOf } from '#test/sells/treasury';
+import { Balances, payoutOf } from '#test/sells/treasury';
 import { expectReconciled, watched } from '#test/treasury/reconciled';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
@@ -108,7 +108,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
   test('a payout leaves once, and its seller reads where it stands', async () => {
     await world.rows('update users set sell_period_started_at = null');
     const sell = await seller.asked('0.01');
-    const purses = await Purses.of(world, seller.address);
+    const balances = await Balances.of(world, seller.address);
     missing = [];
     let status = 0;
     for (let i = 0; i < 5 && status !== 200; i += 1) {
@@ -129,7 +129,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     await settled(node);
     await settled(node);
     expect(await sellNow(seller, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
-    expect(await purses.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
+    expect(await balances.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
   });
 
   test('and the treasury’s movements add up', async () => {

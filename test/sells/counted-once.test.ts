@@ -3,7 +3,7 @@ import { getForecast } from '#contract/treasury/admin-forecast';
 import { getHealth } from '#contract/alerts/health';
 import { approveSell, listAllSells } from '#contract/payouts/admin-sells';
 import { firstShortDay, leftForDays } from '../../src/web/features/admin/payouts/left-for-days.ts';
-import { needsOf } from '../../src/web/features/admin/verifications/purse.ts';
+import { needsOf } from '../../src/web/features/admin/verifications/budget.ts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

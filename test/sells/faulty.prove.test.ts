@@ -24,14 +24,14 @@ describe('payouts, whatever wallets, providers and servers do: paid once or not 
         const { id } = one.sell;
         const { status, payout } = await sellNow(shop.user, id);
         const paid = status === 'approved' ? payoutOf(one.sell) : 0n;
-        expect((await one.purses.paid())[0], `seed ${seed}: ${status}`).toBe(paid);
+        expect((await one.balances.paid())[0], `seed ${seed}: ${status}`).toBe(paid);
         if (status === 'approved') expect(payout?.status, `seed ${seed}`).toBe('finalized');
         if (status === 'pending') {
           const rejected = await shop.owner(rejectSell, { params: { id }, body: {} });
           expect(rejected.status, `seed ${seed}: stuck`).toBe(200);
         }
         await faulty.replay();
-        expect((await one.purses.paid())[0], `seed ${seed}, replayed`).toBe(paid);
+        expect((await one.balances.paid())[0], `seed ${seed}, replayed`).toBe(paid);
         count(
           paid > 0n ? 'payouts under faults: paid once' : 'payouts under faults: taken back',
           1,

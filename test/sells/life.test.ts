@@ -8,7 +8,7 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
 import { FINAL_MS, sellNow, sellersIn, standing } from './sellers.ts';
-import { Purses, leave, payoutOf } from './treasury.ts';
+import { Balances, leave, payoutOf } from './treasury.ts';
 
 const FULL = ['6.00000000', '3.00000000'];
 const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
@@ -206,14 +206,14 @@ describe('the life of a request', () => {
     await world.advance(5 * 60 * SECOND_MS);
     expect((await sellNow(a, sells[0].id)).queue).toEqual({ place: 1, answerBy, overdue: true });
     // Late, with no window open and at another price: paid what was promised.
-    const purses = await Purses.of(world, a.address);
+    const balances = await Balances.of(world, a.address);
     const underWay = async () =>
       (await owner(listAllSells, { query: { limit: '1' } })).body.underWay.map(({ id }) => id);
     expect((await approve(sells[0])).status).toBe(200);
     expect(await underWay(), 'although three newer ones were asked for').toEqual([sells[0].id]);
     await settled();
     expect(await underWay()).toEqual([]);
-    expect(await purses.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
+    expect(await balances.paid()).toEqual([payoutOf(sells[0]), payoutOf(sells[0])]);
     expect(payoutOf(sells[0])).toBe(4_194_750_000n);
     await reject(sells[2]);
     await reject(again);
@@ -279,10 +279,10 @@ describe('the life of a request', () => {
     const costs: bigint[] = [];
     const sellAll = async (user: TestUser, received: bigint): Promise<void> => {
       const sell = await user.asked('1', 'USDC');
-      const purses = await Purses.of(world, user.address, 'USDC');
-      const lamports = await Purses.of(world, user.address);
+      const balances = await Balances.of(world, user.address, 'USDC');
+      const lamports = await Balances.of(world, user.address);
       await paid(sell);
-      expect(await purses.paid()).toEqual([received, received]);
+      expect(await balances.paid()).toEqual([received, received]);
       // An account's rent is counted among the payout's costs, and taken off what is sent.
       expect(await lamports.paid()).toEqual([0n, 0n]);
       const text = 'select costs from payouts where subject = $1';

@@ -12,7 +12,7 @@ import { held, sendIfTaken, sendWire } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, leave, payoutOf } from './treasury.ts';
+import { Balances, leave, payoutOf } from './treasury.ts';
 
 const MILLION_USDC = 1_000_000_000_000n;
 
@@ -51,7 +51,7 @@ class Desk {
   async seller(token: PayToken = 'SOL') {
     const user = this.#sellers.pop()!;
     const sell = await user.asked('1', token);
-    return { user, sell, purses: await Purses.of(this.world, user.address, token) };
+    return { user, sell, balances: await Balances.of(this.world, user.address, token) };
   }
 
   approve({ id }: SellJson, signedTransaction?: string) {
@@ -88,9 +88,9 @@ class Desk {
     await this.world.settle(nodes);
   }
 
-  async expectPaid({ user, sell, purses }: Awaited<ReturnType<Desk['seller']>>): Promise<void> {
+  async expectPaid({ user, sell, balances }: Awaited<ReturnType<Desk['seller']>>): Promise<void> {
     const amount = payoutOf(sell);
-    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await balances.paid()).toEqual([amount, amount]);
     expect(await sellNow(user, sell.id)).toMatchObject({
       status: 'approved',
       payout: { status: 'finalized', error: null },
@@ -154,7 +154,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
     await sendIfTaken(world.net, signed!);
     await desk.settled();
-    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect(await one.balances.paid()).toEqual([0n, 0n]);
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn']);
     const landed = await desk.seller();
     expect((await desk.approve(landed.sell)).status).toBe(200);
@@ -181,7 +181,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     await leave(world, 'USDC', MILLION_USDC);
     await sendIfTaken(world.net, signed!);
     await desk.settled();
-    expect((await one.purses.paid())[0]).toBe(0n);
+    expect((await one.balances.paid())[0]).toBe(0n);
     expect((await desk.reject(one.sell)).status).toBe(200);
   });
 });
@@ -228,7 +228,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     expect((await desk.stored(one.sell))[0]!.withdrawing).toBe(true);
     await world.settle();
     await desk.settled();
-    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect(await one.balances.paid()).toEqual([0n, 0n]);
     const again = await desk.handedOut(one.sell);
     const { status, body } = await desk.approve(one.sell, await signBuilt(desk.wallet, again));
     expect(status, JSON.stringify(body)).toBe(200);
@@ -249,7 +249,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     const signed = await signBuilt(desk.wallet, built);
     await sendIfTaken(world.net, signed);
     await desk.settled();
-    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect(await one.balances.paid()).toEqual([0n, 0n]);
     // A tab that still has the old bytes spoils nothing of the new payout.
     const again = await desk.handedOut(one.sell);
     expect(again).not.toBe(built);
@@ -275,6 +275,6 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     expect((await one.user.cancelSell(one.sell.id)).status).toBe(200);
     const spent = before - (await held(world, authority, 'SOL'));
     expect([spent > 0n, spent < 10_000n]).toEqual([true, true]);
-    expect(await one.purses.paid()).toEqual([0n, 0n]);
+    expect(await one.balances.paid()).toEqual([0n, 0n]);
   });
 });

@@ -16,7 +16,7 @@ import {
 import { ofPayment, otherPrice, alter, signAltered } from './owner-wallet.ts';
 import { PageWallet, throwing } from './page-wallet.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, payoutOf } from './treasury.ts';
+import { Balances, payoutOf } from './treasury.ts';
 
 const REFUSED = 4001;
 const UNKNOWN_METHOD = -32_601;
@@ -26,7 +26,7 @@ const TOO_MANY = -5;
 interface Asked {
   readonly user: TestUser;
   readonly sell: SellJson;
-  readonly purses: Purses;
+  readonly balances: Balances;
 }
 
 onOneDatabase('several payouts that the owner’s wallet signs on the page', (fresh) => {
@@ -56,8 +56,8 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     const all: Asked[] = [];
     for (const user of sellers.splice(0, count)) {
       const sell = await user.asked('1', all.length % 2 === 0 ? 'SOL' : 'USDC');
-      const purses = await Purses.of(world, user.address, sell.payoutCurrency);
-      all.push({ user, sell, purses });
+      const balances = await Balances.of(world, user.address, sell.payoutCurrency);
+      all.push({ user, sell, balances });
     }
     answered.push(...all);
     return all;
@@ -93,8 +93,8 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
   };
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms);
   const expectPaid = async (all: readonly Asked[]): Promise<void> => {
-    for (const { user, sell, purses } of all) {
-      expect((await purses.paid())[0]).toBe(payoutOf(sell));
+    for (const { user, sell, balances } of all) {
+      expect((await balances.paid())[0]).toBe(payoutOf(sell));
       expect((await sellNow(user, sell.id)).payout).toMatchObject({ status: 'finalized' });
     }
   };
@@ -155,7 +155,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     expect((await approve([lied])).ends).toEqual(['paid']);
     await world.settle();
     await settled();
-    expect((await altered.purses.paid())[0]).toBe(0n);
+    expect((await altered.balances.paid())[0]).toBe(0n);
 
     expect((await approve([altered])).ends).toEqual(['paid']);
     await settled();

@@ -13,7 +13,7 @@ import { newWallet, signatureOf } from '#test/world/wallet';
 import { type Changes, forgeBuilt, ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, payoutOf } from './treasury.ts';
+import { Balances, payoutOf } from './treasury.ts';
 
 /** Longer than a signed payout is resent. */
 const EXPIRED_MS = 2 * MINUTE_MS;
@@ -49,10 +49,10 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
   const seller = async (token: PayToken = 'SOL') => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', token);
-    const purses = await Purses.of(world, user.address, token);
+    const balances = await Balances.of(world, user.address, token);
     const built = await handedOut(sell);
     expect(await faultOnPage(world.till, built, confirmedOf(sell))).toBeNull();
-    return { user, sell, purses, built };
+    return { user, sell, balances, built };
   };
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
   /** Payouts that have expired are withdrawn, and that is final. */
@@ -74,7 +74,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
 
   test('are the same bytes for every tab and node, and pay once if all return them signed', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
-      const { user, sell, purses, built } = await seller(token);
+      const { user, sell, balances, built } = await seller(token);
       const tabs = await Promise.all(
         Array.from({ length: 20 }, (_, i) => handedOut(sell, nodes[i % 3])),
       );
@@ -92,7 +92,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
       }
       await settled();
       const amount = payoutOf(sell);
-      expect(await purses.paid()).toEqual([amount, amount]);
+      expect(await balances.paid()).toEqual([amount, amount]);
       await expectPaid(user, sell, amount);
       expect((await approve(sell)).status).toBe(200);
       expect((await approve(sell, signed)).status).toBe(200);
@@ -102,7 +102,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
   });
 
   test('refuse another transaction with 422, and store nothing', async () => {
-    const { user, sell, purses, built } = await seller();
+    const { user, sell, balances, built } = await seller();
     const stranger = await newWallet();
     const another = await seller();
     const transfer = (amount: bigint): Instruction =>
@@ -167,13 +167,13 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
       expect((await approve(one.sell, await signBuilt(wallet, one.built))).status).toBe(200);
     }
     await settled();
-    const [received, given] = await purses.paid();
+    const [received, given] = await balances.paid();
     await expectPaid(user, sell, received);
     expect(given).toBe(payoutOf(sell) + payoutOf(another.sell));
   });
 
   test('make the request pending again if they were signed but never landed, and a new signature pays', async () => {
-    const { user, sell, purses, built } = await seller('USDC');
+    const { user, sell, balances, built } = await seller('USDC');
     world.net.faults.inject({ kind: 'drop' });
     expect((await approve(sell, await signBuilt(wallet, built))).status).toBe(200);
     await world.pass(EXPIRED_MS);
@@ -183,14 +183,14 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
       status: 'pending',
       payout: { status: 'withdrawn' },
     });
-    expect(await purses.paid()).toEqual([0n, 0n]);
+    expect(await balances.paid()).toEqual([0n, 0n]);
     expect((await approve(sell, await signBuilt(wallet, await handedOut(sell)))).status).toBe(200);
     await settled();
-    await expectPaid(user, sell, (await purses.paid())[0]);
+    await expectPaid(user, sell, (await balances.paid())[0]);
   });
 
   test('refuse a rejection with 409 while they wait for the signature, until they are withdrawn', async () => {
-    const { sell, purses, built } = await seller();
+    const { sell, balances, built } = await seller();
     const reject = () => owner(rejectSell, { params: { id: sell.id }, body: {} });
     expect(await reject()).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN' } });
     expect(await approve(sell)).toMatchObject({ status: 409, body: { code: 'PAYOUT_OPEN' } });
@@ -199,7 +199,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     await withdrawn();
     expect((await reject()).status).toBe(200);
     expect(await statuses(sell)).toEqual(['withdrawn']);
-    expect(await purses.paid()).toEqual([0n, 0n]);
+    expect(await balances.paid()).toEqual([0n, 0n]);
   });
 
   test('are neither handed out nor taken while the chain is down: 503', async () => {
@@ -213,9 +213,9 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     expect((await approve(sell, signed)).status).toBe(503);
     world.net.faults.clear();
     expect(await statuses(sell)).toEqual(['awaiting-signature']);
-    const purses = await Purses.of(world, user.address);
+    const balances = await Balances.of(world, user.address);
     expect((await approve(sell, signed)).status).toBe(200);
     await settled();
-    await expectPaid(user, sell, (await purses.paid())[0]);
+    await expectPaid(user, sell, (await balances.paid())[0]);
   });
 });

@@ -11,7 +11,7 @@ import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
 import { type Says, SILENT, twoProviders } from './second-provider.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, leave, payoutOf } from './treasury.ts';
+import { Balances, leave, payoutOf } from './treasury.ts';
 
 /** Time for which a signed payout is resent. */
 const LANDING_MS = 2 * MINUTE_MS;
@@ -51,7 +51,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   const seller = async (token: PayToken = 'SOL', amount = '1') => {
     const user = sellers.pop()!;
     const sell = await user.asked(amount, token);
-    return { user, sell, purses: await Purses.of(world, user.address, token) };
+    return { user, sell, balances: await Balances.of(world, user.address, token) };
   };
   const approve = ({ id }: SellJson, node?: Node) =>
     owner(approveSell, { params: { id }, body: { notes: 'yes' } }, node);
@@ -64,16 +64,16 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     ]);
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
   /** Fails unless the request was paid, once, and all of that is told. */
-  const expectPaid = async (user: TestUser, sell: SellJson, purses: Purses): Promise<void> => {
+  const expectPaid = async (user: TestUser, sell: SellJson, balances: Balances): Promise<void> => {
     const amount = payoutOf(sell);
-    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await balances.paid()).toEqual([amount, amount]);
     expect(await sellNow(user, sell.id)).toMatchObject({
       status: 'approved',
       payout: { status: 'finalized', error: null },
     });
   };
-  const expectOpen = async (user: TestUser, sell: SellJson, purses: Purses): Promise<void> => {
-    expect(await purses.paid()).toEqual([0n, 0n]);
+  const expectOpen = async (user: TestUser, sell: SellJson, balances: Balances): Promise<void> => {
+    expect(await balances.paid()).toEqual([0n, 0n]);
     expect(await sellNow(user, sell.id)).toMatchObject({
       status: 'pending',
       queue: { overdue: false },
@@ -82,7 +82,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
 
   test('answer 20 concurrent approvals in both tokens with the same single payout', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
-      const { user, sell, purses } = await seller(token);
+      const { user, sell, balances } = await seller(token);
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) => approve(sell, nodes[i % 3])),
       );
@@ -93,7 +93,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
         expect(body.payout).toMatchObject({ status: 'sent', signature: sent!.signature });
       }
       await settled();
-      await expectPaid(user, sell, purses);
+      await expectPaid(user, sell, balances);
       const { status, body } = await approve(sell);
       expect([status, body]).toEqual([200, await sellNow(user, sell.id)]);
       for (const late of [await reject(sell), await user.cancelSell(sell.id)]) {
@@ -106,7 +106,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   });
 
   test('pay once if the provider’s response is lost, or no provider responds', async () => {
-    const { user, sell, purses } = await seller();
+    const { user, sell, balances } = await seller();
     world.net.faults.inject(
       { kind: 'lose-answer', as: 'bad-gateway' },
       { methods: ['sendTransaction'] },
@@ -117,7 +117,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     });
     world.net.faults.clear();
     await settled();
-    await expectPaid(user, sell, purses);
+    await expectPaid(user, sell, balances);
     expect(await stored(sell)).toHaveLength(1);
   });
 
@@ -126,7 +126,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     const sell = await user.asked('1', 'USDC');
     // Not enough for two: a payout that is void reserves nothing any more.
     await leave(world, 'USDC', (payoutOf(sell) * 3n) / 2n);
-    const purses = await Purses.of(world, user.address, 'USDC');
+    const balances = await Balances.of(world, user.address, 'USDC');
     world.net.faults.inject({ kind: 'drop' });
     expect((await approve(sell)).status).toBe(200);
     const [first] = await stored(sell);
@@ -141,13 +141,13 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     expect([old!.status, second!.status, more]).toEqual(['withdrawn', 'sent', []]);
     expect(second!.signature).not.toBe(first!.signature);
     await settled();
-    await expectPaid(user, sell, purses);
+    await expectPaid(user, sell, balances);
     expect((await sellNow(user, sell.id)).payout!.signature).toBe(second!.signature);
     await leave(world, 'USDC', MILLION_USDC);
   });
 
   test('are left to the owner after they never landed repeatedly, and a new approval pays', async () => {
-    const { user, sell, purses } = await seller();
+    const { user, sell, balances } = await seller();
     const { chain } = world.node.parts;
     /** Loses payouts, which two keys sign, and lets the server advance their nonces. */
     const send: typeof chain.send = async (wire, ...rest) =>
@@ -161,7 +161,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
       await world.settleAfter(FINAL_MS, [losing]);
     }
     expect(world.alerts.splice(0)).toMatchObject([{ what: 'a payout failed' }]);
-    await expectOpen(user, sell, purses);
+    await expectOpen(user, sell, balances);
     expect(await sellNow(user, sell.id)).toMatchObject({
       reviewedAt: null,
       notes: null,
@@ -173,11 +173,11 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     ]);
     expect((await approve(sell)).status).toBe(200);
     await settled();
-    await expectPaid(user, sell, purses);
+    await expectPaid(user, sell, balances);
   });
 
   test('make the request pending again after landing with an error, so that it can be cancelled or paid', async () => {
-    const { user, sell, purses } = await seller('USDC');
+    const { user, sell, balances } = await seller('USDC');
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await approve(sell);
     await leave(world, 'USDC', 5n);
@@ -189,15 +189,15 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     expect(failed).toMatchObject({ status: 'pending', payout: { status: 'failed' } });
     expect(failed.payout!.error).toContain('InstructionError');
     await leave(world, 'USDC', MILLION_USDC);
-    expect((await purses.paid())[0]).toBe(0n);
-    const again = await Purses.of(world, user.address, 'USDC');
+    expect((await balances.paid())[0]).toBe(0n);
+    const again = await Balances.of(world, user.address, 'USDC');
     expect((await approve(sell)).status).toBe(200);
     await settled();
     await expectPaid(user, sell, again);
   });
 
   test('are refused with 503, and change nothing, while the chain is down', async () => {
-    const { user, sell, purses } = await seller();
+    const { user, sell, balances } = await seller();
     const lines = await world.count('admin_log');
     for (const methods of [['getMultipleAccounts'], undefined]) {
       world.net.faults.inject({ kind: 'bad-gateway' }, methods ? { methods } : {});
@@ -205,12 +205,12 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
       expect([status, body.code]).toEqual([503, 'CHAIN_UNAVAILABLE']);
       world.net.faults.clear();
     }
-    await expectOpen(user, sell, purses);
+    await expectOpen(user, sell, balances);
     expect(await stored(sell)).toEqual([]);
     expect(await world.count('admin_log')).toBe(lines);
     expect((await approve(sell)).status).toBe(200);
     await settled();
-    await expectPaid(user, sell, purses);
+    await expectPaid(user, sell, balances);
   });
 
   test('pay or return a request, never both, in races of approval, rejection, cancellation and pause', async () => {
@@ -219,7 +219,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 16; round += 1) {
       const sell = await user.asked('0.01');
-      const purses = await Purses.of(world, user.address);
+      const balances = await Balances.of(world, user.address);
       const before = (await user.portfolio()).unstakedLMT;
       const calls = [
         () => approve(sell, nodes[0]),
@@ -241,7 +241,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
       const { status, payout } = await sellNow(user, sell.id);
       outcomes.add(status);
       const amount = status === 'approved' ? payoutOf(sell) : 0n;
-      expect(await purses.paid(), status).toEqual([amount, amount]);
+      expect(await balances.paid(), status).toEqual([amount, amount]);
       const ends = status === 'approved' ? ['finalized'] : ['withdrawn', undefined];
       expect(ends).toContain(payout?.status);
       if (status === 'pending') expect((await reject(sell)).status).toBe(200);
@@ -255,7 +255,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   });
 
   test('are not given up on the word of some providers if another knows them or lags', async () => {
-    const { user, sell, purses } = await seller();
+    const { user, sell, balances } = await seller();
     const far = 1_000_000_000;
     const absent = { context: { slot: far }, value: [null] };
     /** One that claims to be far ahead, and does not know it; its own words first. */
@@ -296,7 +296,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
       expect(await stored(sell)).toEqual([first]);
     }
     await follow(denies(), honest);
-    await expectPaid(user, sell, purses);
+    await expectPaid(user, sell, balances);
   });
 
   test('are refused with 409 and both amounts if the treasury has too little beside open payouts', async () => {
@@ -314,8 +314,8 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     // Enough for one of two that are asked for at once.
     await leave(world, 'USDC', amount + 5n);
     const [then, theirs] = [
-      await Purses.of(world, a.user.address, 'USDC'),
-      await Purses.of(world, b.user.address, 'USDC'),
+      await Balances.of(world, a.user.address, 'USDC'),
+      await Balances.of(world, b.user.address, 'USDC'),
     ];
     world.net.faults.inject({ kind: 'drop' });
     const both = await Promise.all([approve(a.sell, nodes[0]), approve(b.sell, nodes[1])]);

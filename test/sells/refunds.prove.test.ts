@@ -28,7 +28,7 @@ import {
 } from '#test/world/wallet';
 import { signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
-import { Purses, leave } from './treasury.ts';
+import { Balances, leave } from './treasury.ts';
 
 /** How long a payout may take to land, and to be signed by the owner's wallet. */
 const LANDING_MS = 2 * MINUTE_MS;
@@ -45,7 +45,7 @@ interface Refunding {
 interface Stray {
   readonly id: string;
   readonly sender: string;
-  readonly purses: Purses;
+  readonly balances: Balances;
 }
 
 onOneDatabase('refunds', (fresh) => {
@@ -106,7 +106,7 @@ onOneDatabase('refunds', (fresh) => {
     return Promise.all(
       strangers.map(async ({ address: sender }, i) => {
         const { id } = listed.find((each) => each.sender === sender)!;
-        return { id, sender, purses: await Purses.of(world, sender, tokens[i]) };
+        return { id, sender, balances: await Balances.of(world, sender, tokens[i]) };
       }),
     );
   };
@@ -125,7 +125,7 @@ onOneDatabase('refunds', (fresh) => {
 
   test('pay a deposit’s sender once for 20 concurrent refunds on three nodes, in both tokens', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
-      const [{ id, purses }] = (await strays(token)) as [Stray];
+      const [{ id, balances }] = (await strays(token)) as [Stray];
       const answers = await times(20, (i) => refund(id, nodes[i % 3]));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => body.payout?.signature)).size).toBe(1);
@@ -134,7 +134,7 @@ onOneDatabase('refunds', (fresh) => {
         body: { code: 'PAYOUT_OPEN', possibleAt: answers[0]!.body.payout!.expiresAt },
       });
       await settled();
-      expect(await purses.paid()).toEqual([HALF[token], HALF[token]]);
+      expect(await balances.paid()).toEqual([HALF[token], HALF[token]]);
       expect(await isListed(id)).toBe(false);
       expect((await refund(id)).body).toMatchObject({
         status: 'refunded',
@@ -159,12 +159,12 @@ onOneDatabase('refunds', (fresh) => {
     });
     expect((await refund(again.id)).status).toBe(200);
     await settled();
-    expect((await again.purses.paid())[0]).toBe(HALF.SOL);
-    expect((await given.purses.paid())[0]).toBe(0n);
+    expect((await again.balances.paid())[0]).toBe(HALF.SOL);
+    expect((await given.balances.paid())[0]).toBe(0n);
   });
 
   test('leave a deposit open if they landed with an error', async () => {
-    const [{ id, purses }] = (await strays('USDC')) as [Stray];
+    const [{ id, balances }] = (await strays('USDC')) as [Stray];
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await refund(id);
     await leave(world, 'USDC', 5n);
@@ -182,7 +182,7 @@ onOneDatabase('refunds', (fresh) => {
     await leave(world, 'USDC', 1_000_000_000_000n);
     expect((await refund(id)).status).toBe(200);
     await settled();
-    expect((await purses.paid())[0]).toBe(HALF.USDC);
+    expect((await balances.paid())[0]).toBe(HALF.USDC);
   });
 
   test('refund or assign a deposit, never both, in races of the two', async () => {
@@ -195,7 +195,7 @@ onOneDatabase('refunds', (fresh) => {
     };
     const racing = await world.restart({ chain: { ...chain, buildTransfer } });
     const six = await strays(...Array<PayToken>(6).fill('SOL'));
-    for (const [round, { id, purses }] of six.entries()) {
+    for (const [round, { id, balances }] of six.entries()) {
       const bonds = (await holder.bonds()).length;
       const built = new Promise<void>((done) => {
         isBuilt = done;
@@ -214,7 +214,7 @@ onOneDatabase('refunds', (fresh) => {
       await world.settleAfter(FINAL_MS);
       const isAssigned = statuses[1] === 201;
       expect((await holder.bonds()).length - bonds).toBe(isAssigned ? 1 : 0);
-      expect((await purses.paid())[0]).toBe(isAssigned ? 0n : HALF.SOL);
+      expect((await balances.paid())[0]).toBe(isAssigned ? 0n : HALF.SOL);
     }
   });
 
@@ -239,8 +239,8 @@ onOneDatabase('refunds', (fresh) => {
     await sendWire(world.net, await signBuilt(wallet, await handOut(unasked.id)));
     await settled();
     await settled();
-    expect((await back.purses.paid())[0]).toBe(HALF.SOL);
-    expect((await unasked.purses.paid())[0]).toBe(HALF.USDC);
+    expect((await back.balances.paid())[0]).toBe(HALF.SOL);
+    expect((await unasked.balances.paid())[0]).toBe(HALF.USDC);
     expect((await refund(unasked.id)).body).toMatchObject({ status: 'refunded' });
   });
 
@@ -254,7 +254,7 @@ onOneDatabase('refunds', (fresh) => {
       return [signature, body.find((deposit) => deposit.signature === signature)!.id];
     };
     const [signature, id] = await pay();
-    const purses = await Purses.of(world, holder.address);
+    const balances = await Balances.of(world, holder.address);
     world.net.faults.inject({ kind: 'drop' });
     expect((await refund(id)).status).toBe(200);
     expect(await holder.postStake('0.01', signature)).toMatchObject({
@@ -266,7 +266,7 @@ onOneDatabase('refunds', (fresh) => {
     await settled();
     const isFee = both[0].status === 201;
     expect(both.map(({ status }) => status)).toEqual(isFee ? [201, 409] : [409, 200]);
-    expect((await purses.paid())[0]).toBe(isFee ? 0n : 5_000_000n);
+    expect((await balances.paid())[0]).toBe(isFee ? 0n : 5_000_000n);
     const [other, otherId] = await pay();
     expect((await holder.postStake('0.01', other)).status).toBe(201);
     expect(await refund(otherId)).toMatchObject({ status: 409, body: { code: 'DEPOSIT_DECIDED' } });
@@ -274,7 +274,7 @@ onOneDatabase('refunds', (fresh) => {
 
   test('pay credit once for 20 concurrent refunds, reserve it meanwhile, and pay new credit again', async () => {
     const user = await credited();
-    const purses = await Purses.of(world, user.address);
+    const balances = await Balances.of(world, user.address);
     const answers = await times(20, (i) => giveBack(user, nodes[i % 3]));
     for (const { status, body } of answers) {
       expect([status, body.amount, body.userId]).toEqual([200, '0.500000000', user.id]);
@@ -282,7 +282,7 @@ onOneDatabase('refunds', (fresh) => {
     expect(new Set(answers.map(({ body }) => body.payout?.signature)).size).toBe(1);
     expect(await user.feeQuote('0.001')).toMatchObject({ credit: '0' });
     await settled();
-    expect(await purses.paid()).toEqual([HALF.SOL, HALF.SOL]);
+    expect(await balances.paid()).toEqual([HALF.SOL, HALF.SOL]);
     expect(await giveBack(user)).toMatchObject({
       status: 409,
       body: { code: 'NOTHING_TO_REFUND' },
@@ -309,12 +309,12 @@ onOneDatabase('refunds', (fresh) => {
     expect((await user.portfolio()).feeCredit).toBe('0.000000000');
     await comesToNothing(SIGNING_MS);
     expect((await user.portfolio()).feeCredit).toBe('0.500000000');
-    const purses = await Purses.of(world, user.address);
+    const balances = await Balances.of(world, user.address);
     const { body } = await giveBack(user, keyless);
     const signed = await signBuilt(wallet, (body as { transaction?: string }).transaction!);
     expect((await giveBack(user, keyless, signed)).status).toBe(200);
     await settled();
-    expect(await purses.paid()).toEqual([HALF.SOL, HALF.SOL]);
+    expect(await balances.paid()).toEqual([HALF.SOL, HALF.SOL]);
   });
 
   test('use credit once in races of refunds and stakes', async () => {
@@ -323,7 +323,7 @@ onOneDatabase('refunds', (fresh) => {
       await holder.pay('SOL', AMOUNT, reference);
       await settled();
       const before = units('SOL', (await holder.portfolio()).feeCredit);
-      const purses = await Purses.of(world, holder.address);
+      const balances = await Balances.of(world, holder.address);
       const fee = BigInt((await holder.feeQuote('0.1')).lamports) === 0n;
       expect(fee, 'credit covers it').toBe(true);
       const [staked, refunded] = await Promise.all([
@@ -335,7 +335,7 @@ onOneDatabase('refunds', (fresh) => {
       await settled();
       const after = units('SOL', (await holder.portfolio()).feeCredit);
       const used = staked.status === 201 ? 9_870_000n : 0n;
-      const [received] = await purses.paid();
+      const [received] = await balances.paid();
       expect(received + used + after).toBe(before);
       await world.pass(DAY_MS);
     }
@@ -356,9 +356,9 @@ onOneDatabase('refunds', (fresh) => {
     };
 
     test('need an owner’s signature for the server’s key, pay once, and are logged', async () => {
-      const [{ id, purses }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances }] = (await strays('SOL')) as [Stray];
       const [other, thief] = [(await newWallet()).address, (await newWallet()).address];
-      const theirs = await Purses.of(world, other);
+      const theirs = await Balances.of(world, other);
       const signed = await signedFor(id, other);
       expect(signed.message).toContain(
         `pay 0.500000000 SOL to ${other} out of the treasury, and not to the wallet that sent it.`,
@@ -380,7 +380,7 @@ onOneDatabase('refunds', (fresh) => {
       }
       await settled();
       expect(await theirs.paid()).toEqual([HALF.SOL, HALF.SOL]);
-      expect((await purses.paid())[0]).toBe(0n);
+      expect((await balances.paid())[0]).toBe(0n);
       expect((await to(id, other)).body).toMatchObject({ status: 'refunded', receiver: other });
       expect(await refund(id)).toMatchObject({ status: 409, body: { code: 'DEPOSIT_DECIDED' } });
       const lines = (await owner(getLog)).body.entries.filter(({ call }) => call.includes(id));
@@ -392,9 +392,9 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('deduct a new USDC account’s rent in the transaction that the owner’s wallet signs', async () => {
-      const [{ id, purses }] = (await strays('USDC')) as [Stray];
+      const [{ id, balances }] = (await strays('USDC')) as [Stray];
       const other = (await newWallet()).address;
-      const theirs = await Purses.of(world, other, 'USDC');
+      const theirs = await Balances.of(world, other, 'USDC');
       const { status, body } = await to(id, other, { node: keyless });
       expect([status, body.receiver]).toEqual([202, other]);
       const signed = await signBuilt(wallet, (body as { transaction?: string }).transaction!);
@@ -403,11 +403,11 @@ onOneDatabase('refunds', (fresh) => {
       const [received, given] = await theirs.paid();
       const charged = units('USDC', body.payout!.rentCharged);
       expect([received, given, charged > 0n]).toEqual([HALF.USDC - charged, received, true]);
-      expect((await purses.paid())[0]).toBe(0n);
+      expect((await balances.paid())[0]).toBe(0n);
     });
 
     test('are not made if the sender was already paid on the chain', async () => {
-      const [{ id, purses, sender }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances, sender }] = (await strays('SOL')) as [Stray];
       world.net.faults.inject({ kind: 'drop' });
       expect((await refund(id)).status).toBe(200);
       await comesToNothing(LANDING_MS);
@@ -432,7 +432,7 @@ onOneDatabase('refunds', (fresh) => {
       expect(found).toMatchObject({ status: 200, body: { status: 'refunded', receiver: sender } });
       expect(world.alerts.splice(0)).not.toEqual([]);
       await settled();
-      expect((await purses.paid())[0]).toBe(HALF.SOL);
+      expect((await balances.paid())[0]).toBe(HALF.SOL);
       expect(await held(world, other, 'SOL')).toBe(0n);
     });
 

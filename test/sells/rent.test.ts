@@ -11,7 +11,7 @@ import { paymentOf, send, sendWire } from '#test/world/wallet';
 import { signBuilt } from './owner-wallet.ts';
 import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, closeUsdc } from './treasury.ts';
+import { Balances, closeUsdc } from './treasury.ts';
 
 /** How long a payout may take to land. */
 const LANDING_MS = 2 * MINUTE_MS;
@@ -31,11 +31,11 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  const ask = async (amount = '0.1'): Promise<{ sell: SellJson; purses: Purses }> => {
+  const ask = async (amount = '0.1'): Promise<{ sell: SellJson; balances: Balances }> => {
     // A new period, without the week that it takes.
     await world.rows('update users set sell_period_started_at = null');
     const sell = await user.asked(amount, 'USDC');
-    return { sell, purses: await Purses.of(world, user.address, 'USDC') };
+    return { sell, balances: await Balances.of(world, user.address, 'USDC') };
   };
   const approve = ({ id }: SellJson, node?: Node, signedTransaction?: string) => {
     const body = {
@@ -70,14 +70,14 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
 
   test('is kept of the payout, at the SOL price of the request', async () => {
     await closeUsdc(world, user.wallet);
-    const { sell, purses } = await ask();
-    const lamports = await Purses.of(world, user.address);
+    const { sell, balances } = await ask();
+    const lamports = await Balances.of(world, user.address);
     await world.setSolPrice('400');
     const { status, body } = await approve(sell);
     expect([status, body.payoutAmount]).toEqual([200, '83.895000']);
     expect(body.payout).toMatchObject({ status: 'sent', ...CHARGED });
     await settled();
-    expect(await purses.paid()).toEqual([SENT, SENT]);
+    expect(await balances.paid()).toEqual([SENT, SENT]);
     expect(await lamports.paid(), 'rent is among the costs').toEqual([0n, 0n]);
     expect(await sellNow(user, sell.id)).toMatchObject({
       payoutAmount: '83.895000',
@@ -94,13 +94,13 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     const next = await ask();
     expect((await approve(next.sell)).body.payout).toMatchObject(WHOLE);
     await settled();
-    expect(await next.purses.paid(), 'the account is there now').toEqual([DUE, DUE]);
+    expect(await next.balances.paid(), 'the account is there now').toEqual([DUE, DUE]);
     await world.setSolPrice('200');
   });
 
   test('is not kept by an attempt that finds the account made meanwhile', async () => {
     await closeUsdc(world, user.wallet);
-    const { sell, purses } = await ask();
+    const { sell, balances } = await ask();
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     expect((await approve(sell)).body.payout).toMatchObject(CHARGED);
     await openAccount();
@@ -109,7 +109,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
       ['withdrawn', SENT, RENT],
       ['finalized', DUE, 0n],
     ]);
-    expect(await purses.paid()).toEqual([DUE, DUE]);
+    expect(await balances.paid()).toEqual([DUE, DUE]);
   });
 
   test('is kept by an attempt that finds the account closed meanwhile', async () => {
@@ -117,18 +117,18 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     expect((await approve(sell)).body.payout).toMatchObject(WHOLE);
     await closeUsdc(world, user.wallet);
-    const purses = await Purses.of(world, user.address, 'USDC');
+    const balances = await Balances.of(world, user.address, 'USDC');
     await replaced();
     expect(await attempts(sell)).toEqual([
       ['withdrawn', DUE, 0n],
       ['finalized', SENT, RENT],
     ]);
-    expect(await purses.paid()).toEqual([SENT, SENT]);
+    expect(await balances.paid()).toEqual([SENT, SENT]);
   });
 
   test('is never kept where the treasury does not pay it: what lands too late fails, the next pays all', async () => {
     await closeUsdc(world, user.wallet);
-    const { sell, purses } = await ask();
+    const { sell, balances } = await ask();
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await approve(sell);
     await openAccount();
@@ -145,13 +145,13 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect((await approve(sell)).status).toBe(200);
     expect((await sentInFile(sell))[1]).toBe('83.895000,0.000000');
     await settled();
-    expect(await purses.paid()).toEqual([DUE, DUE]);
+    expect(await balances.paid()).toEqual([DUE, DUE]);
     expect((await attempts(sell))[1]).toEqual(['finalized', DUE, 0n]);
   });
 
   test('does not hide a payment of an earlier attempt: nothing is paid twice', async () => {
     await closeUsdc(world, user.wallet);
-    const { sell, purses } = await ask();
+    const { sell, balances } = await ask();
     const { body } = await approve(sell);
     await world.pass(FINAL_MS);
     // As if it had been given up: the account that it made is there, and all would be due.
@@ -169,14 +169,14 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect(again.body.payout).toMatchObject({ ...CHARGED, signature: body.payout!.signature });
     expect(world.alerts.splice(0)).toHaveLength(1);
     await settled();
-    expect(await purses.paid()).toEqual([SENT, SENT]);
+    expect(await balances.paid()).toEqual([SENT, SENT]);
     expect((await attempts(sell))[1]).toEqual(['finalized', SENT, RENT]);
   });
 
   test('is kept of what the owner’s wallet signs, and the owner’s page lets no more be kept', async () => {
     await closeUsdc(world, user.wallet);
     const keyless = await world.restart({ treasuryKey: null });
-    const { sell, purses } = await ask();
+    const { sell, balances } = await ask();
     const { status, body } = await approve(sell, keyless);
     expect([status, body.payout]).toMatchObject([202, CHARGED]);
     expect((await sentInFile(sell))[1], 'nothing is sent before it is signed').toBe(',');
@@ -189,7 +189,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     const signed = await signBuilt(await world.ownerWallet(), transaction!);
     expect((await approve(sell, keyless, signed)).status).toBe(200);
     await settled();
-    expect(await purses.paid()).toEqual([SENT, SENT]);
+    expect(await balances.paid()).toEqual([SENT, SENT]);
   });
 
   test('leaves something of the payout, or there is none: the request goes on waiting', async () => {
@@ -219,7 +219,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     await closeUsdc(world, stranger);
     const { body: listed } = await owner(listDeposits);
     const { id } = listed.find(({ sender }) => sender === stranger.address)!;
-    const purses = await Purses.of(world, stranger.address, 'USDC');
+    const balances = await Balances.of(world, stranger.address, 'USDC');
     await world.setSolPrice('100');
     const { status, body } = await owner(refundDeposit, { params: { id }, body: {} });
     expect([status, body.payout]).toMatchObject([
@@ -228,7 +228,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     ]);
     await world.expectSound();
     await settled();
-    expect(await purses.paid()).toEqual([296_072n, 296_072n]);
+    expect(await balances.paid()).toEqual([296_072n, 296_072n]);
     expect((await owner(refundDeposit, { params: { id }, body: {} })).body.status).toBe('refunded');
     await world.setSolPrice('200');
   });

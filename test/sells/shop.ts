@@ -9,12 +9,12 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send } from '#test/world/wallet';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, payoutOf } from './treasury.ts';
+import { Balances, payoutOf } from './treasury.ts';
 
 /** A request that waits for the owner, and what its user and the treasury held before. */
 export interface Case {
   readonly sell: SellJson;
-  readonly purses: Purses;
+  readonly balances: Balances;
   /** What the owner's wallet has signed, where it is the one that signs. */
   readonly signed?: string;
 }
@@ -22,7 +22,7 @@ export interface Case {
 /** A deposit that waits for the owner. */
 export interface Stray {
   readonly id: string;
-  readonly purses: Purses;
+  readonly balances: Balances;
 }
 
 const STRAY = 500_000_000n;
@@ -55,7 +55,7 @@ export class Shop {
     // A new period, without the week that it takes.
     await this.world.rows('update users set sell_period_started_at = null');
     const sell = await this.user.asked('0.01');
-    return { sell, purses: await Purses.of(this.world, this.user.address) };
+    return { sell, balances: await Balances.of(this.world, this.user.address) };
   }
 
   approve({ sell, signed }: Case, node?: Node) {
@@ -85,9 +85,9 @@ export class Shop {
   }
 
   /** Fails unless the request was paid once, on the chain. */
-  async expectPaid({ sell, purses }: Case): Promise<void> {
+  async expectPaid({ sell, balances }: Case): Promise<void> {
     const amount = payoutOf(sell);
-    expect(await purses.paid()).toEqual([amount, amount]);
+    expect(await balances.paid()).toEqual([amount, amount]);
     expect(await sellNow(this.user, sell.id)).toMatchObject({
       status: 'approved',
       payout: { status: 'finalized' },
@@ -112,7 +112,7 @@ export class Shop {
     return Promise.all(
       senders.map(async (address) => ({
         id: body.find(({ sender }) => sender === address)!.id,
-        purses: await Purses.of(world, address),
+        balances: await Balances.of(world, address),
       })),
     );
   }
@@ -125,7 +125,7 @@ export class Shop {
   async expectRefunded(one: Stray): Promise<void> {
     expect((await this.refund(one)).status).toBe(200);
     await this.settle();
-    expect((await one.purses.paid())[0]).toBe(STRAY);
+    expect((await one.balances.paid())[0]).toBe(STRAY);
     expect((await this.refund(one)).body).toMatchObject({ status: 'refunded' });
   }
 }

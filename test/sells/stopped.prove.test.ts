@@ -45,7 +45,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
           paid.push(status === 'approved');
           if (status === 'approved') return shop.expectPaid(one);
           expect(status).toBe('pending');
-          expect(await one.purses.paid()).toEqual([0n, 0n]);
+          expect(await one.balances.paid()).toEqual([0n, 0n]);
           expect((await shop.owner(rejectSell, { params: { id }, body: {} })).status).toBe(200);
         },
       });
@@ -114,7 +114,7 @@ onOneDatabase('a server whose owner’s wallet signs, which stops at every step'
         recover: async (one) => {
           await shop.approved(one);
           await shop.settle();
-          expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+          expect((await one.balances.paid())[0]).toBe(payoutOf(one.sell));
         },
       });
       await world.expectSound();

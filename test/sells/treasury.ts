@@ -57,7 +57,7 @@ export async function closeUsdc(world: World, wallet: KeyPairSigner): Promise<vo
 }
 
 /** What a receiver and the treasury hold of a token on the chain, to be held against what they hold later. */
-export class Purses {
+export class Balances {
   readonly #look: () => Promise<readonly [theirs: bigint, ours: bigint]>;
   #then: readonly [theirs: bigint, ours: bigint] = [0n, 0n];
 
@@ -71,10 +71,10 @@ export class Purses {
     ];
   }
 
-  static async of(world: World, receiver: string, token: PayToken = 'SOL'): Promise<Purses> {
-    const purses = new Purses(world, receiver, token);
-    purses.#then = await purses.#look();
-    return purses;
+  static async of(world: World, receiver: string, token: PayToken = 'SOL'): Promise<Balances> {
+    const balances = new Balances(world, receiver, token);
+    balances.#then = await balances.#look();
+    return balances;
   }
 
   /** Units that the receiver has more, and the treasury less, than then; what payouts cost aside. */

@@ -36,7 +36,7 @@ onOneDatabase('a payout never pays twice', (fresh) => {
       await sendIfTaken(world.net, await signAltered(wallet, built, otherPrice(price)));
     }
     await shop.settle();
-    expect((await one.purses.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
+    expect((await one.balances.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
     await shop.approved({ ...one, signed: await signBuilt(wallet, built) });
     await shop.settle();
     await shop.expectPaid(one);
@@ -52,7 +52,7 @@ onOneDatabase('a payout never pays twice', (fresh) => {
     await sendIfTaken(world.net, await signAltered(wallet, built, { blockhash }));
     await shop.approve({ ...one, signed: await signBuilt(wallet, transaction) });
     await shop.settle();
-    expect((await one.purses.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
+    expect((await one.balances.paid())[0]).toBeLessThanOrEqual(payoutOf(one.sell));
   });
 });
 
@@ -72,7 +72,7 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
       await followPayouts(alone.parts).run();
       await world.pass(LONG_MS);
     }
-    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    expect((await one.balances.paid())[0]).toBe(payoutOf(one.sell));
     world.alerts.splice(0);
     await shop.settle();
     await shop.expectPaid(one);
@@ -88,7 +88,7 @@ onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
       await world.pass(10 * MINUTE_MS);
     }
     expect(await world.count('payouts where subject = $1', [one.sell.id])).toBe(1);
-    expect((await one.purses.paid())[0]).toBe(payoutOf(one.sell));
+    expect((await one.balances.paid())[0]).toBe(payoutOf(one.sell));
     world.alerts.splice(0);
     await shop.settle();
     await shop.expectPaid(one);

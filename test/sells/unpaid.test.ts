@@ -8,7 +8,7 @@ import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
-import { Purses, leave, payoutOf } from './treasury.ts';
+import { Balances, leave, payoutOf } from './treasury.ts';
 
 const MILLION_USDC = 1_000_000_000_000n;
 
@@ -54,18 +54,18 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
   });
 
   /** What the fault left behind: approved, its payout over, and nothing under way. */
-  const stranded = async (): Promise<{ user: TestUser; sell: SellJson; purses: Purses }> => {
+  const stranded = async (): Promise<{ user: TestUser; sell: SellJson; balances: Balances }> => {
     const user = sellers.pop()!;
     const sell = await user.asked('1');
     await world.rows(
       `update sells set status = 'approved', reviewed_at = requested_at where id = $1`,
       [sell.id],
     );
-    return { user, sell, purses: await Purses.of(world, user.address) };
+    return { user, sell, balances: await Balances.of(world, user.address) };
   };
 
   test('with nothing under way it counts as pending: an alert, and it is paid, rejected or cancelled', async () => {
-    const { user, sell, purses } = await stranded();
+    const { user, sell, balances } = await stranded();
     await checkInvariants(world.node.parts);
     const { body: health } = await owner(getHealth);
     expect(health.alerts).toContainEqual(
@@ -78,7 +78,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
     expect((await approve(sell)).status).toBe(200);
     await settled(FINAL_MS);
     expect(await sellNow(user, sell.id)).toMatchObject({ payout: { status: 'finalized' } });
-    expect((await purses.paid())[0]).toBe(payoutOf(sell));
+    expect((await balances.paid())[0]).toBe(payoutOf(sell));
     const rejected = await stranded();
     expect((await reject(rejected.sell)).body).toMatchObject({ status: 'rejected' });
     const cancelled = await stranded();

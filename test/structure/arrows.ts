@@ -67,27 +67,55 @@ const sameFeature = (i: Import): boolean => {
   );
 };
 
-/** The subjects of the domain; each imports only those before it. */
-const SUBJECTS = [
-  'base',
-  'terms',
-  'bonds',
-  'payments',
-  'vaults',
-  'sells',
-  'payouts',
-  'treasury',
-  'audit',
-  'proof',
-  'alerts',
-  'portfolio',
-  'reminders',
-  'users',
-];
+/** The subjects of each floor; a subject imports only those before it. */
+const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
+  'src/domain/': [
+    'base',
+    'terms',
+    'bonds',
+    'payments',
+    'vaults',
+    'sells',
+    'payouts',
+    'treasury',
+    'audit',
+    'proof',
+    'alerts',
+    'portfolio',
+    'reminders',
+    'users',
+  ],
+  'src/contract/': [
+    'base',
+    'terms',
+    'users',
+    'bonds',
+    'payments',
+    'vaults',
+    'sells',
+    'payouts',
+    'treasury',
+    'portfolio',
+    'audit',
+    'proof',
+    'alerts',
+    'reminders',
+    'help',
+  ],
+};
 
-const subjects = SUBJECTS.map((name, i) =>
-  room(`src/domain/${name}/`, ...SUBJECTS.slice(0, i + 1).map((below) => `src/domain/${below}/`)),
-);
+/** A file of a subject may import files of that subject and of those before it on its floor. */
+const subjects = Object.entries(SUBJECTS).map(([floor, names]): Arrow => ({
+  says: `the subjects of ${floor} import each other in one order: ${names.join(' ')}`,
+  about: (i) => i.ours && inside(i.from, floor) && inside(i.to, floor),
+  allows: (i) => {
+    const [from, to] = [i.from, i.to].map((file) =>
+      names.findIndex((name) => file.startsWith(`${floor}${name}/`)),
+    );
+    // A file beside the subjects, such as the type of all calls, stands above them.
+    return from === undefined || to === undefined || from === -1 || (to >= 0 && to <= from);
+  },
+}));
 
 const serverRoom = (name: string, ...mayImport: string[]): Arrow =>
   room(SERVER + name, SERVER + name, ...mayImport);

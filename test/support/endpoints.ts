@@ -5,7 +5,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint that a file of the contract describes: a new file need not be named here. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(
-  import.meta.glob<object>(['../../src/contract/*.ts', '!**/*.test.ts'], { eager: true }),
+  import.meta.glob<object>(['../../src/contract/*/*.ts', '!**/*.test.ts'], { eager: true }),
 )
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint);

@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { ALERT_CODES } from '#domain/alerts/alert';
 import type { Endpoint } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
+import { treasuryBudget } from '../payouts/admin-payouts.ts';
 import { network } from '../terms/protocol.ts';
-import {
-  apyPercent,
-  hundredths,
-  instantText,
-  solAmount,
-  usdcAmount,
-  usdPrice,
-} from '../base/wire.ts';
+import { apyPercent, hundredths, instantText, usdcAmount, usdPrice } from '../base/wire.ts';
 
 /** With two decimals. */
 const ms = z.number().nullable();
@@ -25,12 +19,6 @@ const alert = z.object({
   subject: z.string().nullable(),
 });
 export type AlertJson = z.infer<typeof alert>;
-
-/** What the treasury has of a token by finalized balance, what open payouts take of it, what is others' money, and what is left. */
-const purse = <T extends z.ZodType>(amount: T) =>
-  z.object({ balance: amount, reserved: amount, setAside: amount, available: amount });
-export const treasuryPurse = z.object({ SOL: purse(solAmount), USDC: purse(usdcAmount) });
-export type TreasuryPurse = z.infer<typeof treasuryPurse>;
 
 const chainHealth = z.object({
   reachable: z.boolean(),
@@ -100,7 +88,7 @@ const stored = {
       foundAt: instantText,
     }),
   ),
-  treasury: treasuryPurse
+  treasury: treasuryBudget
     .extend({
       owedUSD: usdcAmount,
       holdingsUSD: usdcAmount,

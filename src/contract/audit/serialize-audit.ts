@@ -5,7 +5,7 @@ import { iso } from '#domain/base/time';
 import type { AuditedUserJson } from './admin-audit.ts';
 
 /** A user of the audit, as it goes out and as it is kept. */
-export function presentAudited(user: UserAudit, username: string): AuditedUserJson {
+export function serializeAudited(user: UserAudit, username: string): AuditedUserJson {
   const { userId, walletAddress, riskLevel, inconsistencies, bonds, totals } = user;
   const inLmt = (amount: bigint): string => formatDecimal(amount, DECIMALS.LMT);
   return {

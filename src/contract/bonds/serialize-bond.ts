@@ -6,7 +6,7 @@ import { lmtPriceInSol } from '#domain/terms/price';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { BondJson, BondQuote } from './bonds.ts';
 
-export function presentBond(bond: Bond, now: Instant): BondJson {
+export function serializeBond(bond: Bond, now: Instant): BondJson {
   return {
     id: bond.id,
     userId: bond.userId,
@@ -24,7 +24,7 @@ export function presentBond(bond: Bond, now: Instant): BondJson {
   };
 }
 
-export function presentQuote(
+export function serializeQuote(
   quote: Quote,
   {
     reference,

@@ -3,7 +3,7 @@ import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import type { DepositJson } from './admin-deposits.ts';
 
-export function presentDeposit(of: ListedDeposit): DepositJson {
+export function serializeDeposit(of: ListedDeposit): DepositJson {
   const { id, sender, token, amount, signature, blockTime, small, status } = of;
   const { refundProposed, ofCredit } = of;
   return {

@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { type Endpoint, OWNERS_FILE } from '../base/endpoint.ts';
 import { PATHS } from '../base/paths.ts';
-import { instantText, payToken, reason, signature, tokenAmount, uuid } from '../base/wire.ts';
+import {
+  instantText,
+  payToken,
+  reason,
+  signature,
+  solAmount,
+  tokenAmount,
+  usdcAmount,
+  uuid,
+} from '../base/wire.ts';
+
+/** Finalized balance of a token, the part that open payouts reserve, the part that is owed to users, and the rest. */
+const budget = <T extends z.ZodType>(amount: T) =>
+  z.object({ balance: amount, reserved: amount, setAside: amount, available: amount });
+export const treasuryBudget = z.object({ SOL: budget(solAmount), USDC: budget(usdcAmount) });
+export type TreasuryBudget = z.infer<typeof treasuryBudget>;
 
 /** A payout that a treasury makes which no key of the server and no wallet of an owner signs for. */
 export const outsidePayout = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { treasuryPurse } from '../alerts/health.ts';
-import { outsidePayout } from './admin-payouts.ts';
+import { outsidePayout, treasuryBudget } from './admin-payouts.ts';
 import { deposit } from '../payments/admin-deposits.ts';
 import { walletProof } from '../users/auth.ts';
 import { type Endpoint, OWNERS_FILE } from '../base/endpoint.ts';
@@ -51,7 +50,7 @@ export const listAllSells = {
         /** USD, of what the payouts of all pending requests are worth now. */
         pendingValueUSD: usdcAmount,
         /** Null while the chain was never read. */
-        treasury: treasuryPurse.nullable(),
+        treasury: treasuryBudget.nullable(),
         /** Hand it in as `cursor` for the next page of `all`; null at its end. */
         nextCursor: z.string().nullable(),
       })

@@ -6,7 +6,7 @@ import { iso } from '#domain/base/time';
 import { signedAmount } from '#domain/users/signed-amount';
 import type { HistoryItemJson, TransactionJson } from './portfolio.ts';
 
-export function presentItem(item: NumberedItem): TransactionJson {
+export function serializeItem(item: NumberedItem): TransactionJson {
   return {
     id: item.id,
     type: item.type,
@@ -23,9 +23,9 @@ export function presentItem(item: NumberedItem): TransactionJson {
 }
 
 /** The same with the sign of what came in or went out. */
-export function presentSigned(item: NumberedItem): TransactionJson {
+export function serializeSigned(item: NumberedItem): TransactionJson {
   return {
-    ...presentItem(item),
+    ...serializeItem(item),
     amount: formatDecimal(signedAmount(item), DECIMALS[item.token]),
   };
 }
@@ -45,7 +45,7 @@ const COLUMNS: CsvColumns<HistoryItemJson> = [
 ];
 
 /** The whole file, its head included. */
-export function presentCsv(items: readonly HistoryItemJson[]): string {
+export function serializeCsv(items: readonly HistoryItemJson[]): string {
   const rows = items.map((item) => csvCells(COLUMNS, item));
   return [csvHead(COLUMNS), ...rows].map(csvRow).join('');
 }

@@ -27,9 +27,9 @@ import { type Belongings, RECENT_ITEMS, totalsOf } from '#domain/portfolio/portf
 import type { CurvePoint } from '#domain/portfolio/value-curve';
 import { type RealisedCycle, realisedYield } from '#domain/vaults/yield';
 import type { Analytics, HistoryJson, Portfolio } from './portfolio.ts';
-import { presentBond } from '../bonds/serialize-bond.ts';
-import { presentItem } from './serialize-item.ts';
-import { presentStake } from '../vaults/serialize-vault.ts';
+import { serializeBond } from '../bonds/serialize-bond.ts';
+import { serializeItem } from './serialize-item.ts';
+import { serializeStake } from '../vaults/serialize-vault.ts';
 
 /** Everything of a user, caught up to one instant. */
 export interface ShownPortfolio extends Belongings {
@@ -41,7 +41,7 @@ export interface ShownPortfolio extends Belongings {
   readonly lmtPrice: LmtPrice;
 }
 
-export function presentPortfolio(of: ShownPortfolio, now: Instant): Portfolio {
+export function serializePortfolio(of: ShownPortfolio, now: Instant): Portfolio {
   const totals = totalsOf(of, now);
   return {
     totalStaked: formatAmount('LMT', totals.staked),
@@ -53,21 +53,21 @@ export function presentPortfolio(of: ShownPortfolio, now: Instant): Portfolio {
     totalLMT: formatAmount('LMT', totals.all),
     totalValueUSD: formatAmount('USDC', lmtValue(totals.all, of.lmtPrice)),
     feeCredit: formatAmount('SOL', of.credit),
-    activeBonds: of.bonds.filter(isOpenBond).map((bond) => presentBond(bond, now)),
+    activeBonds: of.bonds.filter(isOpenBond).map((bond) => serializeBond(bond, now)),
     activeStakes: of.vaults
       .filter(({ status }) => status !== 'completed')
-      .map((vault) => presentStake(vault, of.terms, now)),
-    recentTransactions: of.items.slice(0, RECENT_ITEMS).map(presentItem),
+      .map((vault) => serializeStake(vault, of.terms, now)),
+    recentTransactions: of.items.slice(0, RECENT_ITEMS).map(serializeItem),
   };
 }
 
-const presentSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } => ({
+const serializeSums = (sums: Sums): { LMT: string; SOL: string; USDC: string } => ({
   LMT: formatAmount('LMT', lmt(sums.LMT)),
   SOL: formatAmount('SOL', lamports(sums.SOL)),
   USDC: formatAmount('USDC', usdc(sums.USDC)),
 });
 
-export function presentHistory(of: {
+export function serializeHistory(of: {
   /** A page of it, or all. */
   readonly shown: readonly NumberedItem[];
   readonly all: readonly NumberedItem[];
@@ -79,7 +79,7 @@ export function presentHistory(of: {
     all: shown.map((item) => {
       const worth = worthOf(item, pricesAt);
       return {
-        ...presentItem(item),
+        ...serializeItem(item),
         valueUSD: formatAmount('USDC', worth.amount),
         feeUSD: formatAmount('USDC', worth.fee),
       };
@@ -88,8 +88,8 @@ export function presentHistory(of: {
       totalTransactions: all.length,
       totalFees: formatAmount('USDC', summary.fees),
       totalVolume: formatAmount('USDC', summary.volume),
-      feesByToken: presentSums(summary.feesByToken),
-      volumeByToken: presentSums(summary.volumeByToken),
+      feesByToken: serializeSums(summary.feesByToken),
+      volumeByToken: serializeSums(summary.volumeByToken),
     },
   };
 }
@@ -97,7 +97,7 @@ export function presentHistory(of: {
 const percent = (apy: Apy): string => formatDecimal(apy, APY_DECIMALS);
 const percentOrNull = (apy: Apy | null): string | null => (apy === null ? null : percent(apy));
 
-const presentFees = (fees: FeesPaid): Analytics['feesPaid'] =>
+const serializeFees = (fees: FeesPaid): Analytics['feesPaid'] =>
   Object.fromEntries(
     Object.values(FEES).map(({ line, asset }) => [
       line,
@@ -106,7 +106,7 @@ const presentFees = (fees: FeesPaid): Analytics['feesPaid'] =>
   ) as Record<FeeLine, string>;
 
 /** What there was over time, what finished cycles gave, and what fees and bonds came to. */
-export function presentAnalytics(of: {
+export function serializeAnalytics(of: {
   readonly curve: readonly CurvePoint[];
   readonly cycles: readonly RealisedCycle[];
   readonly fees: FeesPaid;
@@ -136,7 +136,7 @@ export function presentAnalytics(of: {
       apyShown: percentOrNull(realised.apyShown),
       apyReceived: percentOrNull(realised.apyReceived),
     },
-    feesPaid: presentFees(fees),
-    bonded: presentSums(bondedSums(bonds)),
+    feesPaid: serializeFees(fees),
+    bonded: serializeSums(bondedSums(bonds)),
   };
 }

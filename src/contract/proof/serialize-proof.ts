@@ -8,7 +8,7 @@ import type { Part } from '#domain/proof/wallet-leaves';
 import type { AnchoredJson, MyProofJson, ProofJson } from './proof.ts';
 
 /** A published day. */
-export function presentProof(
+export function serializeProof(
   proof: Proof,
   { leavesKept }: Pick<ProofJson, 'leavesKept'>,
 ): ProofJson {
@@ -23,7 +23,7 @@ export function presentProof(
     logHead,
     otherLiabilities: [...other],
     holdings: [...holdings],
-    anchor: presentAnchor(proof).anchor,
+    anchor: serializeAnchor(proof).anchor,
     treasury: treasuryOf(proof),
     worth,
     leavesKept,
@@ -31,7 +31,7 @@ export function presentProof(
 }
 
 /** What stands, or is to stand, on the chain of a day. */
-export function presentAnchor(proof: Proof): AnchoredJson {
+export function serializeAnchor(proof: Proof): AnchoredJson {
   const { day, anchor } = proof;
   const memo = memoOf(proof);
   if (!anchor || anchor.slot === null) return { day, memo, anchor: null };
@@ -44,7 +44,7 @@ export interface ShownLeaf extends Part {
   readonly path: readonly PathStep[];
 }
 
-export function presentMyProof(
+export function serializeMyProof(
   { day, root, totalUnits }: Pick<Proof, 'day' | 'root' | 'totalUnits'>,
   wallet: string,
   leaves: readonly ShownLeaf[],

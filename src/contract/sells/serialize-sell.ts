@@ -23,7 +23,7 @@ import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { EligibilityJson, PayoutJson, SellJson } from './sells.ts';
 
 /** Null where none was made. */
-export function presentPayout(of: Payout | null | undefined): PayoutJson | null {
+export function serializePayout(of: Payout | null | undefined): PayoutJson | null {
   if (!of) return null;
   return {
     status: awaitsOutside(of) ? 'awaiting-outside' : of.status,
@@ -39,7 +39,7 @@ export function presentPayout(of: Payout | null | undefined): PayoutJson | null 
 
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
-export function presentSell(
+export function serializeSell(
   { sell, wallet, username, place }: Omit<SellSubject, 'purpose'>,
   newest: Payout | null | undefined,
   now: Instant,
@@ -69,13 +69,13 @@ export function presentSell(
     requestedAt: iso(sell.requestedAt),
     reviewedAt: isoOrNull(sell.reviewedAt),
     notes: sell.notes,
-    payout: presentPayout(newest),
+    payout: serializePayout(newest),
     queue: place === null ? null : { place, answerBy: iso(answerBy), overdue },
   };
 }
 
 /** Whether a user may sell now, why not, and how much; vaults and balance are caught up to `now`. */
-export function presentEligibility(seller: Seller, terms: Terms, now: Instant): EligibilityJson {
+export function serializeEligibility(seller: Seller, terms: Terms, now: Instant): EligibilityJson {
   const { unstaked, period, sells } = seller;
   const eligible = sellEligibility(seller, terms, now);
   const refusal = eligible.ok ? null : eligible.refusal;

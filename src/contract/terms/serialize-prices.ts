@@ -10,7 +10,7 @@ export interface PricedAsset {
   readonly ageMs: number;
 }
 
-export function presentPrices(assets: readonly PricedAsset[], isDetailed: boolean): PricesJson {
+export function serializePrices(assets: readonly PricedAsset[], isDetailed: boolean): PricesJson {
   const number = (price: UsdPrice): number => Number(formatDecimal(price, USD_PRICE_DECIMALS));
   if (!isDetailed) {
     return Object.fromEntries(assets.map(({ symbol, price }) => [symbol, number(price)]));

@@ -11,7 +11,7 @@ import type { AdminSettings } from './settings.ts';
 /** The peg of USDC is no setting: who answers with the settings adds it. */
 type Shown<T> = Omit<T, 'usdcOffPeg'>;
 
-export function presentSettings(settings: Settings, prices: Prices): Shown<ProtocolSettings> {
+export function serializeSettings(settings: Settings, prices: Prices): Shown<ProtocolSettings> {
   const price = formatDecimal(prices.lmt, LMT_PRICE_DECIMALS);
   return {
     ...settingTexts(settings, 'settings'),
@@ -22,13 +22,13 @@ export function presentSettings(settings: Settings, prices: Prices): Shown<Proto
   };
 }
 
-export function presentAdminSettings(
+export function serializeAdminSettings(
   settings: Settings,
   prices: Prices,
   { changedAt, nextStepAt }: { readonly changedAt: Instant; readonly nextStepAt: Instant | null },
 ): Shown<AdminSettings> {
   return {
-    ...presentSettings(settings, prices),
+    ...serializeSettings(settings, prices),
     ...settingTexts(settings, 'revenue'),
     totalRevenue: formatAmount('USDC', dailyRevenue(settings)),
     changedAt: iso(changedAt),
@@ -37,7 +37,7 @@ export function presentAdminSettings(
 }
 
 /** Past and planned changes of fees and APY. */
-export function presentChanges(changes: readonly SettingChange[]): ProtocolChanges {
+export function serializeChanges(changes: readonly SettingChange[]): ProtocolChanges {
   return {
     changes: listedChanges(changes).map(({ name, value, effectiveAt, madeAt }) => ({
       name: wireName(name),

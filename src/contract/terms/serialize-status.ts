@@ -3,16 +3,16 @@ import { type Instant, iso } from '#domain/base/time';
 import type { Status } from './protocol.ts';
 
 /** Whether the protocol is paused. */
-export const presentPause = (pause: Pause | null): Pick<Status, 'paused' | 'pausedSince'> => ({
+export const serializePause = (pause: Pause | null): Pick<Status, 'paused' | 'pausedSince'> => ({
   paused: pause !== null,
   pausedSince: pause && iso(pause.from),
 });
 
 /** `about` is what does not change while a server runs. */
-export function presentStatus(
+export function serializeStatus(
   pause: Pause | null,
   now: Instant,
   about: Omit<Status, 'paused' | 'pausedSince' | 'now'>,
 ): Status {
-  return { ...presentPause(pause), now: iso(now), ...about };
+  return { ...serializePause(pause), now: iso(now), ...about };
 }

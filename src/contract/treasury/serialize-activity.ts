@@ -21,7 +21,7 @@ export function didOf(item: Pick<ActivityJson, 'type' | 'note'>): string {
 }
 
 /** What a user did, in words and in figures. */
-export function presentActivity(
+export function serializeActivity(
   item: NumberedItem & { readonly userId: string; readonly wallet: string },
 ): ActivityJson {
   const amount = formatDecimal(item.amount, DECIMALS[item.token]);
@@ -47,7 +47,7 @@ export interface PaidOut {
   readonly at: Instant;
 }
 
-export function presentPaid({ receiver, userId, amount, token, at }: PaidOut): ActivityJson {
+export function serializePaid({ receiver, userId, amount, token, at }: PaidOut): ActivityJson {
   const paid = formatDecimal(amount, DECIMALS[token]);
   return {
     type: 'payout',

@@ -23,18 +23,22 @@ const USD = (amount: Usdc): string => formatAmount('USDC', amount);
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
 /** The parts of a forecast under the names that the owner's screen reads. */
-export function presentForecast(
+export function serializeForecast(
   of: Forecast,
 ): Pick<PayoutForecast, 'summary' | 'dailyRequirements' | 'upcomingMaturations' | 'maturedVaults'> {
   return {
-    summary: presentSummary(of.summary),
-    dailyRequirements: of.dailyRequirements.map(presentDay),
-    upcomingMaturations: of.upcomingMaturations.map(presentVault),
-    maturedVaults: of.maturedVaults.map(presentVault),
+    summary: serializeSummary(of.summary),
+    dailyRequirements: of.dailyRequirements.map(serializeDay),
+    upcomingMaturations: of.upcomingMaturations.map(serializeVault),
+    maturedVaults: of.maturedVaults.map(serializeVault),
   };
 }
 
-export function presentWhatIf({ sellersPercent, solPrice, apy }: WhatIf): PayoutForecast['whatIf'] {
+export function serializeWhatIf({
+  sellersPercent,
+  solPrice,
+  apy,
+}: WhatIf): PayoutForecast['whatIf'] {
   return {
     sellersPercent: sellersPercent === undefined ? null : Number(sellersPercent),
     solPrice: solPrice === undefined ? null : formatDecimal(solPrice, USD_PRICE_DECIMALS),
@@ -42,7 +46,7 @@ export function presentWhatIf({ sellersPercent, solPrice, apy }: WhatIf): Payout
   };
 }
 
-function presentSummary(of: Forecast['summary']): PayoutForecast['summary'] {
+function serializeSummary(of: Forecast['summary']): PayoutForecast['summary'] {
   return {
     totalActiveVaults: of.totalActiveVaults,
     vaultsMaturing7Days: of.vaultsMaturing7Days,
@@ -67,7 +71,7 @@ function presentSummary(of: Forecast['summary']): PayoutForecast['summary'] {
   };
 }
 
-function presentDay(of: DailyRequirement): DailyRequirementJson {
+function serializeDay(of: DailyRequirement): DailyRequirementJson {
   return {
     day: of.day,
     date: iso(of.date),
@@ -78,11 +82,11 @@ function presentDay(of: DailyRequirement): DailyRequirementJson {
     requiredSOL: SOL(of.requiredSOL),
     requiredUSDC: USD(of.requiredUSDC),
     userCount: of.userCount,
-    userBreakdowns: of.userBreakdowns.map(presentBreakdown),
+    userBreakdowns: of.userBreakdowns.map(serializeBreakdown),
   };
 }
 
-function presentBreakdown(of: UserBreakdown): UserBreakdownJson {
+function serializeBreakdown(of: UserBreakdown): UserBreakdownJson {
   return {
     userId: of.userId,
     walletAddress: of.walletAddress,
@@ -96,7 +100,7 @@ function presentBreakdown(of: UserBreakdown): UserBreakdownJson {
   };
 }
 
-function presentVault(of: VaultForecast): VaultForecastJson {
+function serializeVault(of: VaultForecast): VaultForecastJson {
   const required = SOL(of.requiredTreasurySOL);
   return {
     stakeId: of.stakeId,

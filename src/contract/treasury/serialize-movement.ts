@@ -9,7 +9,7 @@ import {
 } from '#domain/treasury/movement-use';
 import type { MovementFigureJson, MovementJson } from './admin-movements.ts';
 
-export function presentMovement(known: KnownMovement): MovementJson {
+export function serializeMovement(known: KnownMovement): MovementJson {
   const { movement, name, use, subject } = known;
   const { id, token, amount, counterparty, signature, failed, payoutId, blockTime } = movement;
   return {
@@ -31,7 +31,7 @@ export function presentMovement(known: KnownMovement): MovementJson {
   };
 }
 
-export function presentFigure(figure: MovementFigure): MovementFigureJson {
+export function serializeFigure(figure: MovementFigure): MovementFigureJson {
   const { token, opening, sums, expected, balance, difference, unclassified } = figure;
   const shown = (units: bigint): string => formatDecimal(units, DECIMALS[token]);
   return {

@@ -18,7 +18,7 @@ import { holdingValue, holdingsValue, shareOf } from '#domain/treasury/treasury'
 import type { PublicFigures } from '#domain/treasury/treasury-points';
 import type { HoldingJson, Transparency, TreasuryStats } from './treasury.ts';
 
-export function presentStats(
+export function serializeStats(
   settings: Settings,
   holdings: readonly PricedHolding[],
 ): TreasuryStats {
@@ -39,7 +39,10 @@ export function presentStats(
 /** A holding with how its price is labelled. */
 export type LabelledHolding = PricedHolding & { readonly standing: Standing | null };
 
-export function presentHoldings(holdings: readonly LabelledHolding[], now: Instant): HoldingJson[] {
+export function serializeHoldings(
+  holdings: readonly LabelledHolding[],
+  now: Instant,
+): HoldingJson[] {
   const total = holdingsValue(holdings);
   return holdings.map((each) => {
     const value = holdingValue(each);
@@ -68,7 +71,7 @@ function percentOf(value: Usdc, total: Usdc): string | null {
 
 type FiguresJson = Omit<Transparency['history'][number], 'at'>;
 
-function presentFigures(of: PublicFigures): FiguresJson {
+function serializeFigures(of: PublicFigures): FiguresJson {
   return {
     liabilitiesLMT: formatAmount('LMT', of.liabilities),
     liabilitiesUSD: formatAmount('USDC', of.liabilitiesUsd),
@@ -83,7 +86,7 @@ function presentFigures(of: PublicFigures): FiguresJson {
   };
 }
 
-function presentLiabilities(
+function serializeLiabilities(
   of: Liabilities,
   worth: ReturnType<typeof owedInUsd>,
 ): Transparency['liabilities'] {
@@ -118,17 +121,17 @@ export interface ShownTransparency {
   readonly history: readonly (PublicFigures & { readonly at: Instant })[];
 }
 
-export function presentTransparency(of: ShownTransparency, now: Instant): Transparency {
+export function serializeTransparency(of: ShownTransparency, now: Instant): Transparency {
   const { figures, settings, holdings, range } = of;
   return {
     now: iso(now),
-    ...presentFigures(figures),
+    ...serializeFigures(figures),
     maxSupply: formatAmount('LMT', settings.maxSupply),
     apyMode: settings.apyMode,
-    liabilities: presentLiabilities(of.liabilities, of.worth),
-    holdings: presentHoldings(holdings, now),
+    liabilities: serializeLiabilities(of.liabilities, of.worth),
+    holdings: serializeHoldings(holdings, now),
     balancesAsOf: isoOrNull(balancesAsOf(holdings)),
     range,
-    history: of.history.map((point) => ({ at: iso(point.at), ...presentFigures(point) })),
+    history: of.history.map((point) => ({ at: iso(point.at), ...serializeFigures(point) })),
   };
 }

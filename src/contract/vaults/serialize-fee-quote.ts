@@ -9,7 +9,7 @@ export interface ShownFeeQuote extends Pick<QuotedFee, 'quote' | 'credit' | 'atB
   readonly treasury: string;
 }
 
-export function presentFeeQuote({
+export function serializeFeeQuote({
   quote,
   treasury,
   credit,

@@ -24,7 +24,7 @@ const DAILY_RATE_DECIMALS = 8;
 const LMT = (amount: Lmt): string => formatAmount('LMT', amount);
 
 /** A vault that has been caught up to `now`. */
-export function presentStake(vault: Vault, terms: Terms, now: Instant): StakeJson {
+export function serializeStake(vault: Vault, terms: Terms, now: Instant): StakeJson {
   const phase = phaseAt(vault, terms, now);
   const apy = vault.cycle?.apy ?? currentApy(settingsAt(terms, now));
   return {
@@ -56,14 +56,14 @@ export function presentStake(vault: Vault, terms: Terms, now: Instant): StakeJso
     feeTokenType: 'SOL',
     feeFinalized: vault.feeFinalized,
     transactionHash: vault.feeSignature,
-    window: phase === 'window' ? presentWindow(vault, terms, now) : null,
+    window: phase === 'window' ? serializeWindow(vault, terms, now) : null,
     voided: vault.voided,
     completedAt: isoOrNull(vault.completedAt),
     createdAt: iso(vault.createdAt),
   };
 }
 
-function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['window'] {
+function serializeWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['window'] {
   const [manual, auto] = [restakePreview(vault, terms, now), autoRestakePreview(vault, terms, now)];
   const { restakeFee, withdrawalFee } = settingsAt(terms, vault.cycle?.endsAt ?? now);
   return {
@@ -76,7 +76,7 @@ function presentWindow(vault: Vault, terms: Terms, now: Instant): StakeJson['win
 }
 
 /** A vault with its user, caught up to `now`. */
-export function presentAdminVault(
+export function serializeAdminVault(
   {
     vault,
     listed,
@@ -93,7 +93,7 @@ export function presentAdminVault(
   terms: Terms,
   now: Instant,
 ): AdminVaultJson {
-  const shown = presentStake(vault, terms, now);
+  const shown = serializeStake(vault, terms, now);
   return {
     ...shown,
     walletAddress: listed.wallet,
@@ -106,16 +106,16 @@ export function presentAdminVault(
 }
 
 /** A vault that has just been restaked, with what that took. */
-export function presentRestaked(vault: Vault, terms: Terms, now: Instant) {
+export function serializeRestaked(vault: Vault, terms: Terms, now: Instant) {
   return {
-    ...presentStake(vault, terms, now),
+    ...serializeStake(vault, terms, now),
     netAmount: LMT(vault.amount),
     fee: LMT(vault.lastRestake?.fee ?? lmt(0n)),
   };
 }
 
 /** A vault that part of was just taken out, with what that took. */
-export function presentWithdrawn(
+export function serializeWithdrawn(
   {
     vault,
     taken: { amount, fee },
@@ -124,7 +124,7 @@ export function presentWithdrawn(
   now: Instant,
 ) {
   return {
-    ...presentStake(vault, terms, now),
+    ...serializeStake(vault, terms, now),
     withdrawn: LMT(amount),
     fee: LMT(fee),
     netAmount: LMT(lmt(amount - fee)),

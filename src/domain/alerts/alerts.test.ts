@@ -3,7 +3,7 @@ import { LMT, SOL, USDC, day, sentPayout } from '#test/domain/builders';
 import { knownMovement } from '#test/domain/movements';
 import { NOTHING_OWED } from '#test/domain/payouts';
 import { type HealthFacts, alertsOf, jobLagMs } from './alerts.ts';
-import { purseOf } from '../payouts/payout-budget.ts';
+import { payoutBudgetOf } from '../payouts/payout-budget.ts';
 import { usdPrice } from '../base/money.ts';
 import { DEFAULT_LMT_PRICE } from '../terms/terms.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -54,7 +54,7 @@ const fine: HealthFacts = {
   parked: { vaults: 0, transactions: 0, since: null },
   jobs: [job],
   usdcAccount: 'open',
-  purse: purseOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
+  budget: payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('5') }, [], NOTHING_OWED),
   movements: { figures: [SOL_FIGURE], concerns: [knownMovement({ name: OWN_NAME })] },
   balances: [{ token: 'SOL', slot: 9, held: 5n, written: 5n, since: null }],
   coverage: 100n,
@@ -68,7 +68,7 @@ test('nothing is wrong: nothing is said', () => {
 test('what cannot be known raises no alarm', () => {
   const watcher = [{ address: 'treasury', slotsBehind: null }];
   const invariants = { checkedAt: null, broken: [] };
-  expect(alertsOf({ ...fine, watcher, purse: null, jobs: [], invariants })).toEqual([]);
+  expect(alertsOf({ ...fine, watcher, budget: null, jobs: [], invariants })).toEqual([]);
 });
 
 const cases: [string, Partial<HealthFacts>, object[]][] = [
@@ -385,7 +385,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'the treasury cannot pay what waits',
     {
-      purse: purseOf(
+      budget: payoutBudgetOf(
         { lamports: SOL('10'), usdc: USDC('6') },
         [sentPayout({ token: 'USDC', amount: USDC('0.5'), costs: SOL('0.000005') })],
         NOTHING_OWED,
@@ -403,7 +403,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   [
     'a payout that was made out for what waits is no second need',
     {
-      purse: purseOf(
+      budget: payoutBudgetOf(
         { lamports: SOL('10.1'), usdc: USDC('6') },
         [sentPayout({ status: 'awaiting-signature', amount: SOL('10'), costs: SOL('0.1') })],
         NOTHING_OWED,
@@ -413,7 +413,7 @@ const cases: [string, Partial<HealthFacts>, object[]][] = [
   ],
   [
     'nor what waits in USDC',
-    { purse: purseOf({ lamports: SOL('10'), usdc: USDC('4') }, [], NOTHING_OWED) },
+    { budget: payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('4') }, [], NOTHING_OWED) },
     [
       {
         code: 'TREASURY_SHORT',

@@ -1,6 +1,6 @@
 import type { Amount, Lamports, Lmt, LmtPrice, PayToken, Usdc } from '../base/money.ts';
 import { formatAmount } from '../base/money.ts';
-import type { PurseLines } from '../payouts/payout-budget.ts';
+import type { PayoutBudget } from '../payouts/payout-budget.ts';
 import { type Alert, alert } from './alert.ts';
 import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
 import { type TreasuryFacts, movementAlerts } from './movement-alerts.ts';
@@ -75,7 +75,7 @@ export interface HealthFacts extends TreasuryFacts {
     readonly since: Instant | null;
   };
   readonly jobs: readonly JobFacts[];
-  readonly purse: PurseLines | null;
+  readonly budget: PayoutBudget | null;
   /** State of the treasury's USDC account; null if unknown. */
   readonly usdcAccount: 'open' | 'missing' | 'not-ours' | 'frozen' | null;
 }
@@ -138,7 +138,7 @@ function ledgerAlerts({ invariants, isLogBroken }: HealthFacts): Alert[] {
   return [alert('LOG_BROKEN', 'critical', { text, since }), ...broken];
 }
 
-function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] {
+function payoutAlerts({ now, openPayouts, queue, budget }: HealthFacts): Alert[] {
   const stuck = openPayouts
     .filter(({ status, createdAt, expiresAt }) =>
       status === 'sent'
@@ -161,10 +161,10 @@ function payoutAlerts({ now, openPayouts, queue, purse }: HealthFacts): Alert[] 
             since: queue.oldestAt && after(queue.oldestAt, SELL_ANSWER_MS),
           }),
         ];
-  const short = purse
+  const short = budget
     ? [
-        ...shortOf('SOL', purse.SOL.forPending, queue.lamports),
-        ...shortOf('USDC', purse.USDC.forPending, queue.usdc),
+        ...shortOf('SOL', budget.SOL.forPending, queue.lamports),
+        ...shortOf('USDC', budget.USDC.forPending, queue.usdc),
       ]
     : [];
   return [...stuck, ...short, ...overdue];

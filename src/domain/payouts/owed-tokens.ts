@@ -32,7 +32,7 @@ export interface OwedToken {
 export type OwedTokens = Readonly<Record<PayToken, OwedToken>>;
 
 /**
- * What the treasury owes in the tokens that it holds. Transparency, coverage and the purse all count by
+ * What the treasury owes in the tokens that it holds. Transparency, coverage and the budget all count by
  * this. Credit leaves its account when its refund is made, a deposit only when its refund is final.
  */
 export function owedTokens({ held, openPayouts }: OwedTokensFacts): OwedTokens {

@@ -9,8 +9,8 @@ import type { PayoutPurpose, PayoutStatus } from './payout.ts';
 import {
   type PayoutClaim,
   canPay,
-  purseAsRead,
-  purseOf,
+  payoutBudgetAsRead,
+  payoutBudgetOf,
   queueValue,
   spokenFor,
 } from './payout-budget.ts';
@@ -20,7 +20,7 @@ test('payouts and their costs are taken off, never below 0', () => {
     sentPayout({ amount: SOL('3'), costs: SOL('0.3') }),
     sentPayout({ token: 'USDC', amount: USDC('8'), costs: SOL('0.2') }),
   ];
-  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, claims, NOTHING_OWED)).toEqual({
+  expect(payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('7') }, claims, NOTHING_OWED)).toEqual({
     SOL: {
       balance: SOL('10'),
       reserved: SOL('3.5'),
@@ -54,7 +54,7 @@ test.each<[PayoutPurpose, PayoutStatus, boolean]>([
     sentPayout({ ...paying, amount: SOL('60') }),
     sentPayout({ ...paying, token: 'USDC', amount: USDC('30') }),
   ];
-  const { SOL: sol, USDC: usd } = purseOf(balances, claims, NOTHING_OWED);
+  const { SOL: sol, USDC: usd } = payoutBudgetOf(balances, claims, NOTHING_OWED);
   expect([sol.available, usd.available]).toEqual([SOL('39.8'), USDC('20')]);
   expect([sol.forPending, usd.forPending]).toEqual(
     isThere ? [SOL('99.8'), USDC('50')] : [SOL('39.8'), USDC('20')],
@@ -64,13 +64,13 @@ test.each<[PayoutPurpose, PayoutStatus, boolean]>([
 test('what has left the treasury is not there for a request that waits for a signature', () => {
   const claims = [sentPayout({ status: 'awaiting-signature', amount: SOL('60') })];
   const left = { lamports: SOL('10'), usdc: USDC('0') };
-  expect(purseOf(left, claims, NOTHING_OWED).SOL.forPending).toBeLessThanOrEqual(SOL('10'));
+  expect(payoutBudgetOf(left, claims, NOTHING_OWED).SOL.forPending).toBeLessThanOrEqual(SOL('10'));
 });
 
 test('what was paid outside already is still there for its request, until that is settled', () => {
   const claims = [sentPayout({ status: 'awaiting-signature', isOutside: true, amount: SOL('60') })];
   const left = { lamports: SOL('40'), usdc: USDC('0') };
-  const { available, forPending } = purseOf(left, claims, NOTHING_OWED).SOL;
+  const { available, forPending } = payoutBudgetOf(left, claims, NOTHING_OWED).SOL;
   expect([available, forPending]).toEqual([0n, SOL('60')]);
 });
 
@@ -82,7 +82,7 @@ test('what charges rent outside meets the whole of its request, before it is pai
   ];
   for (const held of ['60', '0.5']) {
     const balances = { lamports: SOL(held), usdc: usdc(0n) };
-    expect(purseOf(balances, claims, NOTHING_OWED).SOL.forPending, held).toBe(SOL('60'));
+    expect(payoutBudgetOf(balances, claims, NOTHING_OWED).SOL.forPending, held).toBe(SOL('60'));
   }
 });
 
@@ -91,7 +91,7 @@ test('fee credit and unmatched deposits are others’ money', () => {
     SOL: { credit: SOL('1'), deposits: SOL('2'), payouts: SOL('9') },
     USDC: { credit: 0n, deposits: USDC('6'), payouts: 0n },
   };
-  expect(purseOf({ lamports: SOL('10'), usdc: USDC('7') }, [], owed)).toMatchObject({
+  expect(payoutBudgetOf({ lamports: SOL('10'), usdc: USDC('7') }, [], owed)).toMatchObject({
     SOL: { setAside: SOL('3'), available: SOL('7') },
     USDC: { setAside: USDC('6'), available: USDC('1') },
   });
@@ -124,7 +124,7 @@ test.each<[Partial<PayoutClaim>, boolean]>([
 ])('balances may not show a payout %j: %s', (changes, isUnseen) => {
   const payout = sentPayout({ amount: SOL('3'), costs: lamports(0n), ...changes });
   const read = { lamports: SOL('10'), usdc: usdc(0n), slot: 100, at: day(9) };
-  const { reserved } = purseAsRead(read, [payout], NOTHING_OWED).SOL;
+  const { reserved } = payoutBudgetAsRead(read, [payout], NOTHING_OWED).SOL;
   expect(reserved).toBe(isUnseen ? SOL('3') : 0n);
 });
 
@@ -139,23 +139,23 @@ const CLAIMS: readonly PayoutClaim[] = [
   sentPayout({ token: 'USDC', amount: USDC('300'), costs: SOL('0.0006') }),
 ];
 const BALANCES = { lamports: SOL('10'), usdc: USDC('1000') };
-const PURSE = purseOf(BALANCES, CLAIMS, NOTHING_OWED);
+const BUDGET = payoutBudgetOf(BALANCES, CLAIMS, NOTHING_OWED);
 const RENT = SOL('0.00089088');
 const COSTS = SOL('0.000005');
 
 describe('what the treasury can pay', () => {
   test('USDC: with lamports for its fees, to the last of them', () => {
     const paying = { token: 'USDC', amount: USDC('0.000001'), costs: COSTS } as const;
-    const sol = (available: bigint) => ({ ...PURSE.SOL, available: lamports(available) });
-    expect(canPay({ ...PURSE, SOL: sol(RENT + COSTS) }, RENT, paying).ok).toBe(true);
-    const short = canPay({ ...PURSE, SOL: sol(RENT + COSTS - 1n) }, RENT, paying);
+    const sol = (available: bigint) => ({ ...BUDGET.SOL, available: lamports(available) });
+    expect(canPay({ ...BUDGET, SOL: sol(RENT + COSTS) }, RENT, paying).ok).toBe(true);
+    const short = canPay({ ...BUDGET, SOL: sol(RENT + COSTS - 1n) }, RENT, paying);
     expect(codeOf(short)).toBe('TREASURY_SHORT');
   });
 
   test('SOL: all but what is on its way, rent and fees, to the last lamport', () => {
     const most = SOL('7.99810412');
-    expect(canPay(PURSE, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);
-    const more = canPay(PURSE, RENT, { token: 'SOL', amount: lamports(most + 1n), costs: COSTS });
+    expect(canPay(BUDGET, RENT, { token: 'SOL', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(BUDGET, RENT, { token: 'SOL', amount: lamports(most + 1n), costs: COSTS });
     expect(codeOf(more)).toBe('TREASURY_SHORT');
     expect(contextOf(more)).toEqual({
       token: 'SOL',
@@ -166,14 +166,18 @@ describe('what the treasury can pay', () => {
 
   test('USDC: all but what is on its way, and lamports for the fees beside it', () => {
     const most = USDC('700');
-    expect(canPay(PURSE, RENT, { token: 'USDC', amount: most, costs: COSTS }).ok).toBe(true);
-    const more = canPay(PURSE, RENT, { token: 'USDC', amount: usdc(most + 1n), costs: COSTS });
+    expect(canPay(BUDGET, RENT, { token: 'USDC', amount: most, costs: COSTS }).ok).toBe(true);
+    const more = canPay(BUDGET, RENT, { token: 'USDC', amount: usdc(most + 1n), costs: COSTS });
     expect(contextOf(more)).toEqual({
       token: 'USDC',
       available: '700.000000',
       required: '700.000001',
     });
-    const poor = purseOf({ ...BALANCES, lamports: SOL('2.001895879') }, CLAIMS, NOTHING_OWED);
+    const poor = payoutBudgetOf(
+      { ...BALANCES, lamports: SOL('2.001895879') },
+      CLAIMS,
+      NOTHING_OWED,
+    );
     const feeless = canPay(poor, RENT, { token: 'USDC', amount: USDC('1'), costs: COSTS });
     expect(contextOf(feeless)).toEqual({
       token: 'SOL',
@@ -183,7 +187,7 @@ describe('what the treasury can pay', () => {
   });
 
   test('an empty treasury says 0, never less', () => {
-    const empty = purseOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS, NOTHING_OWED);
+    const empty = payoutBudgetOf({ lamports: lamports(0n), usdc: usdc(0n) }, CLAIMS, NOTHING_OWED);
     for (const token of ['SOL', 'USDC'] as const) {
       const refused = canPay(empty, RENT, { token, amount: lamports(1n), costs: COSTS });
       expect(contextOf(refused)).toMatchObject({ token, available: /^0\.0+$/ });
@@ -209,7 +213,7 @@ describe('what the treasury can pay', () => {
           costs: units(10_000n).map(lamports),
         }),
         (balances, claims, rent, asked) => {
-          const purse = purseOf(
+          const budget = payoutBudgetOf(
             balances,
             claims.map((each) => sentPayout(each)),
             NOTHING_OWED,
@@ -225,7 +229,7 @@ describe('what the treasury can pay', () => {
           const usdcLeft = balances.usdc - of('USDC');
           const owed = asked.token === 'SOL' ? [solLeft] : [solLeft, usdcLeft];
           if (asked.amount === 0n || asked.costs === 0n) return;
-          expect(canPay(purse, rent, asked).ok).toBe(owed.every((left) => left >= 0n));
+          expect(canPay(budget, rent, asked).ok).toBe(owed.every((left) => left >= 0n));
         },
       ),
     );

@@ -66,7 +66,7 @@ const isForPending = ({ purpose, status }: PayoutClaim): boolean =>
   purpose === 'sell' && (status === 'awaiting-signature' || status === 'failed');
 
 /** What the treasury has of a token, what payouts take of it, what is others' money, and what is left. */
-export interface PurseLine<T extends PayToken> {
+export interface BudgetLine<T extends PayToken> {
   readonly balance: Amount<T>;
   readonly reserved: Amount<T>;
   /** Fee credit and unmatched deposits: they are paid only to those they are owed to. */
@@ -78,9 +78,9 @@ export interface PurseLine<T extends PayToken> {
 }
 
 /** What the treasury can pay with. */
-export interface PurseLines {
-  readonly SOL: PurseLine<'SOL'>;
-  readonly USDC: PurseLine<'USDC'>;
+export interface PayoutBudget {
+  readonly SOL: BudgetLine<'SOL'>;
+  readonly USDC: BudgetLine<'USDC'>;
 }
 
 /** What payouts take of a balance. */
@@ -96,7 +96,7 @@ function lineOf<T extends PayToken>(
   balance: Amount<T>,
   reserved: Reserved<T>,
   aside: bigint,
-): PurseLine<T> {
+): BudgetLine<T> {
   const { all, forOthers, dueOutside } = reserved;
   return {
     balance,
@@ -108,11 +108,11 @@ function lineOf<T extends PayToken>(
 }
 
 /** Finalized balances less what payouts take of them, their costs in SOL included, and what is others' money. */
-export function purseOf(
+export function payoutBudgetOf(
   balances: TreasuryBalances,
   claims: readonly PayoutClaim[],
   owed: OwedTokens,
-): PurseLines {
+): PayoutBudget {
   const taken = spokenFor(claims);
   const pending = claims.filter(isForPending);
   const { lamports: sols, usdc: usds } = spokenFor(pending);
@@ -136,20 +136,20 @@ const isUnseen = (
   (landedSlot === null ? settledAt !== null && settledAt >= at : landedSlot > slot);
 
 /** The same of balances as they were read: of payouts, those count that they may not show. */
-export const purseAsRead = (
+export const payoutBudgetAsRead = (
   read: ReadBalances,
   payouts: readonly PayoutClaim[],
   owed: OwedTokens,
-): PurseLines =>
-  purseOf(
+): PayoutBudget =>
+  payoutBudgetOf(
     read,
     payouts.filter((payout) => isUnseen(payout, read)),
     owed,
   );
 
-/** Whether the treasury can pay: what its purse has available, less rent and the payout's own costs. */
+/** Whether the treasury can pay: what its budget has available, less rent and the payout's own costs. */
 export function canPay(
-  { SOL, USDC }: PurseLines,
+  { SOL, USDC }: PayoutBudget,
   rent: Lamports,
   { token, amount, costs }: Pick<Payout, 'token' | 'amount' | 'costs'>,
 ): Result<null> {

@@ -30,7 +30,12 @@ import {
   owedToOthers,
   subjectAsItStands,
 } from './payout-subject.ts';
-import { type PayoutClaim, type ReadBalances, canPay, purseAsRead } from './payout-budget.ts';
+import {
+  type PayoutClaim,
+  type ReadBalances,
+  canPay,
+  payoutBudgetAsRead,
+} from './payout-budget.ts';
 
 /** Facts for every step of a payout. */
 export interface PayoutFacts extends PayoutStanding {
@@ -95,7 +100,7 @@ const isAffordable = (
   others: readonly PayoutClaim[],
   owed: OwedTokens,
 ): Result<null> =>
-  against ? canPay(purseAsRead(against.read, others, owed), against.rent, payout) : ok(null);
+  against ? canPay(payoutBudgetAsRead(against.read, others, owed), against.rent, payout) : ok(null);
 
 /** Reserves a payout. If another was stored meanwhile, returns that one instead. */
 export function reservePayout(

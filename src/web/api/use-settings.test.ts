@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { presentChanges, presentSettings } from '#contract/terms/serialize-settings';
-import { presentStats } from '#contract/treasury/serialize-treasury';
+import { serializeChanges, serializeSettings } from '#contract/terms/serialize-settings';
+import { serializeStats } from '#contract/treasury/serialize-treasury';
 import { apy, rate, usdc } from '#domain/base/money';
 import { currentApy } from '#domain/terms/apy';
 import { type SettingChange, settingChanges, settingsHistory } from '#domain/terms/setting-changes';
@@ -26,14 +26,14 @@ const TERMS = { settings: settingsHistory(CHANGES), pauses: [] };
 function answersOf(at: number) {
   const settings = settingsAt(TERMS, day(at));
   return {
-    settings: { ...presentSettings(settings, PRICES), usdcOffPeg: null },
-    stats: presentStats(settings, []),
+    settings: { ...serializeSettings(settings, PRICES), usdcOffPeg: null },
+    stats: serializeStats(settings, []),
   };
 }
 
 describe('terms that are read from answers', () => {
   const { settings, stats } = answersOf(1);
-  const read = termsOf(settings, presentChanges(CHANGES), stats);
+  const read = termsOf(settings, serializeChanges(CHANGES), stats);
 
   test.each([0, 1, 1.999, 2, 3, 3.999])('have the fees and the APY of day %d', (on) => {
     const [found, known] = [settingsAt(read, day(on)), settingsAt(TERMS, day(on))];

@@ -1,11 +1,11 @@
-import { presentBond } from '#contract/bonds/serialize-bond';
-import { presentFeeQuote } from '#contract/vaults/serialize-fee-quote';
-import { presentCsv } from '#contract/portfolio/serialize-item';
-import { type PricedAsset, presentPrices } from '#contract/terms/serialize-prices';
-import { presentEligibility } from '#contract/sells/serialize-sell';
-import { presentChanges, presentSettings } from '#contract/terms/serialize-settings';
-import { presentStake } from '#contract/vaults/serialize-vault';
-import { presentStatus } from '#contract/terms/serialize-status';
+import { serializeBond } from '#contract/bonds/serialize-bond';
+import { serializeFeeQuote } from '#contract/vaults/serialize-fee-quote';
+import { serializeCsv } from '#contract/portfolio/serialize-item';
+import { type PricedAsset, serializePrices } from '#contract/terms/serialize-prices';
+import { serializeEligibility } from '#contract/sells/serialize-sell';
+import { serializeChanges, serializeSettings } from '#contract/terms/serialize-settings';
+import { serializeStake } from '#contract/vaults/serialize-vault';
+import { serializeStatus } from '#contract/terms/serialize-status';
 import { PATHS } from '#contract/base/paths';
 import type { Status } from '#contract/terms/protocol';
 import type { FeeQuoteJson } from '#contract/vaults/vaults';
@@ -38,23 +38,23 @@ const STATUS = {
 
 /** The reads that the demo has data for. */
 export const READS: readonly (readonly [path: string, answer: Answer])[] = [
-  [PATHS.status, (_, { now }) => ok(presentStatus(null, now, STATUS))],
+  [PATHS.status, (_, { now }) => ok(serializeStatus(null, now, STATUS))],
   [
     PATHS.settings,
-    (of, { now }) => ok({ ...presentSettings(of.settings, of.pricesAt(now)), usdcOffPeg: null }),
+    (of, { now }) => ok({ ...serializeSettings(of.settings, of.pricesAt(now)), usdcOffPeg: null }),
   ],
-  [PATHS.changes, (of) => ok(presentChanges(of.changes))],
-  [PATHS.prices, (of, { now }) => ok(presentPrices([solPrice(of, now)], true))],
+  [PATHS.changes, (of) => ok(serializeChanges(of.changes))],
+  [PATHS.prices, (of, { now }) => ok(serializePrices([solPrice(of, now)], true))],
   [PATHS.portfolio, (of, { now }) => ok(portfolioOf(of, now))],
   [PATHS.analytics, (of, { now }) => ok(analyticsOf(of, now))],
-  [PATHS.userBonds, (of, { now }) => ok(of.bonds.map((bond) => presentBond(bond, now)))],
+  [PATHS.userBonds, (of, { now }) => ok(of.bonds.map((bond) => serializeBond(bond, now)))],
   [
     PATHS.userStakes,
-    (of, { now }) => ok(of.vaults.map((each) => presentStake(each, of.terms, now))),
+    (of, { now }) => ok(of.vaults.map((each) => serializeStake(each, of.terms, now))),
   ],
   [PATHS.feeQuote, (of, { now, query }) => feeQuote(of, query.get('amount') ?? '', now)],
   [PATHS.userSells, (of, { now }) => ok(of.sells.map((sell) => sellOf(of, sell, now)))],
-  [PATHS.sellEligibility, (of, { now }) => ok(presentEligibility(of.seller(now), of.terms, now))],
+  [PATHS.sellEligibility, (of, { now }) => ok(serializeEligibility(of.seller(now), of.terms, now))],
   [PATHS.historyCsv, (of, { query }) => ok(csvOf(of, query))],
   [PATHS.history, (of) => ok(historyOf(of))],
   [PATHS.helpPages, () => ok([{ slug: about.slug, title: about.title }])],
@@ -92,7 +92,7 @@ function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQ
     reference: DEMO_REFERENCE,
   };
   return ok(
-    presentFeeQuote({
+    serializeFeeQuote({
       quote: quoteFee(asked, fee, now),
       treasury: DEMO_TREASURY,
       credit: lamports(0n),
@@ -107,6 +107,6 @@ function csvOf(account: DemoAccount, query: URLSearchParams): Response {
     return text === null ? undefined : instant(Date.parse(text));
   };
   const filter = { ...Object.fromEntries(query), from: at('from'), to: at('to') } as HistoryFilter;
-  const text = presentCsv(historyOf(account, filter).all);
+  const text = serializeCsv(historyOf(account, filter).all);
   return new Response(text, { headers: { 'content-type': 'text/csv' } });
 }

@@ -1,10 +1,10 @@
 import type { Analytics, HistoryJson, Portfolio } from '#contract/portfolio/portfolio';
 import {
-  presentAnalytics,
-  presentHistory,
-  presentPortfolio,
+  serializeAnalytics,
+  serializeHistory,
+  serializePortfolio,
 } from '#contract/portfolio/serialize-portfolio';
-import { presentSell } from '#contract/sells/serialize-sell';
+import { serializeSell } from '#contract/sells/serialize-sell';
 import type { SellJson } from '#contract/sells/sells';
 import { feesPaid } from '#domain/base/fees';
 import { lamports, lmt } from '#domain/base/money';
@@ -25,13 +25,13 @@ export function portfolioOf(account: DemoAccount, now: Instant): Portfolio {
   const { lmt: lmtPrice } = account.pricesAt(now);
   const credit = lamports(0n);
   const shown = { unstaked, bonds, vaults, inEscrow, credit, items, terms, lmtPrice };
-  return presentPortfolio(shown, now);
+  return serializePortfolio(shown, now);
 }
 
 export function historyOf(account: DemoAccount, filter: HistoryFilter = {}): HistoryJson {
   const { items: all } = account;
   const shown = filterHistory(all, filter);
-  return presentHistory({ shown, all, pricesAt: (at) => account.pricesAt(at) });
+  return serializeHistory({ shown, all, pricesAt: (at) => account.pricesAt(at) });
 }
 
 export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
@@ -52,11 +52,11 @@ export function analyticsOf(account: DemoAccount, now: Instant): Analytics {
   );
   const postings = journals.flatMap((journal) => journal.postings);
   const fees = feesPaid(postings.map(({ account: { kind }, amount }) => ({ kind, amount })));
-  return presentAnalytics({ cycles, curve, fees, bonds });
+  return serializeAnalytics({ cycles, curve, fees, bonds });
 }
 
 export function sellOf(account: DemoAccount, sell: Sell, now: Instant): SellJson {
   const wallet = DEMO_ADDRESS;
   const shown = { sell, wallet, username: demoTexts.wallet, place: account.placeOf(sell) };
-  return presentSell(shown, account.payouts.get(sell.id), now);
+  return serializeSell(shown, account.payouts.get(sell.id), now);
 }

@@ -1,8 +1,8 @@
 import {
   type LabelledHolding,
-  presentHoldings,
-  presentStats,
-  presentTransparency,
+  serializeHoldings,
+  serializeStats,
+  serializeTransparency,
 } from '#contract/treasury/serialize-treasury';
 import type { HoldingJson, Transparency, TreasuryStats } from '#contract/treasury/treasury';
 import { type Liabilities, liabilitiesOf, owedInUsd } from '#domain/treasury/liabilities';
@@ -48,11 +48,11 @@ function holdings(now: Instant): LabelledHolding[] {
 }
 
 export function demoHoldings(now: Instant): HoldingJson[] {
-  return presentHoldings(holdings(now), now);
+  return serializeHoldings(holdings(now), now);
 }
 
 export function demoStats({ settings }: DemoAccount, now: Instant): TreasuryStats {
-  return presentStats(settings, holdings(now));
+  return serializeStats(settings, holdings(now));
 }
 
 /** What is owed, when `percent` of today’s is. */
@@ -105,5 +105,5 @@ export function demoTransparency(
   const prices = { lmt: account.pricesAt(now).lmt, sol: solPriceOf(held) };
   const worth = owedInUsd(liabilities, prices);
   const shown = { figures, settings, liabilities, worth, holdings: held, range, history };
-  return presentTransparency(shown, now);
+  return serializeTransparency(shown, now);
 }

@@ -1,7 +1,11 @@
 import type { BondJson, BondQuote } from '#contract/bonds/bonds';
 import { PATHS } from '#contract/base/paths';
-import { presentBond, presentQuote } from '#contract/bonds/serialize-bond';
-import { presentRestaked, presentStake, presentWithdrawn } from '#contract/vaults/serialize-vault';
+import { serializeBond, serializeQuote } from '#contract/bonds/serialize-bond';
+import {
+  serializeRestaked,
+  serializeStake,
+  serializeWithdrawn,
+} from '#contract/vaults/serialize-vault';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { quoteBond } from '#domain/bonds/quote';
 import { type Amount, type Lmt, type PayToken, lmt, parseRequestAmount } from '#domain/base/money';
@@ -40,7 +44,7 @@ export const WRITES: readonly (readonly [method: string, path: string, answer: A
   [
     'PATCH',
     PATHS.bondStatus,
-    (of, { id, now }) => mapped(of.claim(id, now), (claimed) => presentBond(claimed, now)),
+    (of, { id, now }) => mapped(of.claim(id, now), (claimed) => serializeBond(claimed, now)),
   ],
   ['POST', PATHS.stakes, (of, { body, now }) => stake(of, body as Sent, now)],
   ['POST', PATHS.activateStake, (of, { id, now }) => vault(of, of.activate(id, now), now)],
@@ -67,7 +71,7 @@ function mapped<A, B>(result: Result<A>, present: (value: A) => B): Result<B> {
 }
 
 function vault(account: DemoAccount, result: Result<Vault>, now: Instant): Result<StakeJson> {
-  return mapped(result, (changed) => presentStake(changed, account.terms, now));
+  return mapped(result, (changed) => serializeStake(changed, account.terms, now));
 }
 
 function paid({ tokenType, amount }: Sent): Result<Amount<PayToken>> {
@@ -81,13 +85,13 @@ function quote(account: DemoAccount, sent: Sent, now: Instant): Result<BondQuote
   const supply = { issued: lmt(0n), maximum: account.settings.maxSupply };
   const prices = account.pricesAt(now);
   const quoted = quoteBond({ ...asked, amount: amount.value }, { prices, supply }, now);
-  return mapped(quoted, (held) => presentQuote(held, { reference: DEMO_REFERENCE, till: TILL }));
+  return mapped(quoted, (held) => serializeQuote(held, { reference: DEMO_REFERENCE, till: TILL }));
 }
 
 function bond(account: DemoAccount, sent: Sent, now: Instant): Result<BondJson> {
   const signature = sent.transactionSignature ?? madeUpSignature();
   return mapped(paid(sent), (amount) =>
-    presentBond(account.bond({ token: sent.tokenType, amount, signature, at: now }, now), now),
+    serializeBond(account.bond({ token: sent.tokenType, amount, signature, at: now }, now), now),
   );
 }
 
@@ -101,7 +105,7 @@ function stake(account: DemoAccount, sent: Sent, now: Instant): Result<StakeJson
 
 function restake(account: DemoAccount, id: string, now: Instant) {
   return mapped(account.restake(id, now), (restaked) =>
-    presentRestaked(restaked, account.terms, now),
+    serializeRestaked(restaked, account.terms, now),
   );
 }
 
@@ -114,7 +118,7 @@ function unstake(
   if (!amount.ok) return amount;
   return mapped(account.unstake(id, amount.value, now), ({ next, items }) => {
     const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
-    return presentWithdrawn({ vault: next, taken }, account.terms, now);
+    return serializeWithdrawn({ vault: next, taken }, account.terms, now);
   });
 }
 

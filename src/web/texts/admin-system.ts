@@ -38,7 +38,7 @@ export const systemTexts = {
   treasuryNote: (owed: string) => `against $${owed} owed`,
   covered: (times: string) => `${times}× covered`,
   nothingOwed: 'Nothing is owed',
-  purse: 'Treasury balances',
+  budget: 'Treasury balances',
   nonces: {
     title: 'Payout nonces',
     ready: 'Ready',

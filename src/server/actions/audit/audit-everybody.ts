@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditJson } from '#contract/audit/admin-audit';
-import { presentAudited } from '#contract/audit/serialize-audit';
+import { serializeAudited } from '#contract/audit/serialize-audit';
 import {
   type AuditSummary,
   RISK_LEVELS,
@@ -53,7 +53,7 @@ export async function auditEverybody(
     summary = addSummaries(summary, summarizeAudit(audited));
   }
   if (!(await added)) return;
-  const told = presentSummary(summary, await ledger);
+  const told = serializeSummary(summary, await ledger);
   const durationMs = Math.round(performance.now() - startedAt);
   await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(told) });
 }
@@ -88,7 +88,7 @@ function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser
     bonded: totals.bondedUSDC + (totals.bondedSOL * solPrice) / SOL_TO_USD,
     staked: totals.stakedLMT,
     unstaked: totals.unstakedLMT,
-    report: JSON.stringify(presentAudited(user, username)),
+    report: JSON.stringify(serializeAudited(user, username)),
   };
 }
 
@@ -107,7 +107,7 @@ async function ledgerState(database: Database): Promise<AuditJson['summary']['le
   };
 }
 
-function presentSummary(
+function serializeSummary(
   summary: AuditSummary,
   ledger: AuditJson['summary']['ledger'],
 ): AuditJson['summary'] {

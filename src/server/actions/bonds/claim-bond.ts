@@ -1,5 +1,5 @@
 import type { BondJson } from '#contract/bonds/bonds';
-import { presentBond } from '#contract/bonds/serialize-bond';
+import { serializeBond } from '#contract/bonds/serialize-bond';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { claimBond as claim } from '#domain/bonds/bond';
 import type { Parts } from '../../parts.ts';
@@ -25,6 +25,6 @@ function decide({ bond, now }: BondFacts): Decision<Result<BondJson>> {
   const claimed = claim(bond, now);
   if (!claimed.ok) return unwritten(claimed);
   const { next, journals, items } = claimed.value;
-  const answer = ok(presentBond(next, now));
+  const answer = ok(serializeBond(next, now));
   return next === bond ? unwritten(answer) : { plan: { journals, items, bonds: [next] }, answer };
 }

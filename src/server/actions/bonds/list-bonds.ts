@@ -1,5 +1,5 @@
 import type { BondJson } from '#contract/bonds/bonds';
-import { presentBond } from '#contract/bonds/serialize-bond';
+import { serializeBond } from '#contract/bonds/serialize-bond';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { readClock } from '../../store/terms/protocol-clock.ts';
@@ -10,5 +10,5 @@ export async function listBonds(
   { userId }: { readonly userId: string },
 ): Promise<BondJson[]> {
   const now = await readClock(database);
-  return (await bondsOf(database, userId)).map((bond) => presentBond(bond, now));
+  return (await bondsOf(database, userId)).map((bond) => serializeBond(bond, now));
 }

@@ -1,5 +1,5 @@
 import type { BondJson } from '#contract/bonds/bonds';
-import { presentBond } from '#contract/bonds/serialize-bond';
+import { serializeBond } from '#contract/bonds/serialize-bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import {
@@ -81,7 +81,7 @@ async function settle(
 }
 
 function present({ bond, at }: OpenedBond, expected: Lmt | null): OpenedBondJson {
-  const json = presentBond(bond, at);
+  const json = serializeBond(bond, at);
   // What is unpriced yet buys more.
   if (expected === null || bond.unpriced > 0n) return json;
   if (!expectedMuchMore(expected, bond.lmtAmount)) return json;

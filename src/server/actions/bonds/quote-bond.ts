@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import type { BondQuote, quoteBond as endpoint } from '#contract/bonds/bonds';
-import { presentQuote } from '#contract/bonds/serialize-bond';
+import { serializeQuote } from '#contract/bonds/serialize-bond';
 import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideQuote } from '#domain/bonds/quote';
@@ -39,7 +39,7 @@ export async function quoteBond(
       if (!quoted.ok) return unwritten(quoted);
       const { quote, quotes } = quoted.value;
       const answer = ok(
-        presentQuote(quote, {
+        serializeQuote(quote, {
           reference,
           till: chain.till,
           isAccountMissing: account === 'missing',

@@ -27,7 +27,7 @@ import { latestMarketPrices } from '../../store/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
-import { treasuryPurse } from '../payouts/treasury-purse.ts';
+import { readPayoutBudget } from '../payouts/treasury-budget.ts';
 import { newestBlockMs } from './newest-block.ts';
 import { usdcAccount } from '../payouts/usdc-account.ts';
 
@@ -89,7 +89,7 @@ export async function readFacts(parts: HealthParts) {
     gaps: cursors.flatMap(gapOf),
     parked: await readParked(database),
     jobs: await readJobRuns(database),
-    purse: await treasuryPurse(database, holdings),
+    budget: await readPayoutBudget(database, holdings),
     usdcAccount: await usdcAccount(parts),
     movements: await recentReconciliation(parts),
     balances: await readBalanceChecks(database),

@@ -14,7 +14,7 @@ import { pingMs } from '../../store/admin/health.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { chainHealth, watcherHealth } from './health-chain.ts';
 import { type HealthParts, TRANSACTIONS_MS, readFacts } from './health-facts.ts';
-import { presentPurse } from '../payouts/treasury-purse.ts';
+import { serializePayoutBudget } from '../payouts/treasury-budget.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
@@ -124,7 +124,7 @@ async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): 
       successRate: share === null ? null : formatDecimal(share, 2),
     },
     sessions: facts.sessions,
-    jobs: jobs.map((job) => presentJob(job, wallNow)),
+    jobs: jobs.map((job) => serializeJob(job, wallNow)),
     watcher,
     gaps: alertFacts.gaps.map(({ since, ...gap }) => ({ ...gap, foundAt: iso(since) })),
     treasury: treasuryOf(facts),
@@ -137,16 +137,16 @@ async function stored(parts: Pick<Parts, 'chain'>, facts: Facts, about: About): 
       checkedAt: isoOrNull(check?.checkedAt ?? null),
       broken: [...(check?.broken ?? [])],
     },
-    alerts: alertsOf({ ...alertFacts, watcher }).map(presentAlert),
+    alerts: alertsOf({ ...alertFacts, watcher }).map(serializeAlert),
   };
 }
 
 function treasuryOf({ alertFacts, holdings, owedUsd }: Facts): Health['treasury'] {
-  const { purse, coverage: covered } = alertFacts;
-  if (!purse) return null;
+  const { budget, coverage: covered } = alertFacts;
+  if (!budget) return null;
   const heldUsd = holdingsValue(holdings);
   return {
-    ...presentPurse(purse),
+    ...serializePayoutBudget(budget),
     owedUSD: formatAmount('USDC', owedUsd),
     holdingsUSD: formatAmount('USDC', heldUsd),
     coverage: covered === null ? null : formatDecimal(covered, 2),
@@ -154,7 +154,7 @@ function treasuryOf({ alertFacts, holdings, owedUsd }: Facts): Health['treasury'
   };
 }
 
-function presentJob(job: JobFacts, wallNow: Instant): JobHealthJson {
+function serializeJob(job: JobFacts, wallNow: Instant): JobHealthJson {
   return {
     name: job.name,
     lastRunAt: iso(job.startedAt),
@@ -166,7 +166,7 @@ function presentJob(job: JobFacts, wallNow: Instant): JobHealthJson {
   };
 }
 
-const presentAlert = ({ code, severity, text, since, subject }: Alert): AlertJson => ({
+const serializeAlert = ({ code, severity, text, since, subject }: Alert): AlertJson => ({
   code,
   severity,
   text,

@@ -28,7 +28,7 @@ import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readKeyset, writeKeyset } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 
-const presentListed = (user: ListedUser): AdminUserJson => ({
+const serializeListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,
   walletAddress: user.wallet,
   username: user.username,
@@ -65,7 +65,7 @@ export async function listUsers(
       countUsers(database, list),
     ));
   const last = page.length === limit ? page.at(-1) : undefined;
-  return pageAnswer(page.map(presentListed), count, last ? writeKeyset(sort, last) : null);
+  return pageAnswer(page.map(serializeListed), count, last ? writeKeyset(sort, last) : null);
 }
 
 /** Users per page of the file. Large, because each page sorts the whole list again. */
@@ -106,9 +106,9 @@ export async function editUser(
       const corrected = correctUser({ user: { ...user, vaults }, edit: edit.value }, terms, now);
       if (!corrected.ok) return unwritten(corrected);
       const { after, ...changes } = corrected.value;
-      const shown = presentListed({ ...user, ...after });
+      const shown = serializeListed({ ...user, ...after });
       const reason = input.reason ?? null;
-      const log = { actor, call, reason, before: presentListed(user), after: shown };
+      const log = { actor, call, reason, before: serializeListed(user), after: shown };
       const keep = { status: 200, body: shown };
       return { plan: { ...changes, log, keep }, answer: ok(shown) };
     },
@@ -131,7 +131,7 @@ export function deleteUser(
       const deletion = { newDepositId: () => newId(now), terms, now };
       const deleted = decideUserDeletion(facts, deletion);
       if (!deleted.ok) return unwritten(deleted);
-      const before = presentListed(user);
+      const before = serializeListed(user);
       const log = { actor, call, reason: reason ?? null, before, after: { deleted: true } };
       const keep = { status: 200, body: before };
       return { plan: { ...deleted.value, log, keep }, answer: ok(before) };

@@ -1,4 +1,4 @@
-import { type LabelledHolding, presentHoldings } from '#contract/treasury/serialize-treasury';
+import { type LabelledHolding, serializeHoldings } from '#contract/treasury/serialize-treasury';
 import type { HoldingJson } from '#contract/treasury/treasury';
 import {
   type HoldingInput,
@@ -45,7 +45,7 @@ export async function changeHoldings(
       if (!changed.ok) return unwritten(changed);
       const { before, after } = changed.value;
       const log = { actor, call, reason, before: amountsOf(before), after: amountsOf(after) };
-      const body = presentHoldings(pricedAs(prices, changedBy(holdings, after)), now);
+      const body = serializeHoldings(pricedAs(prices, changedBy(holdings, after)), now);
       const keep = { status: 200, body };
       return { plan: { journals: [], items: [], holdings: after, log, keep }, answer: ok(body) };
     },

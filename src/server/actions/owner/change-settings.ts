@@ -1,4 +1,4 @@
-import { presentAdminSettings, presentSettings } from '#contract/terms/serialize-settings';
+import { serializeAdminSettings, serializeSettings } from '#contract/terms/serialize-settings';
 import type { ProtocolSettings } from '#contract/terms/protocol';
 import type { AdminSettings } from '#contract/terms/settings';
 import { entryAt } from '#domain/base/history';
@@ -70,7 +70,7 @@ const changing =
 function logged(names: readonly string[], changed: ChangedTerms): { before: Json; after: Json } {
   const { at, effectiveAt } = changed;
   const of = ({ settings, prices }: ChangedTerms['before']) => {
-    const all = presentAdminSettings(settings, prices, { changedAt: at, nextStepAt: null });
+    const all = serializeAdminSettings(settings, prices, { changedAt: at, nextStepAt: null });
     // The entered APY, even if the vaults' APY follows revenue.
     const shown: { readonly [name: string]: Json } = { ...all, currentAPY: all.fixedAPY };
     return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
@@ -82,14 +82,14 @@ function logged(names: readonly string[], changed: ChangedTerms): { before: Json
 /** Changes fees, prices, supply or APY. Returns what is in force now. */
 export const changeSettings = changing<ProtocolSettings>({
   read: readSettingsInput,
-  present: ({ standing: { settings, prices } }) => presentSettings(settings, prices),
+  present: ({ standing: { settings, prices } }) => serializeSettings(settings, prices),
 });
 
 /** Changes revenue streams, or the APY that the owner sets. Returns what is in force now. */
 export const changeRevenue = changing<AdminSettings>({
   read: readRevenueInput,
   present: ({ at, standing, history, lmtPrices }, before) =>
-    presentAdminSettings(standing.settings, standing.prices, {
+    serializeAdminSettings(standing.settings, standing.prices, {
       changedAt: entryAt(history, at)?.from ?? at,
       nextStepAt: nextStepAt([...before.lmtPrices, ...lmtPrices], at),
     }),

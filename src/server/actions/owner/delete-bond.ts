@@ -1,6 +1,6 @@
 import type { deleteBond as endpoint } from '#contract/users/admin-users';
 import type { AnswerOf } from '#contract/api';
-import { presentBond } from '#contract/bonds/serialize-bond';
+import { serializeBond } from '#contract/bonds/serialize-bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { BondToDelete } from '#domain/audit/account-fixes';
@@ -14,7 +14,7 @@ import { type Decision, unwritten } from '../../store/write/plan.ts';
 
 type DeletedBond = AnswerOf<typeof endpoint>;
 
-const presentTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): DeletedBond => ({
+const serializeTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): DeletedBond => ({
   id,
   shortfall: formatAmount('LMT', hiddenBonds.get(id) ?? lmt(0n)),
   depositId: deposits[0]?.id ?? null,
@@ -34,8 +34,8 @@ export function deleteBond(
       const { toTake, now } = facts;
       const taken = deleteHeldBond(facts, { newDepositId: newId(now), terms, now });
       if (!taken.ok) return unwritten(taken);
-      const after = presentTaken(id, taken.value);
-      const before = presentBond(toTake.bond, now);
+      const after = serializeTaken(id, taken.value);
+      const before = serializeBond(toTake.bond, now);
       const log = { actor, call, reason: reason ?? null, before, after: { ...after } };
       const keep = { status: 200, body: after };
       return { plan: { ...taken.value, log, keep }, answer: ok(after) };
@@ -61,8 +61,8 @@ export function deleteFakeBond(
       const { toTake, now } = facts;
       const taken = deleteHeldFake(facts, seen, { newDepositId: newId(now), terms, now });
       if (!taken) return unwritten(false);
-      const { shortfall, depositId } = presentTaken(id, taken);
-      const before = presentBond(toTake.bond, now);
+      const { shortfall, depositId } = serializeTaken(id, taken);
+      const before = serializeBond(toTake.bond, now);
       const after = { id, deleted: true, why, shortfall, depositId };
       return { plan: { ...taken, log: { actor, call, reason, before, after } }, answer: true };
     },

@@ -1,5 +1,5 @@
 import type { Status } from '#contract/terms/protocol';
-import { presentPause } from '#contract/terms/serialize-status';
+import { serializePause } from '#contract/terms/serialize-status';
 import { pauseAt, switchPause } from '#domain/terms/pause';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
@@ -23,7 +23,7 @@ export function emergencyPause(
     decide: ({ now }, { terms: { pauses } }): Decision<Status> => {
       const switched = switchPause(pauses, paused, now);
       if (!switched) return unwritten(statusOf(parts, pauseAt(pauses, now), now));
-      const before = { ...presentPause(pauseAt(pauses, now)) };
+      const before = { ...serializePause(pauseAt(pauses, now)) };
       const log = { actor, call, reason, before, after: { paused } };
       const body = statusOf(parts, paused ? { from: switched.at, to: null } : null, now);
       const keep = { status: 200, body };

@@ -4,7 +4,7 @@ import type {
   nameMovement as naming,
 } from '#contract/treasury/admin-movements';
 import type { AnswerOf } from '#contract/api';
-import { presentFigure, presentMovement } from '#contract/treasury/serialize-movement';
+import { serializeFigure, serializeMovement } from '#contract/treasury/serialize-movement';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { nameMovement as decideName } from '#domain/treasury/movement-use';
 import type { Answer, Call } from '../../base/route.ts';
@@ -35,8 +35,8 @@ export async function listMovements(
   const { figures } = await recentReconciliation(parts);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const body = {
-    figures: figures.map(presentFigure),
-    movements: rows.map(presentMovement),
+    figures: figures.map(serializeFigure),
+    movements: rows.map(serializeMovement),
     nextCursor: last ? last.seq.toString() : null,
   };
   return pageAnswer(body, count, body.nextCursor);
@@ -58,7 +58,10 @@ export function nameMovement(
     decide(facts): Decision<Result<MovementJson>> {
       const named = decideName(facts, { ...said, id: newId(facts.now) });
       if (!named.ok) return unwritten(named);
-      const [before, after] = [presentMovement(facts.known), presentMovement(named.value.known)];
+      const [before, after] = [
+        serializeMovement(facts.known),
+        serializeMovement(named.value.known),
+      ];
       const log = { actor, call, reason: said.note, before, after };
       const keep = { status: 200, body: after };
       return { plan: { ...named.value.changes, log, keep }, answer: ok(after) };

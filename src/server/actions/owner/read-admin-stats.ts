@@ -1,5 +1,5 @@
 import type { ActivityJson, AdminStats } from '#contract/treasury/admin-stats';
-import { presentActivity, presentPaid } from '#contract/treasury/serialize-activity';
+import { serializeActivity, serializePaid } from '#contract/treasury/serialize-activity';
 import { issuanceOf } from '#domain/treasury/issuance';
 import {
   APY_DECIMALS,
@@ -63,8 +63,8 @@ export async function readAdminStats(
       oldestRequestedAt: isoOrNull(queue.oldestAt),
     },
     recentActivity: newestOf([
-      ...(await newestActivity(database, ACTIVITY_MAX)).map(presentActivity),
-      ...(await newestPayouts(database, ACTIVITY_MAX)).map(presentPaid),
+      ...(await newestActivity(database, ACTIVITY_MAX)).map(serializeActivity),
+      ...(await newestPayouts(database, ACTIVITY_MAX)).map(serializePaid),
     ]),
   };
 }

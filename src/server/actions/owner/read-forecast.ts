@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PayoutForecast } from '#contract/treasury/admin-forecast';
-import { presentForecast, presentWhatIf } from '#contract/treasury/serialize-forecast';
+import { serializeForecast, serializeWhatIf } from '#contract/treasury/serialize-forecast';
 import { beginForecast } from '#domain/treasury/forecast';
 import type { WhatIf } from '#domain/treasury/forecast-vault';
 import {
@@ -18,7 +18,7 @@ import { oneAhead } from '../../store/db/one-ahead.ts';
 import { forecastUsers } from '../../store/treasury/forecast-users.ts';
 import { type Head, readHead } from '../../store/terms/head.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
-import { treasuryPurse } from '../payouts/treasury-purse.ts';
+import { readPayoutBudget } from '../payouts/treasury-budget.ts';
 
 /** Users per read. */
 const READ_BATCH = 2_000;
@@ -39,15 +39,15 @@ export async function readForecast(
   const whatIf = readWhatIf(input);
   if (!whatIf.ok) return whatIf;
   const head = await readHead(database);
-  const made = await cache.memo(`forecast ${JSON.stringify(presentWhatIf(whatIf.value))}`, () =>
+  const made = await cache.memo(`forecast ${JSON.stringify(serializeWhatIf(whatIf.value))}`, () =>
     compute(parts, whatIf.value, head),
   );
   if (!made.ok) return made;
-  const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, head.now));
+  const budget = await readPayoutBudget(database, await readTreasuryHoldings(parts, head.now));
   const amounts = (of: 'available' | 'forPending') =>
-    purse && {
-      SOL: formatAmount('SOL', purse.SOL[of]),
-      USDC: formatAmount('USDC', purse.USDC[of]),
+    budget && {
+      SOL: formatAmount('SOL', budget.SOL[of]),
+      USDC: formatAmount('USDC', budget.USDC[of]),
     };
   return ok({ ...made.value, available: amounts('available'), forPending: amounts('forPending') });
 }
@@ -71,9 +71,9 @@ async function compute(
   }
   return ok({
     computedAt: iso(now),
-    whatIf: presentWhatIf(whatIf),
+    whatIf: serializeWhatIf(whatIf),
     solPriceUSD: formatDecimal(whatIf.solPrice ?? sol.price, USD_PRICE_DECIMALS),
     lmtPriceUSDC: formatDecimal(lmtPriceAt(lmtPrices, terms, now), LMT_PRICE_DECIMALS),
-    ...presentForecast(fold.finish()),
+    ...serializeForecast(fold.finish()),
   });
 }

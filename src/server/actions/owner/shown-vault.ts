@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
-import { presentAdminVault } from '#contract/vaults/serialize-vault';
+import { serializeAdminVault } from '#contract/vaults/serialize-vault';
 import type { Change } from '#domain/base/change';
 import { unchanged } from '#domain/base/change';
 import type { Instant } from '#domain/base/time';
@@ -36,7 +36,7 @@ export function showVault(listed: ListedVault, terms: Terms, now: Instant): Admi
   const caught = caughtUp(listed, terms, now);
   const released = releasedBy(listed.vault, listed.released, caught);
   const version = vaultVersion(stateOf(caught.next), now);
-  return presentAdminVault(
+  return serializeAdminVault(
     { vault: caught.next, listed: { ...listed, released, version } },
     terms,
     now,

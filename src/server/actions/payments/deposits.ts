@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { DepositJson, ParkedPaymentJson } from '#contract/payments/admin-deposits';
 import type { BondJson } from '#contract/bonds/bonds';
-import { presentBond } from '#contract/bonds/serialize-bond';
-import { presentDeposit } from '#contract/payments/serialize-deposit';
+import { serializeBond } from '#contract/bonds/serialize-bond';
+import { serializeDeposit } from '#contract/payments/serialize-deposit';
 import type { CsvColumns } from '#domain/base/csv';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
@@ -23,7 +23,7 @@ export async function listDeposits(
   { database }: Pick<Parts, 'database'>,
   { small }: { readonly small?: 'true' | 'false' | undefined },
 ): Promise<DepositJson[]> {
-  return (await openDeposits(database, small === 'true')).map(presentDeposit);
+  return (await openDeposits(database, small === 'true')).map(serializeDeposit);
 }
 
 const PARKED_MAX = 200;
@@ -77,9 +77,9 @@ export function assignDeposit(
       if (!assigned.ok) return unwritten(assigned);
       const [bond] = assigned.value.bonds;
       const [given] = assigned.value.deposits;
-      const after = { ...presentDeposit(given), bondId: bond.id, userId };
-      const log = { actor, call, reason, before: presentDeposit(deposit), after };
-      const body = presentBond(bond, now);
+      const after = { ...serializeDeposit(given), bondId: bond.id, userId };
+      const log = { actor, call, reason, before: serializeDeposit(deposit), after };
+      const body = serializeBond(bond, now);
       const keep = isWhole ? { keep: { status: 201, body } } : {};
       return { plan: { ...assigned.value, log, ...keep }, answer: ok(body) };
     },
@@ -107,6 +107,6 @@ export function exportDeposits({
   database,
 }: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
   const pages = keysetPages<ListedDeposit>(PAGE, (last) => depositsPage(database, last, PAGE));
-  const show = (rows: readonly ListedDeposit[]) => rows.map(presentDeposit);
+  const show = (rows: readonly ListedDeposit[]) => rows.map(serializeDeposit);
   return csvStream({ name: 'lmt-deposits.csv', columns: COLUMNS, show }, pages);
 }

@@ -1,5 +1,5 @@
 import type { DepositJson } from '#contract/payments/admin-deposits';
-import { presentDeposit } from '#contract/payments/serialize-deposit';
+import { serializeDeposit } from '#contract/payments/serialize-deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { finalPayments } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
@@ -47,7 +47,7 @@ function listOne(
       const ids = { payment: newId(now), bond: newId(now), deposit: newId(now) };
       const listed = decide(facts, { payment, ids });
       if (!listed.ok) return unwritten(listed);
-      const after = presentDeposit(listed.value.deposits[0]);
+      const after = serializeDeposit(listed.value.deposits[0]);
       const log = { actor, call, reason, before: null, after };
       return { plan: { ...listed.value, log }, answer: ok(after) };
     },

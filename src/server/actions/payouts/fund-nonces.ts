@@ -42,7 +42,7 @@ export async function nonceNeeds({
   return { missing, rent: rent.value, lacks: lamports(lacks) };
 }
 
-const presentNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
+const serializeNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
   ready: parts.nonces.accounts.length - missing.length,
   wanted: parts.nonces.accounts.length,
   serverKey: parts.nonces.authority,
@@ -53,7 +53,7 @@ const presentNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJso
 /** How many nonces payouts can use, and what the server's key lacks to make the others. */
 export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
   const needs = await nonceNeeds(parts);
-  return needs ? ok(presentNonces(parts, needs)) : refuse('CHAIN_UNAVAILABLE');
+  return needs ? ok(serializeNonces(parts, needs)) : refuse('CHAIN_UNAVAILABLE');
 }
 
 /**
@@ -72,7 +72,7 @@ export async function fundNonces(
   }
   const [needs, latest] = [await nonceNeeds(parts), await chain.latestBlockhash()];
   if (!needs || latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
-  const body = presentNonces(parts, needs);
+  const body = serializeNonces(parts, needs);
   if (needs.lacks === 0n) return ok({ status: 200, body });
   const order = { latest: latest.value.blockhash, amount: needs.lacks };
   const transaction = funding(chain.till.treasury, nonces, order);

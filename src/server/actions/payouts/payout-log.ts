@@ -1,5 +1,5 @@
-import { presentDeposit } from '#contract/payments/serialize-deposit';
-import { presentSell } from '#contract/sells/serialize-sell';
+import { serializeDeposit } from '#contract/payments/serialize-deposit';
+import { serializeSell } from '#contract/sells/serialize-sell';
 import { newestPayout } from '#domain/payouts/payout';
 import type { ChangedPayout } from '#domain/payouts/payout-steps';
 import type { PayoutSubject } from '#domain/payouts/payout-subject';
@@ -35,9 +35,9 @@ export function payoutLog(
 function describe(subject: PayoutSubject, { payouts, now }: StoredPayouts) {
   switch (subject.purpose) {
     case 'sell':
-      return presentSell(subject, newestPayout(payouts), now);
+      return serializeSell(subject, newestPayout(payouts), now);
     case 'deposit':
-      return presentDeposit(subject.deposit);
+      return serializeDeposit(subject.deposit);
     case 'credit':
       return { credit: subject.credit.toString() };
   }

@@ -3,8 +3,8 @@ import type {
   refundDeposit as ofDeposit,
 } from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
-import { presentDeposit } from '#contract/payments/serialize-deposit';
-import { presentPayout } from '#contract/sells/serialize-sell';
+import { serializeDeposit } from '#contract/payments/serialize-deposit';
+import { serializePayout } from '#contract/sells/serialize-sell';
 import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Answer, Call } from '../../base/route.ts';
@@ -28,8 +28,8 @@ export async function refundDeposit(
   if (!paid.ok) return paid;
   const { payout } = paid.value;
   const { deposit } = paid.value.subject;
-  const shown = { payout: presentPayout(payout), receiver: payout?.receiver ?? null };
-  return ok(paidAnswer({ ...presentDeposit(deposit), ...shown }, payout));
+  const shown = { payout: serializePayout(payout), receiver: payout?.receiver ?? null };
+  return ok(paidAnswer({ ...serializeDeposit(deposit), ...shown }, payout));
 }
 
 /** Pays all fee credit of a user back that can be used; repeated, it answers with the refund under way. */
@@ -48,5 +48,5 @@ export async function refundCredit(
   if (!paid.ok) return paid;
   const { payout } = paid.value;
   const amount = formatAmount('SOL', lamports(payout?.amount ?? 0n));
-  return ok(paidAnswer({ userId, amount, payout: presentPayout(payout) }, payout));
+  return ok(paidAnswer({ userId, amount, payout: serializePayout(payout) }, payout));
 }

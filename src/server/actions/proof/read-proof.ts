@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { presentMyProof, presentProof, type ShownLeaf } from '#contract/proof/serialize-proof';
+import { serializeMyProof, serializeProof, type ShownLeaf } from '#contract/proof/serialize-proof';
 import type { MyProofJson, ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { addressBytes, hashBytes } from '#domain/proof/bytes';
@@ -42,7 +42,7 @@ export async function showProof(
   if (!proof.ok) return proof;
   const { day, anchor, holdings } = proof.value;
   const leavesKept = await areLeavesKept(database, day);
-  const body = presentProof(proof.value, { leavesKept });
+  const body = serializeProof(proof.value, { leavesKept });
   const isWhole = anchor?.isFinal && holdings.every(({ ownership }) => ownership);
   return ok({ status: 200, body, headers: isWhole ? LASTING : CHANGING });
 }
@@ -75,7 +75,7 @@ export async function showMyProof(
   const proof = await proofWithLeaves(database, asked);
   if (!proof.ok) return proof;
   return ok(
-    presentMyProof(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)),
+    serializeMyProof(proof.value, wallet, await leavesOfWallet(database, proof.value, wallet)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { presentAnchor } from '#contract/proof/serialize-proof';
+import { serializeAnchor } from '#contract/proof/serialize-proof';
 import type { AnchoredJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { treasuryOf } from '#domain/proof/proof';
@@ -26,7 +26,7 @@ export async function signAnchor(
   const found = await publishedProof(parts.database, asked);
   if (!found.ok) return found;
   const proof = found.value;
-  const body = presentAnchor(proof);
+  const body = serializeAnchor(proof);
   if (proof.anchor) return ok({ status: 200, body });
   const latest = await parts.chain.latestBlockhash();
   if (latest.kind !== 'fact') return refuse('CHAIN_UNAVAILABLE');
@@ -44,5 +44,5 @@ export async function signAnchor(
   await logAct(parts, log);
   await keepAndSend(parts, proof, { signed, latest });
   const now = await publishedProof(parts.database, asked);
-  return now.ok ? ok({ status: 200, body: presentAnchor(now.value) }) : now;
+  return now.ok ? ok({ status: 200, body: serializeAnchor(now.value) }) : now;
 }

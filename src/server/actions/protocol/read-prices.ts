@@ -1,5 +1,5 @@
 import type { PricesJson } from '#contract/terms/prices';
-import { type PricedAsset, presentPrices } from '#contract/terms/serialize-prices';
+import { type PricedAsset, serializePrices } from '#contract/terms/serialize-prices';
 import { standingOf } from '#domain/terms/market';
 import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';
@@ -34,7 +34,7 @@ export async function readPrices(
     const { price, at } = found;
     return [{ symbol, price, source: standingOf(found, isStaticFeed, now), ageMs: now - at }];
   });
-  return presentPrices(assets, detail === 'true');
+  return serializePrices(assets, detail === 'true');
 }
 
 function lmtAsset(price: LmtPrice, since: Instant, now: Instant): PricedAsset {

@@ -1,9 +1,9 @@
 import type { ProtocolChanges, ProtocolSettings } from '#contract/terms/protocol';
 import type { AdminSettings } from '#contract/terms/settings';
 import {
-  presentAdminSettings,
-  presentChanges,
-  presentSettings,
+  serializeAdminSettings,
+  serializeChanges,
+  serializeSettings,
 } from '#contract/terms/serialize-settings';
 import { entryAt } from '#domain/base/history';
 import { offPeg, pegText } from '#domain/terms/peg';
@@ -34,7 +34,7 @@ export async function readOffPeg({
 /** Returns fees, prices, APY and supply in force now. */
 export async function readSettings(parts: Reading): Promise<ProtocolSettings> {
   const { now, terms, prices, usdcOffPeg } = await readInForce(parts);
-  return { ...presentSettings(settingsAt(terms, now), prices), usdcOffPeg };
+  return { ...serializeSettings(settingsAt(terms, now), prices), usdcOffPeg };
 }
 
 /**
@@ -47,10 +47,10 @@ export async function readAdminSettings(parts: Reading): Promise<AdminSettings> 
     changedAt: entryAt(terms.settings, now)?.from ?? now,
     nextStepAt: nextStepAt(lmtPrices, now),
   };
-  return { ...presentAdminSettings(settingsAt(terms, now), prices, times), usdcOffPeg };
+  return { ...serializeAdminSettings(settingsAt(terms, now), prices, times), usdcOffPeg };
 }
 
 /** Returns past and planned changes of fees and APY. */
 export async function readChanges({ rules }: Pick<Parts, 'rules'>): Promise<ProtocolChanges> {
-  return presentChanges((await rules.inForce()).changes);
+  return serializeChanges((await rules.inForce()).changes);
 }

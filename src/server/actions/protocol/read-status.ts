@@ -1,5 +1,5 @@
 import type { Status } from '#contract/terms/protocol';
-import { presentStatus } from '#contract/terms/serialize-status';
+import { serializeStatus } from '#contract/terms/serialize-status';
 import type { Instant } from '#domain/base/time';
 import { type Pause, pauseAt } from '#domain/terms/pause';
 import { placesOf } from '../../chain/genesis.ts';
@@ -20,7 +20,7 @@ export function statusOf(
   now: Instant,
 ): Status {
   const { treasury: treasuryAddress, treasuryTokenAccount, usdcMint } = chain.till;
-  return presentStatus(pause, now, {
+  return serializeStatus(pause, now, {
     network,
     version,
     treasuryAddress,

@@ -1,5 +1,5 @@
 import type { Transparency } from '#contract/treasury/treasury';
-import { presentTransparency } from '#contract/treasury/serialize-treasury';
+import { serializeTransparency } from '#contract/treasury/serialize-treasury';
 import { owedInUsd } from '#domain/treasury/liabilities';
 import { lmtPriceAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
@@ -42,5 +42,5 @@ export async function readTransparency(
   const figures = publicFigures({ ...owing, holdingsUsd, settings });
   const worth = owedInUsd(liabilities, { lmt: lmtPrice, sol: solPrice });
   const shown = { figures, settings, liabilities, worth, holdings, range, history };
-  return presentTransparency(shown, now);
+  return serializeTransparency(shown, now);
 }

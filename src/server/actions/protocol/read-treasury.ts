@@ -1,5 +1,5 @@
 import type { HoldingJson, TreasuryStats } from '#contract/treasury/treasury';
-import { presentHoldings, presentStats } from '#contract/treasury/serialize-treasury';
+import { serializeHoldings, serializeStats } from '#contract/treasury/serialize-treasury';
 import { settingsAt } from '#domain/terms/terms';
 import type { Parts } from '../../parts.ts';
 import { readHead } from '../../store/terms/head.ts';
@@ -10,7 +10,7 @@ export async function readTreasuryStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Promise<TreasuryStats> {
   const { now, terms } = await parts.rules.inForce();
-  return presentStats(settingsAt(terms, now), await readTreasuryHoldings(parts, now));
+  return serializeStats(settingsAt(terms, now), await readTreasuryHoldings(parts, now));
 }
 
 /** What the treasury holds, and what it is worth. */
@@ -18,5 +18,5 @@ export async function readHoldings(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Promise<HoldingJson[]> {
   const { now } = await readHead(parts.database);
-  return presentHoldings(await readTreasuryHoldings(parts, now), now);
+  return serializeHoldings(await readTreasuryHoldings(parts, now), now);
 }

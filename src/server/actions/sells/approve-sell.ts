@@ -1,6 +1,6 @@
 import type { approveSell as endpoint } from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
-import { presentSell } from '#contract/sells/serialize-sell';
+import { serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../../guards/owner.ts';
 import type { Answer, Call } from '../../base/route.ts';
@@ -24,5 +24,5 @@ export async function approveSell(
   const paid = await payOut(parts, { purpose: 'sell', ...asked });
   if (!paid.ok) return paid;
   const { subject: sell, payout, now } = paid.value;
-  return ok(paidAnswer(presentSell(sell, payout, now), payout));
+  return ok(paidAnswer(serializeSell(sell, payout, now), payout));
 }

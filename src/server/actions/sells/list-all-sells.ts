@@ -29,7 +29,7 @@ import { csvStream, keysetPages } from '../lists/csv-stream.ts';
 import { readCursor, writeCursor } from '../lists/cursor.ts';
 import { pageAnswer } from '../lists/page-answer.ts';
 import { listOutside } from '../payouts/outside.ts';
-import { presentPurse, treasuryPurse } from '../payouts/treasury-purse.ts';
+import { serializePayoutBudget, readPayoutBudget } from '../payouts/treasury-budget.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { showSells } from './read-sells.ts';
 
@@ -65,7 +65,7 @@ export async function listAllSells(
     );
   const queue = await readQueue(database);
   const { now, sol } = await readHead(database);
-  const purse = await treasuryPurse(database, await readTreasuryHoldings(parts, now));
+  const budget = await readPayoutBudget(database, await readTreasuryHoldings(parts, now));
   const last = page.length === limit ? page.at(-1)?.sell : undefined;
   const body: AllSells = {
     pending: await showPending(database),
@@ -76,7 +76,7 @@ export async function listAllSells(
     pendingCount: queue.count,
     totalCount: await count({ search: null, status: null }),
     pendingValueUSD: formatAmount('USDC', queueValue(queue, sol.price)),
-    treasury: purse && presentPurse(purse),
+    treasury: budget && serializePayoutBudget(budget),
     nextCursor: last ? writeCursor({ at: last.requestedAt, id: last.id }) : null,
   };
   return pageAnswer(body, await count(filter), body.nextCursor);

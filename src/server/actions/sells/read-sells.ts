@@ -1,5 +1,5 @@
 import type { EligibilityJson, SellJson } from '#contract/sells/sells';
-import { presentEligibility, presentSell } from '#contract/sells/serialize-sell';
+import { serializeEligibility, serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import type { Parts } from '../../parts.ts';
@@ -27,7 +27,7 @@ export async function showSells(
     session,
     listed.map(({ sell }) => sell.id),
   );
-  return listed.map((shown) => presentSell(shown, payouts.get(shown.sell.id), now));
+  return listed.map((shown) => serializeSell(shown, payouts.get(shown.sell.id), now));
 }
 
 /** Whether a user may sell now, why not, and how much. */
@@ -39,5 +39,5 @@ export async function readEligibility(
   if (!facts) return refuse('NOT_FOUND', { what: 'User' });
   const { terms } = await rules.at(facts.termsVersion);
   const { seller } = caughtUpSeller(facts, { terms });
-  return ok(presentEligibility(seller, terms, facts.now));
+  return ok(serializeEligibility(seller, terms, facts.now));
 }

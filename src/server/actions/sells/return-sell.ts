@@ -1,5 +1,5 @@
 import type { SellJson } from '#contract/sells/sells';
-import { presentSell } from '#contract/sells/serialize-sell';
+import { serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { awaitsOutside, newestPayout } from '#domain/payouts/payout';
 import type { SellSubject } from '#domain/payouts/payout-subject';
@@ -83,4 +83,4 @@ function decide(facts: Facts, how: SellReturn, outside: string | null = null): R
 }
 
 const shown = ({ payouts, now }: Facts, subject: SellSubject): SellJson =>
-  presentSell(subject, newestPayout(payouts), now);
+  serializeSell(subject, newestPayout(payouts), now);

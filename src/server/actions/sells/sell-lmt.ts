@@ -1,5 +1,5 @@
 import type { SellJson } from '#contract/sells/sells';
-import { presentSell } from '#contract/sells/serialize-sell';
+import { serializeSell } from '#contract/sells/serialize-sell';
 import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideSellRequest } from '#domain/sells/sell-request';
@@ -27,7 +27,7 @@ export async function sellLmt(
       const taken = decideSellRequest(facts, { asked, isStaticFeed }, inForce);
       if (!taken.ok) return unwritten(taken);
       const [sell] = taken.value.sells;
-      const body = presentSell({ sell, wallet, username, place: pendingCount + 1 }, null, now);
+      const body = serializeSell({ sell, wallet, username, place: pendingCount + 1 }, null, now);
       return { plan: { ...taken.value, keep: { status: 201, body } }, answer: ok(body) };
     },
   });

@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/portfolio/portfolio';
-import { presentAnalytics } from '#contract/portfolio/serialize-portfolio';
+import { serializeAnalytics } from '#contract/portfolio/serialize-portfolio';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { lmtPriceAt, lmtPriceChanges } from '#domain/terms/price';
 import { heldEntries, vaultEntries } from '#domain/portfolio/held-entries';
@@ -48,5 +48,5 @@ export async function readAnalytics(
     },
     now,
   );
-  return ok(presentAnalytics({ cycles, curve, fees, bonds }));
+  return ok(serializeAnalytics({ cycles, curve, fees, bonds }));
 }

@@ -4,8 +4,8 @@ import type {
   HistoryJson,
   TransactionJson,
 } from '#contract/portfolio/portfolio';
-import { presentCsv, presentSigned } from '#contract/portfolio/serialize-item';
-import { presentHistory } from '#contract/portfolio/serialize-portfolio';
+import { serializeCsv, serializeSigned } from '#contract/portfolio/serialize-item';
+import { serializeHistory } from '#contract/portfolio/serialize-portfolio';
 import type { NumberedItem } from '#domain/base/change';
 import { type Result, ok } from '#domain/base/result';
 import { instant } from '#domain/base/time';
@@ -24,7 +24,7 @@ export async function readTransactions(
   { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<TransactionJson[]> {
-  return (await historyOf(database, userId)).map(presentSigned);
+  return (await historyOf(database, userId)).map(serializeSigned);
 }
 
 type HistoryPage = Call<typeof getHistory>['query'];
@@ -39,7 +39,7 @@ export async function readHistory(
   const shown = pageOf(history.all, page);
   if (!shown.ok) return shown;
   const { items, next } = shown.value;
-  const body = presentHistory({ ...history, shown: items });
+  const body = serializeHistory({ ...history, shown: items });
   return pageAnswer(body, history.all.length, next && writeCursor(next));
 }
 
@@ -89,7 +89,7 @@ export async function exportHistory(
   const filter = { type, status, search, from: at(from), to: at(to) };
   const history = await historyWithPrices(parts, userId);
   const shown = filterHistory(history.all, filter);
-  const body = presentCsv(presentHistory({ ...history, shown }).all);
+  const body = serializeCsv(serializeHistory({ ...history, shown }).all);
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="lmt-history.csv"',

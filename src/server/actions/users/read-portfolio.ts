@@ -1,5 +1,5 @@
 import type { Portfolio } from '#contract/portfolio/portfolio';
-import { presentPortfolio } from '#contract/portfolio/serialize-portfolio';
+import { serializePortfolio } from '#contract/portfolio/serialize-portfolio';
 import { usableCredit } from '#domain/payments/fee-credit';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
@@ -28,5 +28,5 @@ export async function readPortfolio(
   );
   const lmtPrice = lmtPriceAt(lmtPrices, terms, now);
   const belongings = { unstaked, bonds, vaults, inEscrow, earnedInDeleted };
-  return ok(presentPortfolio({ ...belongings, credit, items, terms, lmtPrice }, now));
+  return ok(serializePortfolio({ ...belongings, credit, items, terms, lmtPrice }, now));
 }

@@ -1,4 +1,8 @@
-import { presentRestaked, presentStake, presentWithdrawn } from '#contract/vaults/serialize-vault';
+import {
+  serializeRestaked,
+  serializeStake,
+  serializeWithdrawn,
+} from '#contract/vaults/serialize-vault';
 import type { StakeJson } from '#contract/vaults/vaults';
 import type { Change } from '#domain/base/change';
 import { lmt, parseRequestAmount } from '#domain/base/money';
@@ -58,7 +62,7 @@ function changeVault<Body>(
 }
 
 const present = ({ next }: Change<Vault>, terms: Terms, now: Instant): StakeJson =>
-  presentStake(next, terms, now);
+  serializeStake(next, terms, now);
 
 /** Starts the first cycle of a vested stake. */
 export function activateStake(
@@ -82,7 +86,7 @@ export function restake(
   return changeVault(parts, caller, {
     vaultId,
     decide: ({ vault, now }, terms) => decide(vault, terms, now),
-    present: ({ next }, terms, now) => presentRestaked(next, terms, now),
+    present: ({ next }, terms, now) => serializeRestaked(next, terms, now),
   });
 }
 
@@ -126,7 +130,7 @@ export async function withdraw(
       unstake({ vault, amount: amount.value, unstakes }, terms, now),
     present: ({ next, items }, terms, now) => {
       const taken = { amount: amount.value, fee: lmt(items.at(-1)?.fee ?? 0n) };
-      return presentWithdrawn({ vault: next, taken }, terms, now);
+      return serializeWithdrawn({ vault: next, taken }, terms, now);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { StakeJson } from '#contract/vaults/vaults';
-import { presentStake } from '#contract/vaults/serialize-vault';
+import { serializeStake } from '#contract/vaults/serialize-vault';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
@@ -11,5 +11,5 @@ export async function listStakes(
 ): Promise<StakeJson[]> {
   const { now, terms } = await rules.inForce();
   const { next } = catchUpAll(await vaultsOf(database, userId), terms, now);
-  return next.map((vault) => presentStake(vault, terms, now));
+  return next.map((vault) => serializeStake(vault, terms, now));
 }

@@ -1,5 +1,5 @@
 import type { StakeJson, openStake as endpoint } from '#contract/vaults/vaults';
-import { presentStake } from '#contract/vaults/serialize-vault';
+import { serializeStake } from '#contract/vaults/serialize-vault';
 import { parseRequestAmount } from '#domain/base/money';
 import { kindOf } from '#domain/base/errors';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
@@ -43,7 +43,7 @@ export async function openStake(
       const { plan, answer } = decide(facts, asked, inForce);
       if (!answer.ok) return { plan, answer };
       const { vault, isNew } = answer.value;
-      const body = presentStake(vault, inForce.terms, facts.now);
+      const body = serializeStake(vault, inForce.terms, facts.now);
       const status = isNew ? 201 : 200;
       const keep = { status, body };
       return { plan: plan && { ...plan, keep }, answer: ok({ status, body }) };

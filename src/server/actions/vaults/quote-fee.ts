@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FeeQuoteJson } from '#contract/vaults/vaults';
-import { presentFeeQuote } from '#contract/vaults/serialize-fee-quote';
+import { serializeFeeQuote } from '#contract/vaults/serialize-fee-quote';
 import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideFeeQuote } from '#domain/vaults/fee-quote';
@@ -32,7 +32,7 @@ export async function quoteFee(
       const quoted = decideFeeQuote(facts, asked, inForce);
       if (!quoted.ok) return unwritten(quoted);
       const { quote, isNew } = quoted.value;
-      const answer = ok(presentFeeQuote({ ...quoted.value, treasury: chain.till.treasury }));
+      const answer = ok(serializeFeeQuote({ ...quoted.value, treasury: chain.till.treasury }));
       const plan = { ofNobody: true, journals: [], items: [], feeQuotes: [quote] } as const;
       return isNew ? { plan, answer } : unwritten(answer);
     },

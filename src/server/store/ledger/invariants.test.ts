@@ -280,7 +280,7 @@ const BREAKS: readonly (readonly [name: string, script: (world: World) => string
       `insert into balances (ref, kind, asset, amount) values ('${randomUUID()}', 'deposit', 'SOL', 7)`,
   ],
   [
-    'transparency, coverage and the purse count the same as owed',
+    'transparency, coverage and the budget count the same as owed',
     ({ deposit }) =>
       `update payouts set status = 'sent', settled_at = null where subject = '${deposit}'`,
   ],

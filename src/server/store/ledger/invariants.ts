@@ -160,7 +160,7 @@ const STATEMENTS: readonly (readonly [string, Statement])[] = INVARIANTS.map(([n
 
 export const LOG_INVARIANT = 'the owner’s log is an unbroken chain';
 
-const OWED_INVARIANT = 'transparency, coverage and the purse count the same as owed';
+const OWED_INVARIANT = 'transparency, coverage and the budget count the same as owed';
 
 /**
  * Returns a violation for each token and part that the public figures and the available balance count

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { presentAdminSettings } from '#contract/terms/serialize-settings';
+import { serializeAdminSettings } from '#contract/terms/serialize-settings';
 import { DEFAULT_SETTINGS, type SettingName } from '#domain/terms/settings';
 import { PRICES, T0 } from '#test/domain/builders';
 
@@ -8,7 +8,7 @@ import { settingRow } from './setting-row.ts';
 import { entryOf, problemOf, shownOf, wireOf } from './value-field.ts';
 
 const TIMES = { changedAt: T0, nextStepAt: null };
-const ANSWER = { ...presentAdminSettings(DEFAULT_SETTINGS, PRICES, TIMES), usdcOffPeg: null };
+const ANSWER = { ...serializeAdminSettings(DEFAULT_SETTINGS, PRICES, TIMES), usdcOffPeg: null };
 
 describe('a value that the owner enters', () => {
   test('percent goes out as a fraction, exactly', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { presentStake } from '#contract/vaults/serialize-vault';
+import { serializeStake } from '#contract/vaults/serialize-vault';
 import { lmt } from '#domain/base/money';
 import { outcomes } from '#domain/portfolio/outcomes';
 import { catchUp } from '#domain/vaults/vault-catch-up';
@@ -31,7 +31,7 @@ test.each([
     valueOf(unstake({ vault: runningVault(), amount: LMT('2.97945205') }, TERMS, NOW)).next,
   ],
 ])('a vault that is %s leads to the same from the wire as from the ledger', (_, vault) => {
-  const read = windowVault(presentStake(vault, TERMS, NOW), TERMS, NOW)!;
+  const read = windowVault(serializeStake(vault, TERMS, NOW), TERMS, NOW)!;
   const own = { ...BESIDE, ...read };
   expect(outcomes(own, WAYS, NOW)).toEqual(outcomes({ ...BESIDE, vault, terms: TERMS }, WAYS, NOW));
 });
@@ -39,12 +39,12 @@ test.each([
 test('a window that a pause has made longer is as long', () => {
   const terms = { ...TERMS, pauses: [{ from: day(8.2), to: day(8.4) }] };
   const vault = catchUp(runningVault(), terms, day(9.1)).next;
-  const stake = presentStake(vault, terms, day(9.1));
+  const stake = serializeStake(vault, terms, day(9.1));
   const read = windowVault(stake, TERMS, day(9.1))!;
   expect(outcomes({ ...BESIDE, ...read }, WAYS, day(9.1))).toHaveLength(WAYS.length);
 });
 
 test('outside of its window a vault is none', () => {
-  const running = presentStake(runningVault(), TERMS, day(4));
+  const running = serializeStake(runningVault(), TERMS, day(4));
   expect(windowVault(running, TERMS, day(4))).toBeNull();
 });

@@ -42,8 +42,8 @@ export default function SystemTab() {
             <DataCard title={words.health} {...below}>
               {(health) => <HealthStatus health={health} />}
             </DataCard>
-            <DataCard title={words.purse} {...below}>
-              {(health) => <Purse health={health} />}
+            <DataCard title={words.budget} {...below}>
+              {(health) => <Budget health={health} />}
             </DataCard>
             <DataCard title={words.watcher} {...below}>
               {(health) => <Watcher health={health} />}
@@ -78,11 +78,11 @@ const TOKENS = ['SOL', 'USDC'] as const;
 const SHARES = ['balance', 'reserved', 'setAside', 'available'] as const;
 
 /** What the treasury could pay out now. */
-function Purse({ health }: { readonly health: Health }) {
+function Budget({ health }: { readonly health: Health }) {
   const { treasury } = health;
   if (treasury === null) return <p className="text-faint">{texts.figure.none}</p>;
   return (
-    <Table label={words.purse} head={[words.share, ...right(...TOKENS)]}>
+    <Table label={words.budget} head={[words.share, ...right(...TOKENS)]}>
       {SHARES.map((share) => (
         <tr key={share}>
           <Cell>{words.shares[share]}</Cell>

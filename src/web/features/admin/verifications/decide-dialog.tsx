@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { BeforeAfter } from '../before-after.tsx';
 import { SafeFigure } from '../sensitive.tsx';
 import { DecideList } from './decide-list.tsx';
-import { type Need, needsOf } from './purse.ts';
+import { type Need, needsOf } from './budget.ts';
 import type { Kind } from './decision.ts';
 import { useDecide } from './use-decide.ts';
 
@@ -21,7 +21,7 @@ interface DecideDialogProps {
   readonly kind: Kind;
   /** One, or several at once. */
   readonly sells: readonly SellJson[];
-  readonly treasury: TreasuryPurse | null;
+  readonly treasury: TreasuryBudget | null;
   readonly onDecided: (sell: SellJson) => void;
   readonly onClose: () => void;
 }

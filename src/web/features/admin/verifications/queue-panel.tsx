@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
 import { Badge } from '../../../ui/marks/badge.tsx';
@@ -13,7 +13,7 @@ import { verificationsTexts } from '../../../texts/admin-verifications.ts';
 import { dateTimeText } from '../../../ui/format/times.ts';
 import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
 import { feePercent } from './fee-percent.ts';
-import { needsOf } from './purse.ts';
+import { needsOf } from './budget.ts';
 import { QUEUE_HEIGHT } from './queue-table.tsx';
 import { RequestAge } from './request-age.tsx';
 import { Story } from './story.tsx';
@@ -23,7 +23,7 @@ const { request: words, queue } = verificationsTexts;
 
 interface QueuePanelProps {
   readonly sell: SellJson;
-  readonly treasury: TreasuryPurse | null;
+  readonly treasury: TreasuryBudget | null;
   readonly onDecide: (kind: Kind) => void;
 }
 

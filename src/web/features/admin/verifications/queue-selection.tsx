@@ -1,4 +1,4 @@
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
@@ -7,13 +7,13 @@ import { cx } from '../../../ui/format/cx.ts';
 import { amountText } from '../../../ui/format/digits.ts';
 import { SafeText } from '../sensitive.tsx';
 import type { Kind } from './decision.ts';
-import { type Need, needsOf } from './purse.ts';
+import { type Need, needsOf } from './budget.ts';
 
 const { pending: words, queue } = verificationsTexts;
 
 interface QueueSelectionProps {
   readonly picked: readonly SellJson[];
-  readonly treasury: TreasuryPurse | null;
+  readonly treasury: TreasuryBudget | null;
   readonly onDecide: (kind: Kind) => void;
 }
 

@@ -2,7 +2,7 @@ import { CircleCheckBig } from 'lucide-react';
 import { useState, useEffectEvent, useLayoutEffect } from 'react';
 
 import type { PendingSellJson } from '#contract/payouts/admin-sells';
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
 import { Card } from '../../../ui/cards/card.tsx';
@@ -25,7 +25,7 @@ interface QueueProps {
   readonly pending: readonly PendingSellJson[];
   /** All that wait; the server sends the oldest of very many. */
   readonly count: number;
-  readonly treasury: TreasuryPurse | null;
+  readonly treasury: TreasuryBudget | null;
   readonly onDecide: (kind: Kind, sells: readonly SellJson[]) => void;
 }
 

@@ -9,7 +9,7 @@ import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Queue } from './queue.tsx';
 import { UnderWay, isUnderWay } from './under-way.tsx';
-import { asTheyAre } from './purse.ts';
+import { asTheyAre } from './budget.ts';
 import type { Kind } from './decision.ts';
 import { Button } from '../../../ui/forms/button.tsx';
 import { useKept } from '../../../ui/state/use-kept.ts';

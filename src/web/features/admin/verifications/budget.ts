@@ -1,4 +1,4 @@
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 import { type PayToken, formatDecimal, DECIMALS, parseAmount, sum } from '#domain/base/money';
 
@@ -26,7 +26,7 @@ const isReserved = ({ payout }: SellJson): boolean =>
  * By token, in the order SOL, USDC; only the tokens that something is still to be taken of. Empty while the
  * treasury is unknown.
  */
-export function needsOf(sells: readonly SellJson[], treasury: TreasuryPurse | null): Need[] {
+export function needsOf(sells: readonly SellJson[], treasury: TreasuryBudget | null): Need[] {
   if (!treasury) return [];
   return (['SOL', 'USDC'] as const).flatMap((token) => {
     const payouts = sells.filter((sell) => sell.payoutCurrency === token && !isReserved(sell));

@@ -1,32 +1,32 @@
-import type { TreasuryPurse } from '#contract/alerts/health';
+import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
-import { type PurseLine, type PurseLines, purseOf } from '#domain/payouts/payout-budget';
+import { type BudgetLine, type PayoutBudget, payoutBudgetOf } from '#domain/payouts/payout-budget';
 import type { Session } from '../../store/db/database.ts';
 import { readOwedTokens } from '../../store/ledger/owed-tokens.ts';
 import { payoutClaims } from '../../store/sells/payouts.ts';
 
 /** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
-export async function treasuryPurse(
+export async function readPayoutBudget(
   session: Session,
   holdings: readonly KeptHolding[],
-): Promise<PurseLines | null> {
+): Promise<PayoutBudget | null> {
   const asOf = balancesAsOf(holdings);
   if (asOf === null) return null;
   const unitsOf = (symbol: PayToken): bigint =>
     holdings.find((each) => each.symbol === symbol && each.origin === 'chain')?.units ?? 0n;
   const balances = { lamports: lamports(unitsOf('SOL')), usdc: usdc(unitsOf('USDC')) };
-  return purseOf(balances, await payoutClaims(session, asOf), await readOwedTokens(session));
+  return payoutBudgetOf(balances, await payoutClaims(session, asOf), await readOwedTokens(session));
 }
 
-export function presentPurse({ SOL, USDC }: PurseLines): TreasuryPurse {
-  return { SOL: presentLine('SOL', SOL), USDC: presentLine('USDC', USDC) };
+export function serializePayoutBudget({ SOL, USDC }: PayoutBudget): TreasuryBudget {
+  return { SOL: serializeLine('SOL', SOL), USDC: serializeLine('USDC', USDC) };
 }
 
-function presentLine<T extends PayToken>(
+function serializeLine<T extends PayToken>(
   token: T,
-  { balance, reserved, setAside, available }: PurseLine<T>,
-): TreasuryPurse[T] {
+  { balance, reserved, setAside, available }: BudgetLine<T>,
+): TreasuryBudget[T] {
   return {
     balance: formatAmount(token, balance),
     reserved: formatAmount(token, reserved),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { SellJson } from '#contract/sells/sells';
 
-import { asTheyAre, needsOf } from './purse.ts';
+import { asTheyAre, needsOf } from './budget.ts';
 
 const sell = (payoutCurrency: 'SOL' | 'USDC', payoutAmount: string) =>
   ({ payoutCurrency, payoutAmount }) as SellJson;
-const purse = (sol: string, usdc: string) => ({
+const budget = (sol: string, usdc: string) => ({
   SOL: { balance: sol, reserved: '0.000000000', setAside: '0.000000000', available: sol },
   USDC: { balance: usdc, reserved: '0.000000', setAside: '0.000000', available: usdc },
 });
@@ -18,7 +18,7 @@ describe('what requests need of the treasury', () => {
       sell('USDC', '3.000000'),
       sell('SOL', '2.000000000'),
     ];
-    expect(needsOf(sells, purse('3.000000001', '5.000000'))).toEqual([
+    expect(needsOf(sells, budget('3.000000001', '5.000000'))).toEqual([
       {
         token: 'SOL',
         needed: '3.000000001',
@@ -37,13 +37,13 @@ describe('what requests need of the treasury', () => {
   });
 
   it('says by how much it falls short', () => {
-    const [need] = needsOf([sell('SOL', '1.500000000')], purse('1.000000000', '0.000000'));
+    const [need] = needsOf([sell('SOL', '1.500000000')], budget('1.000000000', '0.000000'));
     expect(need).toMatchObject({ left: '-0.500000000', isShort: true });
   });
 
   it('asks for nothing more where the payout is made out: it is taken off what is available', () => {
     const made = (status: string) => ({ ...sell('SOL', '6.0'), payout: { status } }) as SellJson;
-    const treasury = purse('4.000000000', '0.000000');
+    const treasury = budget('4.000000000', '0.000000');
     expect(needsOf([made('awaiting-signature'), made('awaiting-outside')], treasury)).toEqual([]);
     expect(needsOf([made('awaiting-outside'), sell('SOL', '3.0')], treasury)).toMatchObject([
       { needed: '3.000000000', left: '1.000000000', isShort: false },
