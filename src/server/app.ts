@@ -39,7 +39,7 @@ import { runbooks } from './http/runbooks.ts';
 import type { Respond } from './base/http-answer.ts';
 import { securityHeaders } from './http/security.ts';
 import { inlineIn, webApp } from './http/web-app.ts';
-import type { Parts } from './parts.ts';
+import type { ServerParts } from './server-parts.ts';
 import { routes } from './routes.ts';
 import { pingMs } from './store/admin/health.ts';
 import { readJobRuns } from './store/admin/job-runs.ts';
@@ -85,7 +85,7 @@ export interface AppOptions {
 }
 
 /** Builds the HTTP server from its parts; does not listen yet. */
-export async function buildApp(parts: Parts, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(parts: ServerParts, options: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.logger;
   const app = Fastify({
     loggerInstance,
@@ -187,7 +187,7 @@ function proxies(
 
 /** Limits calls in flight, which bounds every queue behind them, for connections and statements. */
 function callLimit(
-  { limitsRates, paymentWaits }: Parts,
+  { limitsRates, paymentWaits }: ServerParts,
   idempotency: Idempotency,
   max: number,
 ): ConcurrencyLimit {

@@ -33,7 +33,7 @@ import { openJobs, openRelay } from './open-jobs.ts';
 import { type Logs, openLogs } from './open-logs.ts';
 import { type Asking, claimForLocal, openReal } from './open-real.ts';
 import { openWriting } from './open-writing.ts';
-import type { Parts } from './parts.ts';
+import type { ServerParts } from './server-parts.ts';
 import { createPriceProviders } from './prices/provider.ts';
 import { refuseFullDisk, refuseTakenPort, startFailure } from './start-failure.ts';
 import { type Closers, closeAll, closeOnSignal } from './shutdown.ts';
@@ -130,7 +130,7 @@ function openFeed(
   { coingeckoKey }: Config,
   logger: Logger,
   signal: AbortSignal,
-): Parts['priceProviders'] {
+): ServerParts['priceProviders'] {
   const note = (provider: string, reason: string): void =>
     logger.warn({ provider, reason }, 'a price provider gave no answer');
   const keys = coingeckoKey === null ? {} : { coingecko: coingeckoKey };
@@ -155,7 +155,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     config.chain.kind === 'local'
       ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, asking })
       : await openReal(config.chain, { database, logger: logs.work, asking });
-  const parts: Parts = {
+  const parts: ServerParts = {
     database,
     ...(await openWriting({ database, chain: network.chain }, logs.work, closing.signal)),
     sessions: new Sessions(database),
@@ -229,7 +229,7 @@ async function openTelling(
   config: Config,
   database: Database,
   closing: AbortSignal,
-): Promise<Pick<Parts, 'alertWatch' | 'push'>> {
+): Promise<Pick<ServerParts, 'alertWatch' | 'push'>> {
   const key = await serverKey(database, 'push');
   const { alertWebhookUrl, pushContact: contact } = config;
   return {
@@ -240,7 +240,7 @@ async function openTelling(
 
 /** The local network's websocket at the next port too, where web3.js looks for it. */
 async function serveBeside(
-  parts: Parts,
+  parts: ServerParts,
   app: FastifyInstance,
   { logger, closers }: { readonly logger: Logger; readonly closers: Closers },
 ): Promise<void> {
@@ -263,7 +263,7 @@ function modelOf({ helpModel }: Config, logger: Logger): HelpModel | null {
   return helpModel && createHelpModel(helpModel, { onFailure });
 }
 
-function offered(config: Config): Parts['localOffered'] {
+function offered(config: Config): ServerParts['localOffered'] {
   if (config.chain.kind !== 'local') return 'nowhere';
   if (config.chain.isPublic) return 'everywhere';
   return isOwnMachine(config) ? 'loopback' : 'nowhere';

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Config } from './config.ts';
 import { jobs } from './jobs/jobs.ts';
 import { recordRuns, Scheduler, takesTurns } from './jobs/scheduler.ts';
-import type { Parts } from './parts.ts';
+import type { ServerParts } from './server-parts.ts';
 import { ALONE, leaderAmong } from './store/db/leader.ts';
 import { relayChanges } from './store/db/notify.ts';
 import { openPostgres } from './store/db/postgres.ts';
@@ -26,7 +26,7 @@ interface Timed {
   readonly close: () => Promise<void>;
 }
 
-export function openJobs(parts: Parts, config: Config, logger: Logger): Timed {
+export function openJobs(parts: ServerParts, config: Config, logger: Logger): Timed {
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
   // An embedded database is this node's alone.
@@ -47,7 +47,7 @@ export function openJobs(parts: Parts, config: Config, logger: Logger): Timed {
 }
 
 /** However many requests wait for theirs, payouts are followed and the treasury is watched. */
-function onOwnConnections(parts: Parts, databaseUrl: string): Parts {
+function onOwnConnections(parts: ServerParts, databaseUrl: string): ServerParts {
   const { changes } = parts.database;
   const pool = { connections: CONNECTIONS, changes, waitMs: WAIT_MS, lockTimeoutMs: 0 };
   const database = openPostgres(databaseUrl, pool);
@@ -57,7 +57,7 @@ function onOwnConnections(parts: Parts, databaseUrl: string): Parts {
 
 /** Speaks with the other nodes on a PostgreSQL; answers what ends it. */
 export function openRelay(
-  { database, tallies }: Pick<Parts, 'database' | 'tallies'>,
+  { database, tallies }: Pick<ServerParts, 'database' | 'tallies'>,
   { databaseUrl: url }: Config,
   logger: Logger,
 ): () => Promise<void> {

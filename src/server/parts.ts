@@ -5,9 +5,7 @@ import type { Chain } from './chain/chain.ts';
 import type { NoncePool } from './chain/nonces.ts';
 import type { PaymentWaits } from './chain/payment-waits.ts';
 import type { KeyPair } from './chain/sign.ts';
-import type { Help } from './help/help.ts';
 import type { Origin } from './base/origin.ts';
-import type { PushService } from './base/push-service.ts';
 import type { ProviderCalls } from './base/provider-calls.ts';
 import type { RequestRing } from './base/request-ring.ts';
 import type { Tallies } from './events/tallies.ts';
@@ -16,14 +14,13 @@ import type { LocalNetwork } from './local/local-network.ts';
 import type { PriceProvider } from './prices/provider.ts';
 import type { Database } from './store/db/database.ts';
 import type { Fence } from './store/db/leader.ts';
-import type { Portfolios } from './store/users/portfolio.ts';
 import type { Owners } from './store/users/owners.ts';
 import type { Sessions } from './store/users/sessions.ts';
 import type { Writer } from './store/write/commit.ts';
 import type { ClockWatch } from './store/terms/clock-watch.ts';
 import type { RulesCache } from './store/terms/terms.ts';
 
-/** What actions are made of; built once in main.ts, or by a test. */
+/** Dependencies of the actions; built once in main.ts, or by a test. A subject may need some of its own beside them. */
 export interface Parts {
   readonly database: Database;
   readonly rules: RulesCache;
@@ -33,7 +30,6 @@ export interface Parts {
   readonly clock: ClockWatch;
   readonly sessions: Sessions;
   readonly owned: Owners;
-  readonly portfolios: Portfolios;
   /** Answers of slow reads that the node keeps in memory. */
   readonly cache: Cache;
   readonly network: Status['network'];
@@ -55,8 +51,6 @@ export interface Parts {
   } | null;
   /** Fencing number of the leader's lease as this node last took it. */
   readonly fence: () => Fence;
-  /** Posts reminders to browsers whose page is closed; null where they are not offered it. */
-  readonly push: PushService | null;
   /** How the node answered its last requests. */
   readonly requests: RequestRing;
   /** Whether no market feed is asked: any price is then fresh. */
@@ -67,7 +61,6 @@ export interface Parts {
   readonly origin: Origin;
   /** Wallets whose transfers to the treasury mean nothing: the local network's faucet. */
   readonly ignoredPayers: ReadonlySet<string>;
-  readonly help: Help;
   /** Whose admin sessions are taken. */
   readonly owners: ReadonlySet<string>;
   /** The first owner, who is the treasury too. */

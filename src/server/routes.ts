@@ -35,7 +35,7 @@ import { reader } from './guards/reader.ts';
 import { maybeSession, own, session } from './guards/session.ts';
 import { helpRate, quoteRate, signInRate } from './guards/network-rate.ts';
 import { type Route, done, found, route } from './base/route.ts';
-import type { Parts } from './parts.ts';
+import type { ServerParts } from './server-parts.ts';
 import { adminReadRoutes } from './routes/admin-reads.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { correctionRoutes } from './routes/corrections.ts';
@@ -46,7 +46,7 @@ import { stakeRoutes } from './routes/stakes.ts';
 import { treasuryRoutes } from './routes/treasury.ts';
 
 /** One line per endpoint: contract entry → guards → action. */
-export function routes(parts: Parts): Route[] {
+export function routes(parts: ServerParts): Route[] {
   const signIn = signInRate(parts, anyone);
   const user = own(session(parts));
   const acting = notPaused(parts, user);

@@ -18,7 +18,7 @@ import { RequestRing } from '#server/base/request-ring';
 import { jobs } from '#server/jobs/jobs';
 import { Scheduler } from '#server/jobs/scheduler';
 import { hostedLocalNetwork } from '#server/local/hosted';
-import type { Parts } from '#server/parts';
+import type { ServerParts } from '#server/server-parts';
 import { noncePoolOf } from '#server/chain/nonces';
 import { treasuryKeyOf } from '#server/chain/treasury-key';
 import { serverKey } from '#server/store/admin/server-keys';
@@ -36,13 +36,13 @@ import { ORIGIN } from './origin.ts';
 /** Server on a database and a chain: it does not listen, and runs jobs on demand. */
 export interface Node {
   readonly app: FastifyInstance;
-  readonly parts: Parts;
+  readonly parts: ServerParts;
   readonly scheduler: Pick<Scheduler, 'runAll'>;
   close(): Promise<void>;
 }
 
 /** Parts that a test overrides, and how long its node waits for a payment. */
-export interface NodeParts extends Partial<Parts> {
+export interface NodeParts extends Partial<ServerParts> {
   readonly paymentWait?: Patience;
 }
 
@@ -104,14 +104,14 @@ export function chainOn(
   });
 }
 
-const schedulerOf = (parts: Parts, logger: Logger): Scheduler =>
+const schedulerOf = (parts: ServerParts, logger: Logger): Scheduler =>
   new Scheduler(jobs(parts), logger, { isHeld: () => parts.clock.isHeldNow() });
 
 /** Rules, clock and writer of a node, as far as a test does not give its own. */
 function writingOf(
-  { database, chain, ...given }: Pick<Parts, 'database' | 'chain'> & Partial<Parts>,
+  { database, chain, ...given }: Pick<ServerParts, 'database' | 'chain'> & Partial<ServerParts>,
   own: Database,
-): Pick<Parts, 'rules' | 'clock' | 'writer'> {
+): Pick<ServerParts, 'rules' | 'clock' | 'writer'> {
   const rules = given.rules ?? new RulesCache(own);
   const witness = () => nullIfSlow(chain.finalBlock());
   const clock = given.clock ?? new ClockWatch({ database, witness });
@@ -135,7 +135,7 @@ export async function startNode({
   const providerCalls = given.providerCalls ?? new ProviderCalls();
   const chain = given.chain ?? (await chainOn(net, wallets, providerCalls));
   const writing = writingOf({ database: used, chain, ...given }, database);
-  const parts: Parts = {
+  const parts: ServerParts = {
     database,
     ...writing,
     sessions: new Sessions(used),

@@ -41,6 +41,11 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const TOKEN_MS = 12 * HOUR_MS;
 const TOPIC_CHARS = 32;
 
+export interface PushParts {
+  /** Sends reminders to browsers whose page is closed; null if the server offers no reminders. */
+  readonly push: PushService | null;
+}
+
 /** Posts messages to browsers' push services (RFC 8030), in the name of one key (VAPID, RFC 8292). */
 export function createPushService(
   secret: Uint8Array,

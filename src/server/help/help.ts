@@ -13,6 +13,10 @@ export interface Help {
   readonly model: HelpModel | null;
 }
 
+export interface HelpParts {
+  readonly help: Help;
+}
+
 /** The figures of a protocol that nobody has changed. */
 const DEFAULT_FIGURES: Figures = figuresOf({
   settings: DEFAULT_SETTINGS,

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import type { ServerParts } from '../server-parts.ts';
 import { announceSettings } from './announce-settings.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideArrivals } from './decide-arrivals.ts';
@@ -22,7 +22,7 @@ import { watchClock } from './watch-clock.ts';
 import { watchTreasury } from './watch-treasury.ts';
 
 /** Returns all jobs, in the order in which they run after a move of protocol time. */
-export function jobs(parts: Parts): Job[] {
+export function jobs(parts: ServerParts): Job[] {
   return [
     watchClock(parts),
     compareProviders(parts),

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#domain/base/time';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import { remindersToSend } from '#domain/reminders/push-reminder';
-import type { PushService } from '../base/push-service.ts';
+import type { PushParts, PushService } from '../base/push-service.ts';
 import type { Parts } from '../parts.ts';
 import {
   type TakenMessage,
@@ -26,7 +26,7 @@ const BATCH = 50;
  * it was answered, another sends it again, and the browser shows both as one.
  */
 export function remind(
-  given: Pick<Parts, 'database' | 'rules' | 'push' | 'alert' | 'localOffered'>,
+  given: Pick<Parts, 'database' | 'rules' | 'alert' | 'localOffered'> & PushParts,
 ): Job {
   const { database, push, localOffered } = given;
   const alert = tellOnce(given.alert);

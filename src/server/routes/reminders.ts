@@ -9,10 +9,11 @@ import { pushKey, subscribePush, unsubscribePush } from '../actions/reminders/pu
 import { type Guard, type Route, done, found, route } from '../base/route.ts';
 import { anyone } from '../guards/anyone.ts';
 import type { Caller } from '../guards/session.ts';
+import type { PushParts } from '../base/push-service.ts';
 import type { Parts } from '../parts.ts';
 
 /** What reaches a user whose page is closed. */
-export function reminderRoutes(parts: Parts, user: Guard<Caller>): Route[] {
+export function reminderRoutes(parts: Parts & PushParts, user: Guard<Caller>): Route[] {
   return [
     done(reminders.openCalendar, user, (_, caller) => openCalendar(parts, caller)),
     found(reminders.getCalendar, user, (_, caller) => readCalendarState(parts, caller)),

@@ -8,6 +8,7 @@ import type { Page, Passage } from '../../help/page.ts';
 import { plainText, sayDeadlines } from '../../help/say.ts';
 import type { Found } from '../../help/search.ts';
 import { saySellNow } from '../../help/sell-now.ts';
+import type { HelpParts } from '../../help/help.ts';
 import type { Parts } from '../../parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
@@ -27,7 +28,7 @@ const MODEL_CALLS_PER_DAY = 2_000;
 
 /** The best answer that the help pages have, in plain text; an honest one where they have none. */
 export async function askHelp(
-  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'chain' | 'help'>,
+  parts: Pick<Parts, 'database' | 'rules' | 'network' | 'chain'> & HelpParts,
   caller: Caller | null,
   { question }: { readonly question: string },
 ): Promise<HelpAnswer> {
@@ -56,7 +57,7 @@ const topicOf = ({ slug, title }: Page): HelpTopic => ({ slug, title });
 
 const textOf = ({ blocks }: Passage, figures: Figures): string => fill(plainText(blocks), figures);
 
-function unknown({ help }: Pick<Parts, 'help'>, { near }: Found): HelpAnswer {
+function unknown({ help }: HelpParts, { near }: Found): HelpAnswer {
   const first = help.search.pages.filter(({ slug }) => FIRST_TOPICS.includes(slug));
   const topics = (near.length > 0 ? near : first).map(topicOf);
   const names = topics.map(({ title }) => `• ${title}`).join('\n');

@@ -5,6 +5,7 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { settingsAt } from '#domain/terms/terms';
 import { type Figures, figuresOf, fill } from '../../help/figures.ts';
 import { blocksOf, mapBlock } from '../../help/page.ts';
+import type { HelpParts } from '../../help/help.ts';
 import type { Parts } from '../../parts.ts';
 
 /** The figures of the help pages, as they are in force now. */
@@ -25,13 +26,13 @@ export async function readFigures({
 }
 
 /** All help pages, in the order in which they are read. */
-export function listHelpPages({ help }: Pick<Parts, 'help'>): HelpTopic[] {
+export function listHelpPages({ help }: HelpParts): HelpTopic[] {
   return help.search.pages.map(({ slug, title }) => ({ slug, title }));
 }
 
 /** A help page with the figures in force. */
 export async function readHelpPage(
-  parts: Pick<Parts, 'rules' | 'network' | 'chain' | 'help'>,
+  parts: Pick<Parts, 'rules' | 'network' | 'chain'> & HelpParts,
   { slug }: { readonly slug: string },
 ): Promise<Result<HelpPage>> {
   const page = parts.help.search.pages.find((one) => one.slug === slug);

@@ -8,7 +8,7 @@ import { type EditedVault, releasedBy } from '#domain/vaults/vault-reopen';
 import { changedVaults, scheduled } from '#domain/vaults/vault-schedule';
 import type { Admin } from '../../guards/owner.ts';
 import type { Parts } from '../../parts.ts';
-import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/correction-facts.ts';
+import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/listed-vault-facts.ts';
 import { type Decision, unwritten } from '../../store/write/plan.ts';
 import { shownState, showVault } from './shown-vault.ts';
 

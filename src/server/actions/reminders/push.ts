@@ -2,6 +2,7 @@ import type { PushSubscriptionBody } from '#contract/reminders/reminders';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import type { Caller } from '../../guards/session.ts';
+import type { PushParts } from '../../base/push-service.ts';
 import type { Parts } from '../../parts.ts';
 import { newId } from '../../store/db/ids.ts';
 import { putSubscription, removeSubscription } from '../../store/users/push-subscriptions.ts';
@@ -9,13 +10,13 @@ import { putSubscription, removeSubscription } from '../../store/users/push-subs
 const NOT_OFFERED = refuse('NOT_FOUND', { what: 'Push service' });
 
 /** What browsers subscribe with. */
-export function pushKey({ push }: Pick<Parts, 'push'>): Result<{ key: string }> {
+export function pushKey({ push }: PushParts): Result<{ key: string }> {
   return push ? ok({ key: push.publicKey }) : NOT_OFFERED;
 }
 
 /** Has a browser reminded of the caller's things from now on. */
 export async function subscribePush(
-  { database, localOffered, push }: Pick<Parts, 'database' | 'localOffered' | 'push'>,
+  { database, localOffered, push }: Pick<Parts, 'database' | 'localOffered'> & PushParts,
   { userId, now }: Caller,
   { endpoint, keys }: PushSubscriptionBody,
 ): Promise<Result<{ id: string }>> {

@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts';
 import type { Session } from '../../store/db/database.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { readHead } from '../../store/terms/head.ts';
-import { latestPayouts } from '../../store/sells/payouts.ts';
+import { latestPayouts } from '../../store/sells/latest-payouts.ts';
 import { type ListedSell, listedSellsOf } from '../../store/sells/sells.ts';
 
 /** All sell requests of a user, newest first. */

@@ -6,12 +6,12 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../parts.ts';
 import { openFeesOf } from '../../store/vaults/fee-payments.ts';
-import { readPortfolioOf } from '../../store/users/portfolio.ts';
+import { type PortfolioParts, readPortfolioOf } from '../../store/users/portfolio.ts';
 import type { SignedIn } from '../../store/users/sessions.ts';
 
 /** Portfolio of a user now, whether or not a sweep has run. The calling user's own comes from the cache. */
 export async function readPortfolio(
-  { database, rules, portfolios }: Pick<Parts, 'database' | 'rules' | 'portfolios'>,
+  { database, rules, portfolios }: Pick<Parts, 'database' | 'rules'> & PortfolioParts,
   { userId }: { readonly userId: string },
   caller: SignedIn | null,
 ): Promise<Result<Portfolio>> {

@@ -1,7 +1,7 @@
 import type { Payout, PayoutPurpose } from '#domain/payouts/payout';
 import type { PayoutClaim } from '#domain/payouts/payout-budget';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, anyOf, arrayOf, statement } from '../db/database.ts';
+import { type Session, statement } from '../db/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
 
@@ -19,11 +19,6 @@ const OPEN_AFTER = statement(
   'payouts-open-after',
   `select ${COLUMNS}, o.request_id from payouts o
    where ${IS_OPEN_PAYOUT} and o.id > $1 order by o.id limit $2`,
-);
-const LATEST_OF = statement(
-  'payouts-latest-of',
-  `select distinct on (o.subject) ${COLUMNS} from payouts o where o.subject = ${anyOf(1)}
-   order by o.subject, o.created_at desc, o.id desc`,
 );
 const CLAIMS = statement(
   'payout-claims',
@@ -116,16 +111,6 @@ export async function openPayouts(
     limit,
   ]);
   return rows.map((row) => ({ payout: PAYOUT.read(row), requestId: row.request_id }));
-}
-
-/** The newest payout of each subject that has one. */
-export async function latestPayouts(
-  session: Session,
-  subjects: readonly string[],
-): Promise<ReadonlyMap<string, Payout>> {
-  if (subjects.length === 0) return new Map();
-  const rows = await session.query<EntityRow>(LATEST_OF, [arrayOf(subjects)]);
-  return new Map(rows.map(PAYOUT.read).map((payout) => [payout.subject, payout]));
 }
 
 /** Payouts that a balance read since an instant may not show yet: open ones, and those that ended meanwhile. */

@@ -152,3 +152,7 @@ export class Portfolios {
     for (const [oldest] of this.#cached) return void this.#cached.delete(oldest);
   }
 }
+
+export interface PortfolioParts {
+  readonly portfolios: Portfolios;
+}

@@ -1,0 +1,48 @@
+import type { Lmt } from '#domain/base/money';
+import type { Vault } from '#domain/vaults/vault';
+import { anyOf, statement } from '../db/database.ts';
+import type { JsonRows } from '../db/json-rows.ts';
+import { VAULT } from '../entities/vault.ts';
+import {
+  STANDING,
+  type Standing,
+  type StandingRow,
+  factsById,
+  standingOf,
+} from '../write/facts.ts';
+import {
+  LISTED_VAULT,
+  type ListedVault,
+  type ListedVaultRow,
+  listedVaultOf,
+} from './admin-vaults.ts';
+
+/** Facts for a correction of a vault, with its user as lists show them. */
+export interface ListedVaultFacts extends Standing, ListedVault {
+  readonly unstaked: Lmt;
+  /** The user's other vaults that are neither completed nor parked. */
+  readonly others: readonly Vault[];
+}
+
+const OTHERS = `from (select * from vaults o where o.user_id = v.user_id and o.id <> v.id
+  and o.status <> 'completed' and o.parked_at is null and o.deleted_at is null order by o.created_at, o.id) o`;
+const VAULTS = statement(
+  'listed-vault-facts',
+  `select ${LISTED_VAULT}, ${STANDING}, ${VAULT.jsonRows('o', OTHERS)} as others,
+     (select amount from balances where ref = v.user_id and kind = 'unstaked') as unstaked
+   from vaults v join users u on u.id = v.user_id, protocol p
+   where v.id = ${anyOf(1)} and v.deleted_at is null`,
+);
+type VaultRow = ListedVaultRow &
+  StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
+
+/** Facts by the vault's id. */
+export const listedVaultFacts = factsById(
+  'listed-vault',
+  VAULTS,
+  (row: VaultRow): ListedVaultFacts => {
+    const listed = listedVaultOf(row);
+    const standing = standingOf(listed.vault.userId, row);
+    return { ...standing, ...listed, unstaked: row.unstaked, others: VAULT.readRows(row.others) };
+  },
+);
