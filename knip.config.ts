@@ -12,9 +12,9 @@ const config: KnipConfig = {
       // What is marked with ! ships, or makes what ships.
       entry: [
         'src/server/main.ts!',
-        'src/server/backup.ts!',
-        'src/server/check-ledger.ts!',
-        'src/server/doctor.ts!',
+        'src/server/commands/backup.ts!',
+        'src/server/commands/check-ledger.ts!',
+        'src/server/commands/doctor.ts!',
         'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
         'src/web/ui/styles/one-file-page.css!',

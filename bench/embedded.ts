@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readClock } from '#server/store/terms/protocol-clock';
-import { addSession } from '#server/store/users/sessions';
+import { readClock } from '#server/kernel/terms/protocol-clock';
+import { addSession } from '#server/kernel/sessions/sessions';
 import { freshPglite } from '../test/databases.ts';
 import { type Shot, answersPerSecond, takingTurns } from './load.ts';
 import { type Row, median } from './row.ts';

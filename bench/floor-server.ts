@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
-import { statement } from '#server/store/db/database';
-import { openPostgres } from '#server/store/db/postgres';
+import { statement } from '#server/kernel/db/database';
+import { openPostgres } from '#server/kernel/db/postgres';
 
 /** The least that a read can be: one route, one SELECT by primary key. Prints where it listens. */
 const database = openPostgres(process.env['DATABASE_URL'] ?? '');

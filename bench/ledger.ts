@@ -1,9 +1,9 @@
-import { Writer } from '#server/store/write/commit';
-import { RulesCache } from '#server/store/terms/terms';
+import { Writer } from '#server/kernel/write/commit';
+import { RulesCache } from '#server/kernel/terms/terms';
 import { claimBond } from '#server/actions/bonds/claim-bond';
-import { type Database, only, statement } from '#server/store/db/database';
-import { violations } from '#server/store/ledger/invariants';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { type Database, only, statement } from '#server/kernel/db/database';
+import { violations } from '#server/kernel/ledger/invariants';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';

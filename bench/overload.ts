@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { smallPortfolios } from './api.ts';
 import { type Shot, answerIn, wireOf } from './load.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
-import { appendLog } from '#server/store/ledger/admin-log';
-import type { Database, Session } from '#server/store/db/database';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { appendLog } from '#server/kernel/ledger/admin-log';
+import type { Database, Session } from '#server/kernel/db/database';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { idOf, journalsOfLives } from './people-ledger.ts';
 
 /** Age of the protocol in days. */

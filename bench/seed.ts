@@ -7,11 +7,11 @@ import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import { type Database, arrayOf, statement } from '#server/store/db/database';
-import { newId } from '#server/store/db/ids';
-import type { Plan } from '#server/store/write/plan';
-import { addSession } from '#server/store/users/sessions';
-import { writePlans } from '#server/store/write/write-plans';
+import { type Database, arrayOf, statement } from '#server/kernel/db/database';
+import { newId } from '#server/kernel/db/ids';
+import type { Plan } from '#server/kernel/write/plan';
+import { addSession } from '#server/kernel/sessions/sessions';
+import { writePlans } from '#server/kernel/write/write-plans';
 
 const CREATE = statement(
   'bench-users',

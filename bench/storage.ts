@@ -1,6 +1,6 @@
 import { type Instant, after } from '#domain/base/time';
-import { type Database, statement } from '#server/store/db/database';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { type Database, statement } from '#server/kernel/db/database';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { freshPostgres } from '../test/databases.ts';
 import { scratch } from './pgbench.ts';
 import type { Row } from './row.ts';

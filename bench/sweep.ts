@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PATHS } from '#contract/base/paths';
-import { type Database, statement } from '#server/store/db/database';
-import { violations } from '#server/store/ledger/invariants';
-import { addSession } from '#server/store/users/sessions';
+import { type Database, statement } from '#server/kernel/db/database';
+import { violations } from '#server/kernel/ledger/invariants';
+import { addSession } from '#server/kernel/sessions/sessions';
 import { type TestDatabase, freshPostgres } from '../test/databases.ts';
 import { type Asked, ask } from './ask.ts';
 import {

@@ -1,8 +1,8 @@
 import { sweepVaults } from '#server/jobs/sweep-vaults';
-import { RequestRing } from '#server/base/request-ring';
-import { openPostgres } from '#server/store/db/postgres';
-import { RulesCache } from '#server/store/terms/terms';
-import { Writer } from '#server/store/write/commit';
+import { RequestRing } from '#server/kernel/base/request-ring';
+import { openPostgres } from '#server/kernel/db/postgres';
+import { RulesCache } from '#server/kernel/terms/terms';
+import { Writer } from '#server/kernel/write/commit';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 // A node that only sweeps: says when it is ready, waits to be told, and says how long it took and what it

@@ -1,4 +1,4 @@
-import { type Session, only, statement } from '#server/store/db/database';
+import { type Session, only, statement } from '#server/kernel/db/database';
 
 const WRITTEN = statement(
   'bench-wal',

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { beforeAll, describe } from 'vitest';
-import type { Database } from '#server/store/db/database';
-import { migrate } from '#server/store/db/migrate';
-import { fromPglite, startEngine } from '#server/store/db/pglite';
-import { openPostgres } from '#server/store/db/postgres';
+import type { Database } from '#server/kernel/db/database';
+import { migrate } from '#server/kernel/db/migrate';
+import { fromPglite, startEngine } from '#server/kernel/db/pglite';
+import { openPostgres } from '#server/kernel/db/postgres';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const MIGRATIONS = join(ROOT, 'migrations');

@@ -13,36 +13,42 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { cookieName } from './base/cookie.ts';
-import { ConcurrencyLimit } from './base/concurrency-limit.ts';
-import { RecentSet } from './base/recent-set.ts';
-import { onClientError } from './http/client-errors.ts';
-import { draining } from './http/draining.ts';
-import { events } from './http/events.ts';
-import { OVERLOADED, frontDoor } from './http/front-door.ts';
-import { incomingOf } from './http/incoming.ts';
-import { type MetricsAccess, metrics } from './http/metrics.ts';
-import { openApi } from './http/openapi.ts';
-import { parse } from './http/parse.ts';
-import { limitRates } from './http/rate-limit.ts';
-import { onError, onErrorText, sendRefusal, sendRefusalText, shownUrl } from './http/refusals.ts';
-import { duringRequest } from './base/purpose.ts';
-import { type Origin, hostOf } from './base/origin.ts';
-import { Idempotency } from './guards/idempotent.ts';
-import { adminTokenOf } from './guards/owner.ts';
-import { session } from './guards/session.ts';
-import type { Incoming, Route } from './base/route.ts';
-import { localRpc } from './http/local-rpc.ts';
-import { probes } from './http/probes.ts';
-import { clusterRpc } from './http/rpc.ts';
-import { runbooks } from './http/runbooks.ts';
-import type { Respond } from './base/http-answer.ts';
-import { securityHeaders } from './http/security.ts';
-import { inlineIn, webApp } from './http/web-app.ts';
-import type { ServerParts } from './server-parts.ts';
-import { routes } from './routes.ts';
+import { cookieName } from './kernel/http/cookie.ts';
+import { ConcurrencyLimit } from './kernel/base/concurrency-limit.ts';
+import { RecentSet } from './kernel/base/recent-set.ts';
+import { onClientError } from './kernel/http/client-errors.ts';
+import { draining } from './kernel/http/draining.ts';
+import { events } from './kernel/http/events.ts';
+import { OVERLOADED, frontDoor } from './kernel/http/front-door.ts';
+import { incomingOf } from './kernel/http/incoming.ts';
+import { type MetricsAccess, metrics } from './kernel/http/metrics.ts';
+import { openApi } from './kernel/http/openapi.ts';
+import { parse } from './kernel/http/parse.ts';
+import { limitRates } from './kernel/http/rate-limit.ts';
+import {
+  onError,
+  onErrorText,
+  sendRefusal,
+  sendRefusalText,
+  shownUrl,
+} from './kernel/http/refusals.ts';
+import { duringRequest } from './kernel/base/purpose.ts';
+import { type Origin, hostOf } from './kernel/base/origin.ts';
+import { Idempotency } from './kernel/guards/idempotent.ts';
+import { adminTokenOf } from './kernel/guards/owner.ts';
+import { session } from './kernel/guards/session.ts';
+import type { Incoming, Route } from './kernel/base/route.ts';
+import { localRpc } from './kernel/http/local-rpc.ts';
+import { probes } from './kernel/http/probes.ts';
+import { clusterRpc } from './kernel/http/rpc.ts';
+import { runbooks } from './kernel/http/runbooks.ts';
+import type { Respond } from './kernel/base/http-answer.ts';
+import { securityHeaders } from './kernel/http/security.ts';
+import { inlineIn, webApp } from './kernel/http/web-app.ts';
+import type { ServerParts } from './start/server-parts.ts';
+import { routes } from './start/routes.ts';
 import { pingMs } from './store/admin/health.ts';
-import { readJobRuns } from './store/admin/job-runs.ts';
+import { readJobRuns } from './kernel/jobs/job-runs.ts';
 import { countAlerts } from './store/admin/standing-alerts.ts';
 
 const BODY_LIMIT = 256 * 1024;

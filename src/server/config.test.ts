@@ -2,8 +2,8 @@ import { getBase58Decoder } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
 import { SMALL_ORDER_POINTS } from '#test/support/small-order-points';
 import { randomKeypair } from '#localnet/keypair';
-import { isLoopback } from './base/origin.ts';
-import { ConfigError } from './config-values.ts';
+import { isLoopback } from './kernel/base/origin.ts';
+import { ConfigError } from './config/config-values.ts';
 import { offersPush, readConfig } from './config.ts';
 
 const [WALLET, OTHER] = [randomKeypair().address, randomKeypair().address];

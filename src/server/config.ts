@@ -1,7 +1,7 @@
 import { isAddress } from '@solana/kit';
 import { type Usdc, parseAmount } from '#domain/base/money';
-import { databaseProblem } from './base/database-address.ts';
-import { isLoopback } from './base/origin.ts';
+import { databaseProblem } from './kernel/db/database-address.ts';
+import { isLoopback } from './kernel/base/origin.ts';
 import {
   ConfigError,
   type Env,
@@ -13,12 +13,12 @@ import {
   text,
   url,
   word,
-} from './config-values.ts';
-import { signersOf, treasuryOf } from './config-wallets.ts';
-import type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config-types.ts';
+} from './config/config-values.ts';
+import { signersOf, treasuryOf } from './config/config-wallets.ts';
+import type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
 import type { ModelConfig } from './help/model.ts';
 
-export type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config-types.ts';
+export type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const;

@@ -6,8 +6,8 @@ import type { Endpoint } from '#contract/base/endpoint';
 import { PATHS } from '#contract/base/paths';
 import { changeRevenue, changeSettings } from '#contract/terms/settings';
 import { putHoldings } from '#contract/treasury/treasury';
-import { routes } from '#server/routes';
-import { addAdminSession } from '#server/store/users/sessions';
+import { routes } from '#server/start/routes';
+import { addAdminSession } from '#server/kernel/sessions/sessions';
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import { type AsOwner, World } from '#test/world';
 

@@ -9,7 +9,7 @@ import { getStatus } from '#contract/terms/protocol';
 import { DAY_MS } from '#domain/base/time';
 import { changeSettings } from '#contract/terms/settings';
 import { getHoldings, putHoldings } from '#contract/treasury/treasury';
-import type { Database } from '#server/store/db/database';
+import type { Database } from '#server/kernel/db/database';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { paymentOf, send, units } from '#test/world/wallet';

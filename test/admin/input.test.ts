@@ -4,8 +4,8 @@ import { emergencyPause } from '#contract/users/admin-session';
 import { getLog } from '#contract/audit/admin-log';
 import { listUsers } from '#contract/users/admin-users';
 import { instant } from '#domain/base/time';
-import { appendLog, checkLog } from '#server/store/ledger/admin-log';
-import { canonicalJson } from '#server/store/ledger/canonical-json';
+import { appendLog, checkLog } from '#server/kernel/ledger/admin-log';
+import { canonicalJson } from '#server/kernel/ledger/canonical-json';
 import { behindTriggers } from '#test/support/store';
 import { World } from '#test/world';
 

@@ -9,8 +9,8 @@ import { type AdminVaultJson, exportVaults, listVaults } from '#contract/vaults/
 import { postUser } from '#contract/users/auth';
 import type { Endpoint } from '#contract/base/endpoint';
 import { WEEK_MS } from '#domain/base/time';
-import { readClock } from '#server/store/terms/protocol-clock';
-import { writePlan } from '#server/store/write/write-plans';
+import { readClock } from '#server/kernel/terms/protocol-clock';
+import { writePlan } from '#server/kernel/write/write-plans';
 import { onOneDatabase } from '#test/databases';
 import { issuePlan, versionOf } from '#test/support/store';
 import { type AsOwner, World } from '#test/world';

@@ -4,7 +4,7 @@ import { getForecast } from '#contract/treasury/admin-forecast';
 import { getAdminAnalytics, getAdminStats } from '#contract/treasury/admin-stats';
 import { editUser, listUsers } from '#contract/users/admin-users';
 import { HOUR_MS } from '#domain/base/time';
-import { Cache } from '#server/cache/cache';
+import { Cache } from '#server/kernel/cache/cache';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { emergencyPause } from '#contract/users/admin-session';
 import { getLog } from '#contract/audit/admin-log';
-import { Cache } from '#server/cache/cache';
+import { Cache } from '#server/kernel/cache/cache';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 

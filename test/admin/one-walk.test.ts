@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cleanUpBonds, fixAll, verifyBlockchain } from '#contract/audit/chain-audit';
 import { getLog } from '#contract/audit/admin-log';
 import { HOUR_MS } from '#domain/base/time';
-import type { Cache } from '#server/cache/cache';
+import type { Cache } from '#server/kernel/cache/cache';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 

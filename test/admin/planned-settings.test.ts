@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { getChanges, getSettings } from '#contract/terms/protocol';
 import { changeRevenue, changeSettings, getAdminSettings } from '#contract/terms/settings';
 import { DAY_MS, HOUR_MS, type Instant, after, iso } from '#domain/base/time';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { World } from '#test/world';
 
 describe('planned settings', () => {

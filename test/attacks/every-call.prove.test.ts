@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/base/endpoint';
 import { PATHS } from '#contract/base/paths';
-import { routes } from '#server/routes';
+import { routes } from '#server/start/routes';
 import { count } from '#test/prove/effort';
 import { nameOf } from '#test/support/endpoints';
 import { type AsOwner, World } from '#test/world';

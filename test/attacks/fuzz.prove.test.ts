@@ -3,7 +3,7 @@ import { directAccess, emergencyPause } from '#contract/users/admin-session';
 import { getNonce } from '#contract/users/auth';
 import { errorBody } from '#contract/base/endpoint';
 import { type Code, REFUSALS, kindOf } from '#domain/base/errors';
-import { routes } from '#server/routes';
+import { routes } from '#server/start/routes';
 import { count, tries } from '#test/prove/effort';
 import { Random } from '#test/simulation/random';
 import { World } from '#test/world';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/base/endpoint';
 import { DAY_MS } from '#domain/base/time';
-import { exampleOf } from '#server/http/openapi-examples';
+import { exampleOf } from '#server/kernel/http/openapi-examples';
 import type { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/base/endpoint';
-import { routes } from '#server/routes';
-import type { Database } from '#server/store/db/database';
+import { routes } from '#server/start/routes';
+import type { Database } from '#server/kernel/db/database';
 import { nameOf } from '#test/support/endpoints';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

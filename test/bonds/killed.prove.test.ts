@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/base/endpoint';
 import { getLocal, moveClock } from '#contract/base/local';
 import { getPortfolio } from '#contract/portfolio/portfolio';
 import { DAY_MS } from '#domain/base/time';
-import { violations } from '#server/store/ledger/invariants';
+import { violations } from '#server/kernel/ledger/invariants';
 import { freshPglite, freshPostgres } from '#test/databases';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { type CallOptions, callHttp } from '#test/world/call';
@@ -79,7 +79,7 @@ function start(env: Record<string, string>): Server {
 
 /** What the command says. */
 async function expectSoundLedger(env: Record<string, string>): Promise<void> {
-  const args = ['--import', 'tsx', 'src/server/check-ledger.ts'];
+  const args = ['--import', 'tsx', 'src/server/commands/check-ledger.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { PATH: process.env['PATH'], ...env },
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { listParked } from '#contract/payments/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { unknown } from '#server/chain/answer';
+import { unknown } from '#server/kernel/rpc/answer';
 import { expectReconciled } from '#test/treasury/reconciled';
 import { World } from '#test/world';
 import { paymentOf, units } from '#test/world/wallet';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { claimBond } from '#contract/bonds/bonds';
 import { DAY_MS } from '#domain/base/time';
-import { openPostgres } from '#server/store/db/postgres';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { freshPostgres } from '#test/databases';
 import { World } from '#test/world';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { errorBody } from '#contract/base/endpoint';
 import { PATHS } from '#contract/base/paths';
-import { addAdminSession, addSession } from '#server/store/users/sessions';
+import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';
 import { type App, startApp } from '#test/app';
 import { ask, newUser } from '#test/support/store';
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRpcProxy } from '#server/chain/proxy';
+import { createRpcProxy } from '#server/kernel/rpc/rpc-proxy';
 import { type App, startApp } from '#test/app';
 import { type Behaviour, type Call, type StubProvider, startStub } from '#test/chain/stub-provider';
 import { World } from '#test/world';
@@ -197,7 +197,7 @@ test('every method that the web app calls is passed on, and no other', async () 
     ),
   );
   const passed = /METHODS: ReadonlySet<string> = new Set\(\[([^\]]*)/.exec(
-    readFileSync('src/server/chain/proxy.ts', 'utf8'),
+    readFileSync('src/server/kernel/rpc/rpc-proxy.ts', 'utf8'),
   )?.[1];
   const allowed = [...(passed ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name ?? '');
   expect([...called].toSorted()).toEqual(allowed.toSorted());

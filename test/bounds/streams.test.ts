@@ -1,7 +1,7 @@
 import { type IncomingMessage, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Parts } from '#server/parts';
+import type { Parts } from '#server/kernel/parts';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 

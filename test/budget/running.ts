@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { SECOND_MS } from '#domain/base/time';
-import { jobs } from '#server/jobs/jobs';
-import { Scheduler, takesTurns } from '#server/jobs/scheduler';
+import { jobs } from '#server/start/jobs';
+import { Scheduler, takesTurns } from '#server/kernel/jobs/scheduler';
 import { watchTreasury } from '#server/jobs/watch-treasury';
-import { leaderAmong } from '#server/store/db/leader';
+import { leaderAmong } from '#server/kernel/db/leader';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 

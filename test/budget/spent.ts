@@ -1,4 +1,4 @@
-import type { CallLine } from '#server/base/provider-calls';
+import type { CallLine } from '#server/kernel/base/provider-calls';
 import type { Node } from '#test/world/node';
 
 export interface Spent {

@@ -1,10 +1,10 @@
 import { isAddress } from '@solana/kit';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { CLUSTERS, genesisOf } from '#server/chain/genesis';
-import { createRpc } from '#server/chain/rpc';
-import { follow } from '#server/chain/follow';
-import { statusOf } from '#server/chain/status';
+import { CLUSTERS, genesisOf } from '#server/kernel/chain/genesis';
+import { createRpc } from '#server/kernel/rpc/rpc';
+import { follow } from '#server/kernel/chain/follow-signature';
+import { statusOf } from '#server/kernel/chain/status';
 
 import { type Behaviour, type StubProvider, deadUrl, startStub } from './stub-provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AnyCluster, type GenesisPin, openCluster } from '#server/chain/cluster';
-import { CLUSTERS, type Cluster } from '#server/chain/genesis';
+import { type AnyCluster, type GenesisPin, openCluster } from '#server/kernel/chain/cluster';
+import { CLUSTERS, type Cluster } from '#server/kernel/chain/genesis';
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';
 
 const WALLET = '11111111111111111111111111111112';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { judgeDeposit, paymentsIn } from '#domain/payments/deposit';
 import type { Fault } from '#localnet/faults';
-import { createChain } from '#server/chain/chain';
+import { createChain } from '#server/kernel/chain/chain';
 
 import { type LocalWorld, SOL, USDC, openWorld } from './local-world.ts';
 import { verdictOf } from './payment-checks.ts';

@@ -19,7 +19,7 @@ import {
 import { getBatchInstruction, getTransferCheckedInstruction } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Chain, createChain } from '#server/chain/chain';
+import { type Chain, createChain } from '#server/kernel/chain/chain';
 
 import { verdictOf } from './payment-checks.ts';
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { parseJson, stringifyJson } from '#server/chain/json';
+import { parseJson, stringifyJson } from '#server/kernel/rpc/json';
 
 describe('JSON without loss', () => {
   test.each<[string, unknown]>([

@@ -21,7 +21,7 @@ import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 
 import type { Till, TransactionFacts } from '#domain/payments/deposit';
-import { type Chain, createChain } from '#server/chain/chain';
+import { type Chain, createChain } from '#server/kernel/chain/chain';
 
 export const SOL = 1_000_000_000n;
 export const USDC = 1_000_000n;

@@ -27,10 +27,10 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { lamports, usdc } from '#domain/base/money';
-import { createChain } from '#server/chain/chain';
-import { matchesBuilt, matchesPayout } from '#server/chain/matches-built';
-import { funding } from '#server/chain/nonce-transactions';
-import { cosign, keyPairOf, sign } from '#server/chain/sign';
+import { createChain } from '#server/kernel/chain/chain';
+import { matchesBuilt, matchesPayout } from '#server/kernel/chain/signed-matches-built';
+import { funding } from '#server/kernel/chain/nonce-transactions';
+import { cosign, keyPairOf, sign } from '#server/kernel/chain/sign';
 
 import { SMALL_ORDER_POINTS, forgedSignature } from '#test/support/small-order-points';
 

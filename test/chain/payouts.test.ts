@@ -12,16 +12,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Lamports, type PayToken, lamports, usdc } from '#domain/base/money';
 import type { Fault } from '#localnet/faults';
 import type { Nonce } from '#domain/payouts/payout';
-import type { FollowedNonce } from '#server/chain/follow-nonce';
+import type { FollowedNonce } from '#server/kernel/chain/follow-nonce';
 import {
   creations,
   funding,
   nonceAdvance,
   nonceAdvanceSignatures,
-} from '#server/chain/nonce-transactions';
-import { NONCE_BYTES, type NoncePool, noncePoolOf } from '#server/chain/nonces';
-import { keyPairOf, sign } from '#server/chain/sign';
-import type { BuiltTransfer } from '#server/chain/transfer';
+} from '#server/kernel/chain/nonce-transactions';
+import { NONCE_BYTES, type NoncePool, noncePoolOf } from '#server/kernel/chain/nonces';
+import { keyPairOf, sign } from '#server/kernel/chain/sign';
+import type { BuiltTransfer } from '#server/kernel/chain/transfer';
 
 import { type LocalWorld, SOL, USDC, ata, openWorld } from './local-world.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import type { Till } from '#domain/payments/deposit';
-import { type RpcProxyOptions, createRpcProxy } from '#server/chain/proxy';
+import { type RpcProxyOptions, createRpcProxy } from '#server/kernel/rpc/rpc-proxy';
 
 import { newWallet, signed } from '#test/world/wallet';
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 
-import { createRpc } from '#server/chain/rpc';
+import { createRpc } from '#server/kernel/rpc/rpc';
 import {
   type Listed,
   type Listing,
   newestSignature,
   signaturesOfEach,
   signaturesSince,
-} from '#server/chain/signatures';
+} from '#server/kernel/chain/signatures';
 
 import { type Behaviour, type Call, type StubProvider, startStub } from './stub-provider.ts';
 

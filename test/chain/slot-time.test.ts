@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createChain } from '#server/chain/chain';
+import { createChain } from '#server/kernel/chain/chain';
 import { type Behaviour, type StubProvider, startStub } from './stub-provider.ts';
 
 const WALLET = '11111111111111111111111111111112';

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
 import { lockFolder } from '#localnet/lock';
-import { examine } from '#server/doctor/examine';
-import { lineOf } from '#server/doctor/finding';
-import { serverKey } from '#server/store/admin/server-keys';
+import { examine } from '#server/commands/doctor/examine';
+import { lineOf } from '#server/start/start-finding';
+import { serverKey } from '#server/kernel/db/server-keys';
 import { startStub } from '#test/chain/stub-provider';
 import { freshPglite, freshPostgres } from '#test/databases';
 import { bundled } from '#test/support/bundle';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const DOCTOR = await bundled(new URL('../../src/server/doctor.ts', import.meta.url));
+const DOCTOR = await bundled(new URL('../../src/server/commands/doctor.ts', import.meta.url));
 const SERVER = process.env['TEST_DATABASE_URL'];
 const GENESIS = randomKeypair().address;
 

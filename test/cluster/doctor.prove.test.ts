@@ -16,12 +16,12 @@ import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveLocalnet } from '#localnet/serve';
 import { type Wallets, keptWallets, openWallets } from '#localnet/wallets';
-import { CLUSTERS } from '#server/chain/genesis';
-import { type DoctorTools, examine } from '#server/doctor/examine';
-import { lineOf } from '#server/doctor/finding';
-import { createPriceProviders } from '#server/prices/provider';
-import { keepPin } from '#server/store/admin/cluster-pin';
-import { serverKey } from '#server/store/admin/server-keys';
+import { CLUSTERS } from '#server/kernel/chain/genesis';
+import { type DoctorTools, examine } from '#server/commands/doctor/examine';
+import { lineOf } from '#server/start/start-finding';
+import { createPriceProviders } from '#server/kernel/prices/provider';
+import { keepPin } from '#server/kernel/db/database-pin-queries';
+import { serverKey } from '#server/kernel/db/server-keys';
 import { startCursor } from '#server/store/bonds/watch-cursors';
 import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';
 import { freshPglite, freshPostgres } from '#test/databases';
@@ -29,7 +29,7 @@ import { type ProviderName, type StubFeeds, startFeeds } from '#test/prices/stub
 import { bundled } from '#test/support/bundle';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const DOCTOR = await bundled(new URL('../../src/server/doctor.ts', import.meta.url));
+const DOCTOR = await bundled(new URL('../../src/server/commands/doctor.ts', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'lmt-doctor-'));
 const closers: (() => Promise<unknown>)[] = [];

@@ -1,14 +1,14 @@
-import { Writer } from '#server/store/write/commit';
-import { RulesCache } from '#server/store/terms/terms';
+import { Writer } from '#server/kernel/write/commit';
+import { RulesCache } from '#server/kernel/terms/terms';
 import { createInterface } from 'node:readline';
 import { claimBond } from '#server/actions/bonds/claim-bond';
-import { type Database, arrayOf } from '#server/store/db/database';
-import { violations } from '#server/store/ledger/invariants';
-import { openPglite } from '#server/store/db/pglite';
+import { type Database, arrayOf } from '#server/kernel/db/database';
+import { violations } from '#server/kernel/ledger/invariants';
+import { openPglite } from '#server/kernel/db/pglite';
 import { lockFolder } from '#localnet/lock';
-import { openPostgres } from '#server/store/db/postgres';
-import { readClock } from '#server/store/terms/protocol-clock';
-import { writePlan } from '#server/store/write/write-plans';
+import { openPostgres } from '#server/kernel/db/postgres';
+import { readClock } from '#server/kernel/terms/protocol-clock';
+import { writePlan } from '#server/kernel/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 

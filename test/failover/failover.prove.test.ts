@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '#server/store/db/postgres';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { Claimers, claimAt, claimable, lostOf } from '#test/nodes/claims';
 import { hears } from '#test/nodes/hears';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';

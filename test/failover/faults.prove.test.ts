@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '#server/store/db/postgres';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { Claimers, type Seen, lostOf } from '#test/nodes/claims';
 import { dataFolder, startServer } from '#test/nodes/server';

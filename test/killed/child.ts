@@ -1,9 +1,9 @@
 import { instant } from '#domain/base/time';
-import { jobs } from '#server/jobs/jobs';
-import type { Database } from '#server/store/db/database';
-import { openPglite } from '#server/store/db/pglite';
+import { jobs } from '#server/start/jobs';
+import type { Database } from '#server/kernel/db/database';
+import { openPglite } from '#server/kernel/db/pglite';
 import { lockFolder } from '#localnet/lock';
-import { openPostgres } from '#server/store/db/postgres';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/node';
 import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
 import { Steps, countedChain, countedDatabase } from './steps.ts';

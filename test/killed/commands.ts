@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { Wallets } from '#localnet/wallets';
-import type { Param, Statement } from '#server/store/db/database';
+import type { Param, Statement } from '#server/kernel/db/database';
 import type { KillAt } from './steps.ts';
 
 /** Where a server finds its chain, and what it must know of it. */

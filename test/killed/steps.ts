@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import type { Chain } from '#server/chain/chain';
-import type { Database, Param, Session, Statement } from '#server/store/db/database';
+import type { Chain } from '#server/kernel/chain/chain';
+import type { Database, Param, Session, Statement } from '#server/kernel/db/database';
 
 /** A boundary of an operation: right before or right after one of its steps, the first of which is 1. */
 export interface KillAt {

@@ -6,7 +6,7 @@ import type { ChangedReads } from '#contract/base/events';
 import { moveClock } from '#contract/base/local';
 import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
-import { relayChanges } from '#server/store/db/notify';
+import { relayChanges } from '#server/kernel/db/notify';
 import { freshPostgres } from '#test/databases';
 import { give } from '#test/vaults/holdings';
 import { World } from '#test/world';
@@ -123,7 +123,7 @@ describe('live events', () => {
     const stream = await listen(world.node, user.headers);
     const { database } = world.node.parts;
     const undone = database.transaction(async (session) => {
-      const { noteChange } = await import('#server/store/db/changes');
+      const { noteChange } = await import('#server/kernel/db/changes');
       noteChange(session, { userIds: [user.id] });
       throw new Error('undone');
     });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, arrayOf, only } from '#server/store/db/database';
-import { violations } from '#server/store/ledger/invariants';
-import { readClock } from '#server/store/terms/protocol-clock';
-import { hashOf, newToken } from '#server/store/users/token';
-import type { Plan } from '#server/store/write/plan';
-import { writePlans } from '#server/store/write/write-plans';
+import { type Database, arrayOf, only } from '#server/kernel/db/database';
+import { violations } from '#server/kernel/ledger/invariants';
+import { readClock } from '#server/kernel/terms/protocol-clock';
+import { hashOf, newToken } from '#server/kernel/sessions/token';
+import type { Plan } from '#server/kernel/write/plan';
+import { writePlans } from '#server/kernel/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
 
 /** A bond that its user may claim now. */

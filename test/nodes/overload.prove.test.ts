@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '#test/databases';
 import { count, tries } from '#test/prove/effort';
 import { ask, newUser } from '#test/support/store';
-import { addSession } from '#server/store/users/sessions';
-import type { Database } from '#server/store/db/database';
+import { addSession } from '#server/kernel/sessions/sessions';
+import type { Database } from '#server/kernel/db/database';
 import { Flood } from './flood.ts';
 import { type Server, dataFolder, startServer } from './server.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { migrate } from '#server/store/db/migrate';
-import { openPostgres } from '#server/store/db/postgres';
+import { migrate } from '#server/kernel/db/migrate';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { MIGRATIONS, type TestDatabase } from '#test/databases';
 // @ts-expect-error -- the project's scripts are plain JavaScript
 import { configure, findPostgres, startPostgres } from '../../scripts/lib/postgres.mjs';

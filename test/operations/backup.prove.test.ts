@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function command(name: 'backup' | 'restore', file: string, env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
-  const args = ['--import', 'tsx', 'src/server/backup.ts', name, file];
+  const args = ['--import', 'tsx', 'src/server/commands/backup.ts', name, file];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     env: { PATH, HOME, ...env },

@@ -17,7 +17,7 @@ for (const [what, env, reason] of [
 ] as const) {
   test(`${what} is told in one line, and nothing is made`, { timeout: 60_000 }, () => {
     const { PATH = '', HOME = '' } = process.env;
-    const args = ['--import', 'tsx', 'src/server/check-ledger.ts'];
+    const args = ['--import', 'tsx', 'src/server/commands/check-ledger.ts'];
     const { status, stderr } = spawnSync(process.execPath, args, {
       cwd: ROOT,
       env: { PATH, HOME, ...env },

@@ -6,7 +6,7 @@ import { sellLmt } from '#contract/sells/sells';
 import { openStake } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { watchTreasury } from '#server/jobs/watch-treasury';
-import type { Posted } from '#server/base/webhook';
+import type { Posted } from '#server/kernel/base/webhook';
 import { onEachDatabase } from '#test/databases';
 import { moveDbClock } from '#test/support/db-clock';
 import { World } from '#test/world';

@@ -6,7 +6,7 @@ import { getBase58Encoder } from '@solana/kit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PATHS } from '#contract/base/paths';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
-import { openPostgres } from '#server/store/db/postgres';
+import { openPostgres } from '#server/kernel/db/postgres';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { type Server, dataFolder, get, startServer } from '#test/nodes/server';
 import { tries } from '#test/prove/effort';

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { approveSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
-import { only } from '#server/store/db/database';
-import { openPostgres } from '#server/store/db/postgres';
-import { violations } from '#server/store/ledger/invariants';
-import { ProtocolTime } from '#server/store/terms/protocol-clock';
+import { only } from '#server/kernel/db/database';
+import { openPostgres } from '#server/kernel/db/postgres';
+import { violations } from '#server/kernel/ledger/invariants';
+import { ProtocolTime } from '#server/kernel/terms/protocol-clock';
 import { FINAL_MS, sellersIn } from '#test/sells/sellers';
 import { ask } from '#test/support/store';
 import { World } from '#test/world';

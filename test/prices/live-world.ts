@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { getPrices } from '#contract/terms/prices';
-import { createPriceProviders } from '#server/prices/provider';
+import { createPriceProviders } from '#server/kernel/prices/provider';
 import type { TestDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { IMPATIENT, type NodeParts } from '#test/world/node';

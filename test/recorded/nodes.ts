@@ -1,5 +1,5 @@
 import type { ViewFault } from '#localnet/faults';
-import { type Chain, createChain } from '#server/chain/chain';
+import { type Chain, createChain } from '#server/kernel/chain/chain';
 import type { World } from '#test/world';
 import { type Recorded, replay } from './recorded.ts';
 

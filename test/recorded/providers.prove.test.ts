@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approveSell } from '#contract/payouts/admin-sells';
-import { type Chain, createChain } from '#server/chain/chain';
-import type { Fetch } from '#server/chain/endpoint';
-import { createRpcProxy } from '#server/chain/proxy';
-import { createRpc } from '#server/chain/rpc';
+import { type Chain, createChain } from '#server/kernel/chain/chain';
+import type { Fetch } from '#server/kernel/rpc/endpoint';
+import { createRpcProxy } from '#server/kernel/rpc/rpc-proxy';
+import { createRpc } from '#server/kernel/rpc/rpc';
 import { FINAL_MS, sellersIn } from '#test/sells/sellers';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';

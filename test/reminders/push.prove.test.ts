@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 import { DAY_MS, HOUR_MS, after } from '#domain/base/time';
-import { newId } from '#server/store/db/ids';
-import { readClock } from '#server/store/terms/protocol-clock';
-import { addSession } from '#server/store/users/sessions';
+import { newId } from '#server/kernel/db/ids';
+import { readClock } from '#server/kernel/terms/protocol-clock';
+import { addSession } from '#server/kernel/sessions/sessions';
 import { putSubscription } from '#server/store/users/push-subscriptions';
-import { writePlans } from '#server/store/write/write-plans';
+import { writePlans } from '#server/kernel/write/write-plans';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { count } from '#test/prove/effort';

@@ -1,4 +1,4 @@
-import { type Chain, createChain } from '#server/chain/chain';
+import { type Chain, createChain } from '#server/kernel/chain/chain';
 import type { World } from '#test/world';
 
 /** What a second provider answers to a method; undefined where it answers as the first one does. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
-import type { Chain } from '#server/chain/chain';
+import type { Chain } from '#server/kernel/chain/chain';
 import { onOneDatabase } from '#test/databases';
 import { noteSteps } from '#test/support/steps';
 import { World } from '#test/world';

@@ -1,5 +1,5 @@
-import type { Chain } from '#server/chain/chain';
-import type { Database } from '#server/store/db/database';
+import type { Chain } from '#server/kernel/chain/chain';
+import type { Database } from '#server/kernel/db/database';
 
 /**
  * A server's database and chain, which stop right before a step as if the server had been killed there:

@@ -1,5 +1,5 @@
-import { openPostgres } from '#server/store/db/postgres';
-import type { Database, Session, Statement } from '#server/store/db/database';
+import { openPostgres } from '#server/kernel/db/postgres';
+import type { Database, Session, Statement } from '#server/kernel/db/database';
 
 /** What befalls the database itself, for all nodes alike. */
 export type Trouble =

@@ -1,4 +1,4 @@
-import type { Database } from '#server/store/db/database';
+import type { Database } from '#server/kernel/db/database';
 import { iso } from './model/arithmetic.ts';
 
 /** Time stands here when a simulation begins, and moves only when it is moved: runs are alike to the millisecond. */

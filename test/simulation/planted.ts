@@ -83,7 +83,7 @@ export const PLANTED_IN_FULL: readonly Planted[] = [
   },
   {
     name: 'a missing lock: a write does not look whether its user has changed since',
-    file: 'src/server/store/write/write-plans.ts',
+    file: 'src/server/kernel/write/write-plans.ts',
     find: 'where u.id = e.id and u.version = e.version',
     replace: 'where u.id = e.id',
   },

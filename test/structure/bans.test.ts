@@ -31,7 +31,7 @@ test('advisory locks are taken by the one table alone, which knows their order',
 
 test('actions, guards and jobs name the parts that they use', () => {
   const files = codeUnder('src/server/actions', 'src/server/guards', 'src/server/jobs').filter(
-    ({ path, text }) => /: Parts\b(?!\[)/.test(text) && path !== 'src/server/jobs/jobs.ts',
+    ({ path, text }) => /: Parts\b(?!\[)/.test(text) && path !== 'src/server/start/jobs.ts',
   );
   expect(files.map(({ path }) => path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { readConfig } from '#server/config';
-import { VARIABLES } from '#server/unread-variables';
+import { VARIABLES } from '#server/config/unread-variables';
 import { read } from './sources.ts';
 import { exampleDefaults, namesRead, tableDefaults } from './variables.ts';
 

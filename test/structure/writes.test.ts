@@ -31,7 +31,7 @@ describe('the checker of transactions', () => {
     expect(strayTransactions([madeUp('src/server/jobs/tidy.ts', taken)])).toHaveLength(1);
   });
 
-  test.each(['store/write/commit.ts', 'store/db/transactions.ts', 'store/db/pglite.ts'])(
+  test.each(['kernel/write/commit.ts', 'kernel/db/transactions.ts', 'kernel/db/pglite.ts'])(
     'lets one pass in %s',
     (path) => {
       expect(strayTransactions([madeUp(`src/server/${path}`, text)])).toEqual([]);
@@ -40,7 +40,7 @@ describe('the checker of transactions', () => {
 
   test('lets a transaction of the chain pass, and tests', () => {
     const chain = 'export const f = (built) => built.transaction;';
-    expect(strayTransactions([madeUp('src/server/chain/sign.ts', chain)])).toEqual([]);
+    expect(strayTransactions([madeUp('src/server/kernel/chain/sign.ts', chain)])).toEqual([]);
     expect(strayTransactions([madeUp('src/server/jobs/tidy.test.ts', text)])).toEqual([]);
   });
 });
@@ -71,7 +71,7 @@ describe('the checker of refusals', () => {
   );
 
   test('lets guards and the domain refuse what they decide', () => {
-    expect(refusing('guards/session.ts', "'SESSION_EXPIRED'")).toEqual([]);
+    expect(refusing('kernel/guards/session.ts', "'SESSION_EXPIRED'")).toEqual([]);
     expect(refusing('actions/payouts/pay-out.ts', "'PAYOUT_MISMATCH'")).toEqual([]);
   });
 

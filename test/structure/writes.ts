@@ -5,9 +5,9 @@ const SERVER = 'src/server/';
 /** Where transactions are opened: by the executor of writes, for reads of one moment, for work of one node. */
 const OPENERS = [
   `${SERVER}store/write/`,
-  `${SERVER}store/db/transactions.ts`,
-  `${SERVER}store/db/pglite.ts`,
-  `${SERVER}store/db/postgres.ts`,
+  `${SERVER}kernel/db/transactions.ts`,
+  `${SERVER}kernel/db/pglite.ts`,
+  `${SERVER}kernel/db/postgres.ts`,
 ];
 
 function callsIn(source: Source, name: string): Node[] {
@@ -55,7 +55,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // Whether a text is a key of the chain.
   'actions/local/local-network.ts': ['MALFORMED'],
   // Whether a text is where a page ended that this server sent.
-  'actions/lists/cursor.ts': ['MALFORMED'],
+  'kernel/http/cursor.ts': ['MALFORMED'],
 };
 
 const codeOf = (call: Node): string | null => {

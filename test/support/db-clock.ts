@@ -1,4 +1,4 @@
-import type { Session } from '#server/store/db/database';
+import type { Session } from '#server/kernel/db/database';
 
 /** Moves the database's clock away from the right time by so many milliseconds; 0 puts it right. */
 export const moveDbClock = (session: Session, ms: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Endpoint } from '#contract/base/endpoint';
-import { openApi } from '#server/http/openapi';
+import { openApi } from '#server/kernel/http/openapi';
 import { ENDPOINTS } from './endpoints.ts';
 
 interface Content {

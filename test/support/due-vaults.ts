@@ -1,7 +1,7 @@
 import { CYCLE_MS } from '#domain/terms/terms';
 import { DAY_MS, type Instant, after, iso } from '#domain/base/time';
-import { type Database, only, statement } from '#server/store/db/database';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { type Database, only, statement } from '#server/kernel/db/database';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 
 /** Builds the id of a user's thing of a `kind`, as SQL; `i` is the user's number. */
 const idOf = (kind: number): string =>

@@ -1,5 +1,5 @@
-import type { Chain } from '#server/chain/chain';
-import type { Database, Session } from '#server/store/db/database';
+import type { Chain } from '#server/kernel/chain/chain';
+import type { Database, Session } from '#server/kernel/db/database';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 

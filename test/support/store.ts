@@ -10,11 +10,11 @@ import {
   type Statement,
   only,
   statement,
-} from '#server/store/db/database';
-import { newId } from '#server/store/db/ids';
-import { BOND } from '#server/store/entities/bond';
-import type { EntityRow } from '#server/store/entities/entity';
-import type { Plan } from '#server/store/write/plan';
+} from '#server/kernel/db/database';
+import { newId } from '#server/kernel/db/ids';
+import { BOND } from '#server/kernel/entities/bond';
+import type { EntityRow } from '#server/kernel/entities/entity';
+import type { Plan } from '#server/kernel/write/plan';
 import type { NewPayment } from '#domain/payments/payment';
 import { createUser } from '#server/store/users/users';
 import { PRICES, T0 } from '#test/domain/builders';

@@ -1,7 +1,7 @@
 import type { Profiler } from 'node:inspector';
 import { Session as Inspector } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '#server/store/db/database';
+import type { Database } from '#server/kernel/db/database';
 import { noteSteps } from './steps.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -9,7 +9,7 @@ import { getLog } from '#contract/audit/admin-log';
 import { approveSell, refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
-import { payoutKeys } from '#server/chain/payout-keys';
+import { payoutKeys } from '#server/kernel/chain/payout-keys';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
 import { give } from '#test/vaults/holdings';

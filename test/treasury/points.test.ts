@@ -3,7 +3,7 @@ import { moveClock } from '#contract/base/local';
 import { changeRevenue, changeSettings } from '#contract/terms/settings';
 import { getTransparency } from '#contract/treasury/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/base/time';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 

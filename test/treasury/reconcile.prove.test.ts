@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getHealth } from '#contract/alerts/health';
-import { fact, unknown } from '#server/chain/answer';
+import { fact, unknown } from '#server/kernel/rpc/answer';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { type NodeBehaviour, SOUND, chainOfPools } from '#test/recorded/nodes';

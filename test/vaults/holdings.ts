@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { feePaidJournal } from '#domain/payments/fee-payment';
-import { readHead } from '#server/store/terms/head';
-import { newId } from '#server/store/db/ids';
-import { writePlan } from '#server/store/write/write-plans';
+import { readHead } from '#server/kernel/terms/head';
+import { newId } from '#server/kernel/db/ids';
+import { writePlan } from '#server/kernel/write/write-plans';
 import { LMT, SOL } from '#test/domain/builders';
 import { issuePlan, versionOf } from '#test/support/store';
 import type { World } from '#test/world';

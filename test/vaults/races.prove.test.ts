@@ -10,7 +10,7 @@ import {
   withdraw,
 } from '#contract/vaults/vaults';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import type { Database, Statement } from '#server/store/db/database';
+import type { Database, Statement } from '#server/kernel/db/database';
 import { onOneDatabase } from '#test/databases';
 import { times } from '#test/support/times';
 import { World } from '#test/world';

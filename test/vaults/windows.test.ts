@@ -4,7 +4,7 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { sellLmt } from '#contract/sells/sells';
 import { getUser } from '#contract/users/auth';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { readClock } from '#server/store/terms/protocol-clock';
+import { readClock } from '#server/kernel/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

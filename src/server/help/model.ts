@@ -1,4 +1,4 @@
-import { readText } from '../base/response.ts';
+import { readText } from '../kernel/base/response.ts';
 
 /** Where a language model is asked, by the chat completions call that many servers offer. */
 export interface ModelConfig {

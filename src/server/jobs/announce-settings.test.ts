@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/time';
 import { type TestDatabase, freshPglite } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';
-import type { Told } from '../events/changes.ts';
-import { advanceClock } from '../store/terms/protocol-clock.ts';
-import { RulesCache } from '../store/terms/terms.ts';
+import type { Told } from '../kernel/events/changes.ts';
+import { advanceClock } from '../kernel/terms/protocol-clock.ts';
+import { RulesCache } from '../kernel/terms/terms.ts';
 import { announceSettings } from './announce-settings.ts';
 
 let opened: TestDatabase;

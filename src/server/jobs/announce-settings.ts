@@ -1,7 +1,7 @@
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import type { Parts } from '../parts.ts';
-import { noteChange } from '../store/db/changes.ts';
-import type { Job } from './job.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { noteChange } from '../kernel/db/changes.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /** Notifies readers after planned settings have come into force, because no write happens at that instant. */
 export function announceSettings({ database, rules }: Pick<Parts, 'database' | 'rules'>): Job {

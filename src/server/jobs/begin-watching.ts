@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#domain/base/time';
 import type { Movement } from '#domain/treasury/movement';
 import { movementFigures } from '#domain/treasury/movement-figure';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { followedAt, readCursor, resumeCursor, startCursor } from '../store/bonds/watch-cursors.ts';
-import { newId } from '../store/db/ids.ts';
-import { readHead } from '../store/terms/head.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { readMovementTotals } from '../store/treasury/known-movements.ts';
 import { openMovements, openingSlotOf, partsOf } from '../store/treasury/movements.ts';
 import { tokenOf } from './record-movements.ts';

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { checkInvariants } from '../actions/health/check-invariants.ts';
-import type { Parts } from '../parts.ts';
-import { readInvariantCheck } from '../store/ledger/invariant-checks.ts';
-import type { Job } from './job.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
 /** Not while the node is starting. */

@@ -1,8 +1,8 @@
 import { checkedBalance } from '#domain/treasury/balance-check';
 import type { PayToken } from '#domain/base/money';
 import type { TreasuryBalances } from '#domain/payments/deposit';
-import type { Parts } from '../parts.ts';
-import { readHead } from '../store/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import {
   keepBalanceCheck,
   readBalanceChecks,

@@ -3,10 +3,10 @@ import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type Arrival, arrivedPayment } from '#domain/payments/arrival';
 import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { dropArrival, dueArrivals, postponeArrival } from '../store/bonds/arrivals.ts';
-import { readHead } from '../store/terms/head.ts';
-import type { Job } from './job.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 const BATCH = 100;
 

@@ -4,15 +4,15 @@ import { isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
 import { type Outcome, outcomeOfEarlier, outcomeOfPayment } from '#domain/payments/follow';
 import type { UsedPayment } from '#domain/payments/payment';
 import { followFee } from '#domain/vaults/follow-fee';
-import type { Answer } from '../chain/answer.ts';
-import type { Status } from '../chain/status.ts';
-import type { Parts } from '../parts.ts';
-import { ZERO_ID } from '../store/db/ids.ts';
+import type { Answer } from '../kernel/rpc/answer.ts';
+import type { Status } from '../kernel/chain/status.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { followedFeeFacts } from '../store/vaults/facts.ts';
 import { unfinalFees } from '../store/vaults/fee-payments.ts';
-import { followedStatuses, isStillConfirmed } from './followed-statuses.ts';
-import type { Job } from './job.ts';
+import { followedStatuses, isStillConfirmed } from '../kernel/jobs/followed-statuses.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 type FeeParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert'>;
 

@@ -3,17 +3,17 @@ import { attemptsOf } from '#domain/payouts/payout-attempts';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
 import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
-import { onBehalfOf } from '../base/purpose.ts';
-import { nonceAdvanceSignatures } from '../chain/nonce-transactions.ts';
-import { payoutKeys } from '../chain/payout-keys.ts';
-import { type PaymentLookup, findPayment } from '../chain/payout-lookup.ts';
-import type { Parts } from '../parts.ts';
-import { ZERO_ID } from '../store/db/ids.ts';
+import { onBehalfOf } from '../kernel/base/purpose.ts';
+import { nonceAdvanceSignatures } from '../kernel/chain/nonce-transactions.ts';
+import { payoutKeys } from '../kernel/chain/payout-keys.ts';
+import { type PaymentLookup, findPayment } from '../kernel/chain/payout-lookup.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
 import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
-import { readHead } from '../store/terms/head.ts';
-import type { Job } from './job.ts';
-import { tellOnce } from './tell-once.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import type { Job } from '../kernel/jobs/job.ts';
+import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 interface Used extends Pick<
   Parts,

@@ -9,12 +9,12 @@ import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/m
 import { offPeg, pegText } from '#domain/terms/peg';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms/price';
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
-import type { Parts } from '../parts.ts';
-import { readHead } from '../store/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { marketFacts } from '../store/protocol/facts.ts';
-import { latestMarketPrices, takeFeedTurn } from '../store/terms/market-prices.ts';
-import { unwritten, type Changes } from '../store/write/plan.ts';
-import type { Job } from './job.ts';
+import { latestMarketPrices, takeFeedTurn } from '../kernel/terms/market-prices.ts';
+import { unwritten, type Changes } from '../kernel/write/plan.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /** Maximum time from requesting prices to writing them. */
 const ROUND_MS_MAX = MINUTE_MS;

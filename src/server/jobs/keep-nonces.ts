@@ -1,13 +1,13 @@
 import type { Lamports } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
-import { ALREADY_THERE, creations, funding } from '../chain/nonce-transactions.ts';
-import { sign } from '../chain/sign.ts';
-import { errorName } from '../chain/status.ts';
-import type { Parts } from '../parts.ts';
-import { type Fence, fenceStands } from '../store/db/leader.ts';
-import type { Job } from './job.ts';
-import { tellOnce } from './tell-once.ts';
+import { ALREADY_THERE, creations, funding } from '../kernel/chain/nonce-transactions.ts';
+import { sign } from '../kernel/chain/sign.ts';
+import { errorName } from '../kernel/chain/status.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type Fence, fenceStands } from '../kernel/db/leader.ts';
+import type { Job } from '../kernel/jobs/job.ts';
+import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 type Keeping = Pick<
   Parts,

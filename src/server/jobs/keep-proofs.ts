@@ -3,9 +3,9 @@ import { MINUTE_MS } from '#domain/base/time';
 import { type Anchoring, anchorProofs } from '../actions/proof/anchor-proof.ts';
 import { type Proving, makeProofs } from '../actions/proof/make-proof.ts';
 import { forgetChunks } from '../store/proof/chunks.ts';
-import { readClock } from '../store/terms/protocol-clock.ts';
-import type { Job } from './job.ts';
-import { tellOnce } from './tell-once.ts';
+import { readClock } from '../kernel/terms/protocol-clock.ts';
+import type { Job } from '../kernel/jobs/job.ts';
+import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Makes each day's proof of liabilities after midnight, and sees to it that it stands on the chain. */
 export function keepProofs(parts: Proving & Anchoring): Job {

@@ -5,11 +5,11 @@ import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { type PointTime, pointsDue, publicFigures } from '#domain/treasury/treasury-points';
 import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
-import type { Parts } from '../parts.ts';
-import { readHead } from '../store/terms/head.ts';
-import { readOwed } from '../store/ledger/liabilities.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { readOwed } from '../kernel/ledger/liabilities.ts';
 import { addPoint, isPointKnown } from '../store/treasury/treasury-points.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /**
  * Writes the public figures down at each full hour and each midnight, once. A late point has the

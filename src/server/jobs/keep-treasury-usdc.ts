@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#domain/base/time';
 import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
-import { tokenAccountCreation } from '../chain/nonce-transactions.ts';
-import type { Parts } from '../parts.ts';
-import type { Job } from './job.ts';
+import { tokenAccountCreation } from '../kernel/chain/nonce-transactions.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /** What one transaction of one signature costs at most, with its priority fee. */
 const FEE_MAX = 10_000n;

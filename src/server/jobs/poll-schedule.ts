@@ -1,5 +1,5 @@
 import { type Polled, hasMoved, nextPoll } from '#domain/payments/treasury-poll';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { mayQuoteBePaid } from '../store/bonds/open-references.ts';
 
 /** Result of one run of the cursor walk. */

@@ -4,12 +4,12 @@ import { type TransactionFacts, provenIn } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../actions/payments/settle-payment.ts';
-import { isAway } from '../base/unavailable.ts';
-import type { Answer } from '../chain/answer.ts';
-import type { Parts } from '../parts.ts';
+import { isAway } from '../kernel/base/unavailable.ts';
+import type { Answer } from '../kernel/rpc/answer.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { addArrival } from '../store/bonds/arrivals.ts';
 import { park } from '../store/bonds/parked.ts';
-import { readHead } from '../store/terms/head.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { type RecordingParts, recordMovements } from './record-movements.ts';
 
 export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticFeed' | 'alert'>;

@@ -8,9 +8,9 @@ import {
 } from '#domain/payments/reconcile-pass';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, MINUTE_MS } from '#domain/base/time';
-import { askedAhead } from '../base/asked-ahead.ts';
-import { type Choose, type Listed, listedStatus } from '../chain/signatures.ts';
-import type { Parts } from '../parts.ts';
+import { askedAhead } from '../kernel/base/prefetch.ts';
+import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { parkedAmong } from '../store/bonds/parked.ts';
 import { unprocessedAmong } from '../store/bonds/processed-transactions.ts';
 import {
@@ -19,10 +19,10 @@ import {
   noteUnlisted,
   readCursors,
 } from '../store/bonds/watch-cursors.ts';
-import { readHead } from '../store/terms/head.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { readBalanceChecks } from '../store/treasury/balance-checks.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 import {
   type ProcessingParts,
   parkTransaction,

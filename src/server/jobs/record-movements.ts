@@ -1,9 +1,9 @@
 import type { PayToken } from '#domain/base/money';
 import type { TransactionFacts } from '#domain/payments/deposit';
 import { type Movement, type PayoutTrace, movementsOf } from '#domain/treasury/movement';
-import { payoutKeys } from '../chain/payout-keys.ts';
-import type { Parts } from '../parts.ts';
-import { newId } from '../store/db/ids.ts';
+import { payoutKeys } from '../kernel/chain/payout-keys.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { payoutsTo, recordTransaction } from '../store/treasury/movements.ts';
 
 export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'nonces' | 'ignoredPayers'>;

@@ -1,8 +1,8 @@
 import { SECOND_MS } from '#domain/base/time';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import { remindersToSend } from '#domain/reminders/push-reminder';
-import type { PushParts, PushService } from '../base/push-service.ts';
-import type { Parts } from '../parts.ts';
+import type { PushParts, PushService } from '../reminders/push-service.ts';
+import type { Parts } from '../kernel/parts.ts';
 import {
   type TakenMessage,
   dropSubscription,
@@ -14,8 +14,8 @@ import {
   keepSeen,
   subscriptionsToLookAt,
 } from '../store/users/push-subscriptions.ts';
-import type { Job } from './job.ts';
-import { tellOnce } from './tell-once.ts';
+import type { Job } from '../kernel/jobs/job.ts';
+import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Users who are looked at together, and messages that are sent together. */
 const BATCH = 50;

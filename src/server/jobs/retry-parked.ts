@@ -4,8 +4,8 @@ import type { Amount, PayToken } from '#domain/base/money';
 import { type TransactionFacts, isOfEarlierTill } from '#domain/payments/deposit';
 import { isDust } from '#domain/payments/payment';
 import { MINUTE_MS } from '#domain/base/time';
-import type { Answer } from '../chain/answer.ts';
-import type { Parts } from '../parts.ts';
+import type { Answer } from '../kernel/rpc/answer.ts';
+import type { Parts } from '../kernel/parts.ts';
 import {
   type ParkedTransaction,
   countTaken,
@@ -14,9 +14,9 @@ import {
   unpark,
 } from '../store/bonds/parked.ts';
 import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
-import { readHead } from '../store/terms/head.ts';
-import { askedAhead } from '../base/asked-ahead.ts';
-import type { Job } from './job.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { askedAhead } from '../kernel/base/prefetch.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 import {
   type ProcessingParts,
   reachedBy,

@@ -4,10 +4,10 @@ import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { addSettings } from '#test/support/add-settings';
 import { ask } from '#test/support/store';
-import type { Database } from '../store/db/database.ts';
-import { advanceClock } from '../store/terms/protocol-clock.ts';
-import { RulesCache, readRules } from '../store/terms/terms.ts';
-import { Writer } from '../store/write/commit.ts';
+import type { Database } from '../kernel/db/database.ts';
+import { advanceClock } from '../kernel/terms/protocol-clock.ts';
+import { RulesCache, readRules } from '../kernel/terms/terms.ts';
+import { Writer } from '../kernel/write/commit.ts';
 import { stepPrice } from './step-price.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 

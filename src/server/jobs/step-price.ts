@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#domain/base/time';
 import { missingSteps } from '#domain/terms/put-in-force';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { termsFacts } from '../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../store/write/plan.ts';
-import type { Job } from './job.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /**
  * Records each weekly step of the LMT price, once. Prices are computed without these records; the chart of

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { RequestRing } from '../base/request-ring.ts';
-import type { Writer } from '../store/write/commit.ts';
-import { DUE_BATCH } from '../store/write/commit-due.ts';
+import { RequestRing } from '../kernel/base/request-ring.ts';
+import type { Writer } from '../kernel/write/commit.ts';
+import { DUE_BATCH } from '../kernel/write/due-writes.ts';
 import { sweepVaults } from './sweep-vaults.ts';
 
 /** A sweep over so many due users; answers how many each batch asked for. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults.ts';
-import { DUE_BATCH, type DueWork } from '../store/write/commit-due.ts';
-import type { Job } from './job.ts';
+import { DUE_BATCH, type DueWork } from '../kernel/write/due-writes.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /**
  * Concurrent batches while many vaults are due: the node decides one while the database works on the other.

@@ -1,8 +1,8 @@
 import { MINUTE_MS, after as later } from '#domain/base/time';
-import type { Listed } from '../chain/signatures.ts';
+import type { Listed } from '../kernel/chain/signatures.ts';
 import { openReferences } from '../store/bonds/open-references.ts';
-import { readHead } from '../store/terms/head.ts';
-import { askedAhead } from '../base/asked-ahead.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { askedAhead } from '../kernel/base/prefetch.ts';
 import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';
 
 /** Maximum references looked up per call, and maximum transactions listed for each. */

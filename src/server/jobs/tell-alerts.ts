@@ -4,7 +4,7 @@ import { clockAlerts } from '#domain/alerts/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { watcherHealth } from '../actions/health/health-chain.ts';
 import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import {
   type AlertMessage,
   type AlertsNow,
@@ -15,8 +15,8 @@ import {
   oldestMessage,
   standingAsUnknown,
 } from '../store/admin/standing-alerts.ts';
-import type { Fence } from '../store/db/leader.ts';
-import type { Job } from './job.ts';
+import type { Fence } from '../kernel/db/leader.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 const NAME = 'tell-alerts';
 

@@ -1,12 +1,12 @@
 import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
-import type { Parts } from '../parts.ts';
-import { addProviderCalls, forgetProviderCalls } from '../store/admin/provider-calls.ts';
-import { readHead } from '../store/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { addProviderCalls, forgetProviderCalls } from '../alerts/provider-call-queries.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { forgetPush } from '../store/users/push-messages.ts';
-import { tidySignIn } from '../store/users/sign-in.ts';
+import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
 import { forgetFeeQuotes, forgetUnseen } from '../store/vaults/fee-payments.ts';
 import { recallVaults } from '../store/vaults/vaults.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /** Retention of expired fee quotes. No payment for a quote comes that late. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;

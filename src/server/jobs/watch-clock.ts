@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/base/time';
-import type { Parts } from '../parts.ts';
-import type { Job } from './job.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 
 /** Compares the database's clock with the chain's and this node's, on every node: each holds its own writes. */
 export function watchClock({ clock }: Pick<Parts, 'clock'>): Job {

@@ -2,13 +2,13 @@ import type { Reached } from '#domain/payments/arrival';
 import type { TransactionFacts } from '#domain/payments/deposit';
 import { errorText } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { askedAhead } from '../base/asked-ahead.ts';
-import type { Answer } from '../chain/answer.ts';
-import { type Choose, type Listed, listedStatus } from '../chain/signatures.ts';
+import { askedAhead } from '../kernel/base/prefetch.ts';
+import type { Answer } from '../kernel/rpc/answer.ts';
+import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
 import { unprocessedAmong } from '../store/bonds/processed-transactions.ts';
 import { moveCursor, readCursor } from '../store/bonds/watch-cursors.ts';
 import { beginMovements, beginWatching, comeBack, returnTo } from './begin-watching.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../kernel/jobs/job.ts';
 import { type WalkResult, pollSchedule } from './poll-schedule.ts';
 import {
   type ProcessingParts,
@@ -18,7 +18,7 @@ import {
   unreadable,
 } from './process-transaction.ts';
 import { type QuotedRound, takeQuoted } from './take-quoted.ts';
-import { tellOnce } from './tell-once.ts';
+import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Failed reads after which a transaction is parked: a minute of runs. */
 const FAILURES_MAX = 30;

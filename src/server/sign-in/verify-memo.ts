@@ -5,7 +5,7 @@ import {
   getTransactionDecoder,
 } from '@solana/kit';
 import { MEMO_PROGRAM_ADDRESS } from '@solana-program/memo';
-import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
+import { WALLET_PROGRAMS } from '../kernel/base/wallet-programs.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 /** The program as it is written for today, and the two before it, which wallets still name. */

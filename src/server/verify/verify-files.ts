@@ -6,7 +6,7 @@ import { LeavesCheck } from '#domain/proof/check-leaves';
 import { checkMine } from '#domain/proof/check-mine';
 import type { Checked } from '#domain/proof/fault';
 import { type PublishedDay, type PublishedMine, readDay, readMine } from '#domain/proof/published';
-import { HASHING } from '../base/hashing.ts';
+import { HASHING } from '../kernel/base/hashing.ts';
 import { type Finding, checkChain, checkOwnership, good, wrong } from './verify-chain.ts';
 
 /** What was downloaded: a day, a wallet's own proof, the path of a file of leaves, each as far as it is there. */

@@ -3,7 +3,7 @@ import { address } from '@solana/kit';
 
 import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
-import { funding } from '#server/chain/nonce-transactions';
+import { funding } from '#server/kernel/chain/nonce-transactions';
 
 import { type Changes, alter, ofPayment } from '../../sells/owner-wallet.ts';
 import { expect, test } from '../app.ts';

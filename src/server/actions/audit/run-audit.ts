@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditProgressJson } from '#contract/audit/admin-audit';
 import { iso } from '#domain/base/time';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { countAudited } from '../../store/admin/audit-input.ts';
 import {
   type AuditRun,
@@ -10,7 +10,7 @@ import {
   findRun,
   startRun,
 } from '../../store/admin/audit-runs.ts';
-import { readHead } from '../../store/terms/head.ts';
+import { readHead } from '../../kernel/terms/head.ts';
 import { auditEverybody } from './audit-everybody.ts';
 
 type Used = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;

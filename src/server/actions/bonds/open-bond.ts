@@ -11,14 +11,14 @@ import {
 } from '#domain/bonds/announcement';
 import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/payments/deposit';
-import type { Caller } from '../../guards/session.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Answer } from '../../kernel/base/route.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { announcementFacts } from '../../store/bonds/facts.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import type { Instant } from '#domain/base/time';
-import { newId } from '../../store/db/ids.ts';
-import { type Decision, unwritten } from '../../store/write/plan.ts';
+import { newId } from '../../kernel/db/ids.ts';
+import { type Decision, unwritten } from '../../kernel/write/plan.ts';
 
 type OpenedBondJson = BondJson & { notice?: string };
 

@@ -1,8 +1,8 @@
 import type { Health } from '#contract/alerts/health';
 import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
-import { nullIfSlow } from '../../base/null-if-slow.ts';
-import type { Parts } from '../../parts.ts';
+import { nullIfSlow } from '../../kernel/base/null-after-timeout.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import type { WatchCursor } from '../../store/bonds/watch-cursors.ts';
 
 /** Whether the chain answers, how fast, and how far it is. */

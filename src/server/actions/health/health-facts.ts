@@ -8,8 +8,8 @@ import { type MarketPrice, lmtPriceAt } from '#domain/terms/price';
 import { coverage, holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { DAY_MS, type Instant, after, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
-import type { Parts } from '../../parts.ts';
-import type { Database } from '../../store/db/database.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import type { Database } from '../../kernel/db/database.ts';
 import {
   countOverdue,
   countSessions,
@@ -19,17 +19,17 @@ import {
 } from '../../store/admin/health.ts';
 import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
 import { type WatchCursor, readCursors } from '../../store/bonds/watch-cursors.ts';
-import { readInvariantCheck } from '../../store/ledger/invariant-checks.ts';
-import { LOG_INVARIANT } from '../../store/ledger/invariants.ts';
-import { readJobRuns } from '../../store/admin/job-runs.ts';
-import { creditsUsed } from '../../store/admin/provider-calls.ts';
-import { latestMarketPrices } from '../../store/terms/market-prices.ts';
+import { readInvariantCheck } from '../../kernel/ledger/invariant-checks.ts';
+import { LOG_INVARIANT } from '../../kernel/ledger/invariants.ts';
+import { readJobRuns } from '../../kernel/jobs/job-runs.ts';
+import { creditsUsed } from '../../alerts/provider-call-queries.ts';
+import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { readPayoutBudget } from '../payouts/treasury-budget.ts';
 import { newestBlockMs } from './newest-block.ts';
-import { usdcAccount } from '../payouts/usdc-account.ts';
+import { usdcAccount } from '../../payments/treasury-usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
 

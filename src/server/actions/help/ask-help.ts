@@ -1,7 +1,7 @@
 import type { HelpAnswer, HelpTopic } from '#contract/help/help';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { Caller } from '../../guards/session.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
 import { deadlinesOf } from '../../help/deadlines-of.ts';
 import { type Figures, fill } from '../../help/figures.ts';
 import type { Page, Passage } from '../../help/page.ts';
@@ -9,11 +9,11 @@ import { plainText, sayDeadlines } from '../../help/say.ts';
 import type { Found } from '../../help/search.ts';
 import { saySellNow } from '../../help/sell-now.ts';
 import type { HelpParts } from '../../help/help.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
-import { countToday } from '../../store/users/sign-in.ts';
+import { countToday } from '../../kernel/sessions/sign-in-queries.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
 import { readFigures } from './read-help.ts';
 

@@ -6,7 +6,7 @@ import { settingsAt } from '#domain/terms/terms';
 import { type Figures, figuresOf, fill } from '../../help/figures.ts';
 import { blocksOf, mapBlock } from '../../help/page.ts';
 import type { HelpParts } from '../../help/help.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 
 /** The figures of the help pages, as they are in force now. */
 export async function readFigures({

@@ -4,10 +4,10 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { type AirdropInput, readAdvance, readAirdrop } from '#domain/terms/local-network';
 import { isAddress } from '@solana/kit';
-import type { LocalNetwork } from '../../local/local-network.ts';
-import type { Parts } from '../../parts.ts';
-import { noteChange } from '../../store/db/changes.ts';
-import { readClock } from '../../store/terms/protocol-clock.ts';
+import type { LocalNetwork } from '../../kernel/base/local-network.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { noteChange } from '../../kernel/db/changes.ts';
+import { readClock } from '../../kernel/terms/protocol-clock.ts';
 
 /** The local network's wallets and time. */
 export async function readLocal(

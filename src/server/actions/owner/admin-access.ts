@@ -1,9 +1,9 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Answer, Incoming } from '../../base/route.ts';
-import type { Admin } from '../../guards/owner.ts';
-import { session, tokenOf } from '../../guards/session.ts';
-import type { Parts } from '../../parts.ts';
-import { addAdminSession, endAdminSession } from '../../store/users/sessions.ts';
+import type { Answer, Incoming } from '../../kernel/base/route.ts';
+import type { Admin } from '../../kernel/guards/owner.ts';
+import { session, tokenOf } from '../../kernel/guards/session.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { addAdminSession, endAdminSession } from '../../kernel/sessions/sessions.ts';
 import { type Proof, isSigned, proveWallet } from '../users/prove-wallet.ts';
 import { openSession } from '../users/sign-in.ts';
 

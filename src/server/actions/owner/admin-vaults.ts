@@ -6,13 +6,13 @@ import type {
 } from '#contract/vaults/admin-vaults';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
-import type { Answer, Call } from '../../base/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Answer, Call } from '../../kernel/base/route.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
-import { type Keyset, totalOf } from '../../store/db/sorted-page.ts';
-import { csvStream, keysetPages } from '../lists/csv-stream.ts';
-import { readKeyset, writeKeyset } from '../lists/cursor.ts';
-import { pageAnswer } from '../lists/page-answer.ts';
+import { type Keyset, totalOf } from '../../kernel/db/sorted-page.ts';
+import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
+import { readKeyset, writeKeyset } from '../../kernel/http/cursor.ts';
+import { pageAnswer } from '../../kernel/http/page-answer.ts';
 import { showVault } from './shown-vault.ts';
 
 /** Builds the list's filters and order from the query. */

@@ -12,11 +12,11 @@ import {
   readRevenueInput,
   readSettingsInput,
 } from '#domain/terms/settings-input';
-import type { Admin } from '../../guards/owner.ts';
-import type { Parts } from '../../parts.ts';
-import type { Json } from '../../store/ledger/canonical-json.ts';
+import type { Admin } from '../../kernel/guards/owner.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import type { Json } from '../../kernel/ledger/canonical-json.ts';
 import { termsFacts } from '../../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../../store/write/plan.ts';
+import { type Decision, unwritten } from '../../kernel/write/plan.ts';
 import { readOffPeg } from '../protocol/read-settings.ts';
 
 /** New values under the API's names, the instant from which they hold, and the reason. */

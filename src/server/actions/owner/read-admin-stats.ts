@@ -14,7 +14,7 @@ import { settingsAt } from '#domain/terms/terms';
 import { DAY_MS, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingsValue } from '#domain/treasury/treasury';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import {
   newestActivity,
   newestPayouts,

@@ -4,8 +4,8 @@ import { judgeDeposit } from '#domain/payments/deposit';
 import type { WalletPayment } from '#domain/payments/payment';
 import { feeNotSeen, mayPostFee } from '#domain/payments/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
-import type { Caller } from '../../guards/session.ts';
-import type { Parts } from '../../parts.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { otherUnseenFees, unseenSince } from '../../store/vaults/fee-payments.ts';
 
 /**

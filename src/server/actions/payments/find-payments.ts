@@ -1,7 +1,7 @@
 import { arrivedPayment } from '#domain/payments/arrival';
 import { isWaiting } from '#domain/payments/settle';
-import type { Admin } from '../../guards/owner.ts';
-import type { Parts } from '../../parts.ts';
+import type { Admin } from '../../kernel/guards/owner.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { dropArrival } from '../../store/bonds/arrivals.ts';
 import { arrivalsWaitedFor, depositsWaitedFor } from '../../store/bonds/missing-payments.ts';
 import { assignDeposit } from './deposits.ts';

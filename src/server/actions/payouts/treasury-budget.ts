@@ -2,8 +2,8 @@ import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type BudgetLine, type PayoutBudget, payoutBudgetOf } from '#domain/payouts/payout-budget';
-import type { Session } from '../../store/db/database.ts';
-import { readOwedTokens } from '../../store/ledger/owed-tokens.ts';
+import type { Session } from '../../kernel/db/database.ts';
+import { readOwedTokens } from '../../kernel/ledger/owed-tokens.ts';
 import { payoutClaims } from '../../store/sells/payouts.ts';
 
 /** What the treasury can pay with, by the balances among its holdings; null while they were never read. */

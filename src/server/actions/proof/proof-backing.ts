@@ -2,9 +2,9 @@ import { formatAmount } from '#domain/base/money';
 import type { Day } from '#domain/proof/day';
 import { ownershipMessage } from '#domain/proof/ownership';
 import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#domain/proof/proof';
-import { signText } from '../../chain/sign.ts';
-import type { Parts } from '../../parts.ts';
-import { readClock } from '../../store/terms/protocol-clock.ts';
+import { signText } from '../../kernel/chain/sign.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { readClock } from '../../kernel/terms/protocol-clock.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 
 type Backing = Pick<Proof, 'holdings' | 'worth'>;

@@ -10,13 +10,13 @@ import type { Proof } from '#domain/proof/proof';
 import { countOf, hashOf, leafRecord, recordAt, unitsOf } from '#domain/proof/record';
 import { placeOf } from '#domain/proof/sorted-records';
 import { partsOf } from '#domain/proof/wallet-leaves';
-import { HASHING } from '../../base/hashing.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Caller } from '../../guards/session.ts';
-import type { Parts } from '../../parts.ts';
+import { HASHING } from '../../kernel/base/hashing.ts';
+import type { Answer } from '../../kernel/base/route.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { chunkHolding, chunkRoots, chunksFrom } from '../../store/proof/chunks.ts';
 import { proofDays, readProof } from '../../store/proof/proofs.ts';
-import { readClock } from '../../store/terms/protocol-clock.ts';
+import { readClock } from '../../kernel/terms/protocol-clock.ts';
 
 type Reading = Pick<Parts, 'database'>;
 type Asked = { readonly day: string };

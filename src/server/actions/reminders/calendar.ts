@@ -5,9 +5,9 @@ import { isoOrNull } from '#domain/base/time';
 import { calendarFile } from '#domain/reminders/calendar';
 import { comingDates } from '#domain/reminders/coming-dates';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { Caller } from '../../guards/session.ts';
-import type { Answer } from '../../base/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Answer } from '../../kernel/base/route.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
 import {

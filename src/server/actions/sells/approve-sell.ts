@@ -2,8 +2,8 @@ import type { approveSell as endpoint } from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
 import { serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok } from '#domain/base/result';
-import type { Admin } from '../../guards/owner.ts';
-import type { Answer, Call } from '../../base/route.ts';
+import type { Admin } from '../../kernel/guards/owner.ts';
+import type { Answer, Call } from '../../kernel/base/route.ts';
 import { type Paying, paidAnswer, payOut } from '../payouts/pay-out.ts';
 
 /**

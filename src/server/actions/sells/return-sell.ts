@@ -4,12 +4,12 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { awaitsOutside, newestPayout } from '#domain/payouts/payout';
 import type { SellSubject } from '#domain/payouts/payout-subject';
 import { type SellReturn, decideSellReturn } from '#domain/payouts/sell-return';
-import type { Caller } from '../../guards/session.ts';
-import type { Admin } from '../../guards/owner.ts';
-import type { Parts } from '../../parts.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Admin } from '../../kernel/guards/owner.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { type StoredPayouts, sellPayouts } from '../../store/sells/payout-facts.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
-import { type Decision, unwritten } from '../../store/write/plan.ts';
+import { type Decision, unwritten } from '../../kernel/write/plan.ts';
 import { checkUnpaid } from '../payouts/check-unpaid.ts';
 
 const NO_REQUEST = refuse('NOT_FOUND', { what: 'Sell request' });

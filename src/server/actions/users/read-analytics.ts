@@ -6,9 +6,9 @@ import { heldEntries, vaultEntries } from '#domain/portfolio/held-entries';
 import { valueCurve } from '#domain/portfolio/value-curve';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import { realisedCycles } from '#domain/vaults/yield';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { bondsOf } from '../../store/bonds/bonds.ts';
-import { snapshot } from '../../store/db/transactions.ts';
+import { snapshot } from '../../kernel/db/transactions.ts';
 import { entriesOf, restakesOf } from '../../store/users/held-entries.ts';
 import { readPortfolioOf } from '../../store/users/portfolio.ts';
 

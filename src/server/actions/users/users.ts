@@ -6,9 +6,9 @@ import { after, iso } from '#domain/base/time';
 import { readUsername } from '#domain/users/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
-import type { Caller } from '../../guards/session.ts';
-import type { Parts } from '../../parts.ts';
-import { readHead } from '../../store/terms/head.ts';
+import type { Caller } from '../../kernel/guards/session.ts';
+import type { Parts } from '../../kernel/parts.ts';
+import { readHead } from '../../kernel/terms/head.ts';
 import { type StoredUser, findUser, renameUser } from '../../store/users/users.ts';
 import { dueVaultsOf } from '../../store/vaults/vaults.ts';
 

@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 import { serializeStake } from '#contract/vaults/serialize-vault';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../kernel/parts.ts';
 import { vaultsOf } from '../../store/vaults/vaults.ts';
 
 /** All stakes of a user as they are now, whether or not a sweep has run; newest first. */

@@ -1,15 +1,15 @@
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
-import { anyOf, statement } from '../db/database.ts';
-import type { JsonRows } from '../db/json-rows.ts';
-import { VAULT } from '../entities/vault.ts';
+import { anyOf, statement } from '../../kernel/db/database.ts';
+import type { JsonRows } from '../../kernel/db/json-rows.ts';
+import { VAULT } from '../../kernel/entities/vault.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../write/facts.ts';
+} from '../../kernel/write/facts.ts';
 import {
   LISTED_VAULT,
   type ListedVault,

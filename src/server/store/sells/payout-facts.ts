@@ -9,14 +9,18 @@ import type {
   PayoutSubject,
   SellSubject,
 } from '#domain/payouts/payout-subject';
-import { type Statement, arrayOf, statement, unnestOf } from '../db/database.ts';
-import type { JsonRows } from '../db/json-rows.ts';
-import { DEPOSIT } from '../entities/deposit.ts';
-import type { EntityRow } from '../entities/entity.ts';
-import { PAYOUT, PAYOUT_CLAIM } from '../entities/payout.ts';
-import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from '../ledger/owed-tokens.ts';
-import { SELL } from '../entities/sell.ts';
-import { NEWEST_SOL } from '../terms/market-prices.ts';
+import { type Statement, arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
+import type { JsonRows } from '../../kernel/db/json-rows.ts';
+import { DEPOSIT } from '../../kernel/entities/deposit.ts';
+import type { EntityRow } from '../../kernel/entities/entity.ts';
+import { PAYOUT, PAYOUT_CLAIM } from '../../kernel/entities/payout.ts';
+import {
+  OWED_TOKENS,
+  type OwedTokensRow,
+  readOwedTokensOf,
+} from '../../kernel/ledger/owed-tokens.ts';
+import { SELL } from '../../kernel/entities/sell.ts';
+import { NEWEST_SOL } from '../../kernel/terms/market-prices.ts';
 import { feeRows, openFeeColumn } from '../vaults/fee-payments.ts';
 import {
   type Facts,
@@ -25,8 +29,8 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
-} from '../write/facts.ts';
-import type { RowLocks } from '../write/row-locks.ts';
+} from '../../kernel/write/facts.ts';
+import type { RowLocks } from '../../kernel/write/row-locks.ts';
 import { openOrEndedSince } from './payouts.ts';
 import { PLACE } from './sells.ts';
 

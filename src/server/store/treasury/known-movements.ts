@@ -8,14 +8,21 @@ import {
   type NamingFacts,
   shownKind,
 } from '#domain/treasury/movement-use';
-import { type Database, type Session, anyOf, arrayOf, only, statement } from '../db/database.ts';
-import type { JsonRows } from '../db/json-rows.ts';
-import { snapshot } from '../db/transactions.ts';
-import { DEPOSIT } from '../entities/deposit.ts';
-import type { EntityRow } from '../entities/entity.ts';
-import { MOVEMENT_NAME } from '../entities/movement-name.ts';
-import { MOVEMENT } from '../entities/movement.ts';
-import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+import {
+  type Database,
+  type Session,
+  anyOf,
+  arrayOf,
+  only,
+  statement,
+} from '../../kernel/db/database.ts';
+import type { JsonRows } from '../../kernel/db/json-rows.ts';
+import { snapshot } from '../../kernel/db/transactions.ts';
+import { DEPOSIT } from '../../kernel/entities/deposit.ts';
+import type { EntityRow } from '../../kernel/entities/entity.ts';
+import { MOVEMENT_NAME } from '../../kernel/entities/movement-name.ts';
+import { MOVEMENT } from '../../kernel/entities/movement.ts';
+import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
 import {
   type Facts,
   STANDING_OF_NOBODY,
@@ -23,7 +30,7 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
-} from '../write/facts.ts';
+} from '../../kernel/write/facts.ts';
 
 /**
  * Payout that a movement paid. The watcher can only guess between equal payouts made outside: this picks the

@@ -2,19 +2,19 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
-import { arrayOf, statement, unnestOf } from '../db/database.ts';
-import type { JsonRows } from '../db/json-rows.ts';
-import { BOND } from '../entities/bond.ts';
-import { FEE_QUOTE } from '../entities/fee-quote.ts';
-import { VAULT } from '../entities/vault.ts';
-import { NEWEST_SOL, priceOf } from '../terms/market-prices.ts';
+import { arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
+import type { JsonRows } from '../../kernel/db/json-rows.ts';
+import { BOND } from '../../kernel/entities/bond.ts';
+import { FEE_QUOTE } from '../../kernel/entities/fee-quote.ts';
+import { VAULT } from '../../kernel/entities/vault.ts';
+import { NEWEST_SOL, priceOf } from '../../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
   type Standing,
   type StandingRow,
   standingOf,
-} from '../write/facts.ts';
+} from '../../kernel/write/facts.ts';
 import { feeRows, openFeeColumn } from './fee-payments.ts';
 
 /** Whose fee quote, and for which amount of LMT. */

@@ -4,17 +4,23 @@ import type { MarketPrice } from '#domain/terms/price';
 import type { WalletPayment } from '#domain/payments/payment';
 import type { StakeFacts } from '#domain/vaults/open-stake';
 import { feePricesSince } from '#domain/vaults/stake-fee';
-import { statement } from '../db/database.ts';
-import type { JsonRows } from '../db/json-rows.ts';
-import { BOND } from '../entities/bond.ts';
-import { DEPOSIT } from '../entities/deposit.ts';
-import { FEE_QUOTE } from '../entities/fee-quote.ts';
-import { PAYMENT } from '../entities/payment.ts';
-import { QUOTE } from '../entities/quote.ts';
-import { VAULT } from '../entities/vault.ts';
-import { IS_OPEN_PAYOUT } from '../entities/payout.ts';
+import { statement } from '../../kernel/db/database.ts';
+import type { JsonRows } from '../../kernel/db/json-rows.ts';
+import { BOND } from '../../kernel/entities/bond.ts';
+import { DEPOSIT } from '../../kernel/entities/deposit.ts';
+import { FEE_QUOTE } from '../../kernel/entities/fee-quote.ts';
+import { PAYMENT } from '../../kernel/entities/payment.ts';
+import { QUOTE } from '../../kernel/entities/quote.ts';
+import { VAULT } from '../../kernel/entities/vault.ts';
+import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
 import { STARTED_SLOT } from '../bonds/watch-cursors.ts';
-import { NEWEST_SOL, priceColumn, priceOf, priceRows, solDuring } from '../terms/market-prices.ts';
+import {
+  NEWEST_SOL,
+  priceColumn,
+  priceOf,
+  priceRows,
+  solDuring,
+} from '../../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -22,7 +28,7 @@ import {
   type StandingRow,
   standingOf,
   userOf,
-} from '../write/facts.ts';
+} from '../../kernel/write/facts.ts';
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
 import { feeRows, openFeeColumn } from './fee-payments.ts';
 

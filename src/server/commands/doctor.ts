@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { lockFolder } from '#localnet/lock';
+import { keptWallets } from '#localnet/wallets';
+import { examine } from './doctor/examine.ts';
+import { lineOf } from '../start/start-finding.ts';
+
+/** Says of each thing that a start needs whether it is right, and what to do; ends with 1 where one fails. */
+const findings = await examine(process.env, {
+  lock: lockFolder,
+  migrations: resolve('migrations'),
+  walletsIn: keptWallets,
+});
+process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0;
+// A reader such as `head` may close the pipe before the last line.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);

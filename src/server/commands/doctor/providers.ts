@@ -1,0 +1,129 @@
+import type { Pin } from '../../kernel/db/database-pin.ts';
+import { DIFFERENT_CLUSTERS } from '../../kernel/chain/cluster.ts';
+import { CLUSTERS } from '../../kernel/chain/genesis.ts';
+import { filtersBySlot } from '../../kernel/chain/reference-lookup.ts';
+import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../../kernel/rpc/rpc.ts';
+import type { ClusterChain } from '../../config.ts';
+import { type Finding, fail, ok, warn } from '../../start/start-finding.ts';
+
+/** What the providers say, and which of them are of the right cluster. */
+export interface ProviderFindings {
+  readonly findings: readonly Finding[];
+  readonly rightUrls: readonly string[];
+}
+
+const TIMEOUT_MS = 5_000;
+/** Blocks carry whole seconds, and a finalized one is some 15 s old. */
+const BLOCK_AGE_MS_MAX = 60_000;
+
+interface Asked {
+  /** Never its address, which may hold a key. */
+  readonly name: string;
+  readonly url: string;
+  readonly provider: Provider;
+  readonly genesis: Outcome;
+}
+
+async function ask(url: string, i: number): Promise<Asked> {
+  const rpc = createRpc({ urls: [url], timeoutMs: TIMEOUT_MS });
+  const [provider] = rpc.providers();
+  if (!provider) throw new Error('no provider');
+  const genesis = await provider.call('getGenesisHash', [], 0);
+  return { name: `provider ${i + 1}`, url, provider, genesis };
+}
+
+const hashOf = ({ genesis }: Asked): string | null =>
+  genesis.kind === 'result' && typeof genesis.value === 'string' ? genesis.value : null;
+
+/** The public cluster that a genesis belongs to, or the hash. */
+const spoken = (hash: string): string =>
+  Object.entries(CLUSTERS).find(([, facts]) => facts.genesisHash === hash)?.[0] ??
+  `a chain with the genesis ${hash}`;
+
+export async function examineProviders(
+  { cluster, rpcUrls }: ClusterChain,
+  pin: Pin | null,
+  nowMs: () => number,
+): Promise<ProviderFindings> {
+  const all = await Promise.all(rpcUrls.map(ask));
+  const first = all.map(hashOf).find((hash) => hash !== null) ?? null;
+  const expected =
+    cluster === 'custom' ? (pin?.genesisHash ?? first) : CLUSTERS[cluster].genesisHash;
+  const right = all.filter((each) => expected !== null && hashOf(each) === expected);
+  const hashes = new Set(all.map(hashOf).filter((hash) => hash !== null));
+  return {
+    findings: [
+      ...all.map((each) => identity(each, { cluster, expected, isAlone: right.length === 0 })),
+      ...(hashes.size > 1 ? [fail('providers', `${DIFFERENT_CLUSTERS}: keep those of one`)] : []),
+      ...(await heights(right)),
+      ...(await blockTime(right, nowMs)),
+      ...(await kinds(right)),
+    ],
+    rightUrls: right.map(({ url }) => url),
+  };
+}
+
+function identity(
+  asked: Asked,
+  {
+    cluster,
+    expected,
+    isAlone,
+  }: { cluster: ClusterChain['cluster']; expected: string | null; isAlone: boolean },
+): Finding {
+  const { name, genesis } = asked;
+  const hash = hashOf(asked);
+  if (hash === null) {
+    const reason = genesis.kind === 'trouble' ? genesis.reason : 'rpc-error';
+    const level = isAlone ? fail : warn;
+    return level(name, `gives no answer (${reason}): correct SOLANA_RPC_URL, or wait for it`);
+  }
+  if (hash === expected) return ok(name, `serves ${cluster}`);
+  const wanted = cluster === 'custom' ? 'the chain that the database belongs to' : cluster;
+  return fail(
+    name,
+    `serves ${spoken(hash)}, not ${wanted}: correct SOLANA_RPC_URL or SOLANA_CLUSTER`,
+  );
+}
+
+/** A provider that lags holds up every payment and payout. */
+async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
+  const slots = await Promise.all(
+    right.map(async ({ provider }) => {
+      const outcome = await provider.call('getSlot', [{ commitment: 'finalized' }], 0);
+      return outcome.kind === 'result' ? Number(outcome.value) : null;
+    }),
+  );
+  const known = slots.filter((slot) => slot !== null);
+  const newest = Math.max(...known);
+  return right.flatMap(({ name }, i) => {
+    const behind = newest - (slots[i] ?? newest);
+    return behind > SLOTS_BEHIND_MAX
+      ? [warn(name, `is ${behind} slots behind the other: ask its operator, or name another`)]
+      : [];
+  });
+}
+
+/** Bonds are dated by blocks, quotes and windows by the database: all have to tell one time. */
+async function blockTime(
+  [first]: readonly Asked[],
+  nowMs: () => number,
+): Promise<readonly Finding[]> {
+  if (!first) return [];
+  const slot = await first.provider.call('getSlot', [{ commitment: 'finalized' }], 0);
+  if (slot.kind !== 'result') return [];
+  const time = await first.provider.call('getBlockTime', [slot.value], 0);
+  if (time.kind !== 'result' || time.value === null) return [];
+  const ageMs = nowMs() - Number(time.value) * 1_000;
+  const seconds = Math.round(Math.abs(ageMs) / 1_000);
+  if (Math.abs(ageMs) <= BLOCK_AGE_MS_MAX) return [ok('block time', 'agrees with this machine')];
+  const text = `the newest final block is ${seconds} s ${ageMs > 0 ? 'old' : 'ahead'}`;
+  return [fail('block time', `${text}: set this machine’s clock by NTP, or wait for the cluster`)];
+}
+
+/** What takes a slot to wait for as a filter cannot prove that a payout never landed. */
+async function kinds(right: readonly Asked[]): Promise<readonly Finding[]> {
+  const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
+  const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';
+  return filters.includes(true) ? [warn('providers', text)] : [];
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { lighten } from './readable-transaction.ts';
+
+const SYSTEM = '11111111111111111111111111111111';
+const keys = ['payer', SYSTEM, 'SomeProgram'];
+const inner = (programIdIndex: number, data: string) => ({ programIdIndex, accounts: [0], data });
+
+test('only inner instructions that are looked into keep their data, and no long ones', () => {
+  const meta = {
+    fee: 5000,
+    innerInstructions: [
+      {
+        index: 0,
+        instructions: [inner(1, 'abc'), inner(2, 'x'.repeat(13_000)), inner(1, 'y'.repeat(2_001))],
+      },
+    ],
+  };
+  expect(lighten(meta, keys)).toEqual({
+    fee: 5000,
+    innerInstructions: [{ index: 0, instructions: [inner(1, 'abc'), inner(2, ''), inner(1, '')] }],
+  });
+});
+
+test('a transaction without inner instructions stays as it is', () => {
+  const meta = { innerInstructions: null };
+  expect(lighten(meta, keys)).toBe(meta);
+});

@@ -1,0 +1,51 @@
+import { address } from '@solana/kit';
+import { AccountState, TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/token';
+
+import type { Till } from '#domain/payments/deposit';
+import { type Lamports, lamports, max } from '#domain/base/money';
+import { TOKEN_ACCOUNT_BYTES } from '#domain/payouts/rent-charge';
+
+import { type Fact, type Reading, type Unknown, fact } from '../rpc/answer.ts';
+import { readTokenAccount } from './balances.ts';
+import { type Rpc, read } from '../rpc/rpc.ts';
+import { objectAt, unitsAt, withContext } from '../rpc/shape.ts';
+
+/** The lamports that an account of so many bytes must keep; a wallet has 0 bytes. */
+export async function rentExempt(rpc: Rpc, bytes: number): Promise<Reading<Lamports>> {
+  return read(await rpc.call('getMinimumBalanceForRentExemption', [bytes]), (value) =>
+    fact(lamports(unitsAt(value, 'rent')), 0),
+  );
+}
+
+/** The receiver's token account is frozen or no longer the receiver's: nothing can be paid there. */
+interface Impossible {
+  readonly kind: 'impossible';
+}
+
+/** What making a receiver's USDC account takes; null where it is there already. */
+export type AccountRent = Fact<Lamports | null> | Unknown | Impossible;
+
+/** Asked at confirmed: what was made a moment ago is there. */
+export async function accountRentOf(rpc: Rpc, till: Till, wallet: string): Promise<AccountRent> {
+  const [owner, mint] = [address(wallet), address(till.usdcMint)];
+  const place = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  const [account] = await findAssociatedTokenPda(place);
+  const options = { commitment: 'confirmed', encoding: 'base64' };
+  const found = read(await rpc.call('getAccountInfo', [account, options]), (answer) => {
+    const { slot, value } = withContext(answer);
+    const lamportsThere =
+      value === null ? 0n : unitsAt(objectAt(value, 'account')['lamports'], 'lamports');
+    return fact({ token: readTokenAccount(value), lamportsThere }, slot);
+  });
+  if (found.kind !== 'fact') return found;
+  const { token, lamportsThere } = found.value;
+  if (token) {
+    const isTheirs = token.owner === owner && token.mint === mint;
+    const isOpen = isTheirs && token.state === AccountState.Initialized;
+    return isOpen ? fact(null, found.slot) : { kind: 'impossible' };
+  }
+  const rent = await rentExempt(rpc, TOKEN_ACCOUNT_BYTES);
+  if (rent.kind !== 'fact') return rent;
+  // Lamports that lie at its address already are part of the rent.
+  return fact(lamports(max(0n, rent.value - lamportsThere)), found.slot);
+}

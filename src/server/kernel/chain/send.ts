@@ -1,0 +1,85 @@
+import { getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder } from '@solana/kit';
+
+import { type Reading, type Reason, fact } from '../rpc/answer.ts';
+import { type Outcome, type Rpc, read } from '../rpc/rpc.ts';
+import { isObject, objectAt, withContext } from '../rpc/shape.ts';
+import { errorText } from './status.ts';
+
+/**
+ * What became of sending. Only `follow` says what became of the transaction: 'refused' does not
+ * mean that it never landed, since the same bytes may have been accepted before.
+ */
+export type Sending =
+  | { readonly kind: 'sent'; readonly signature: string }
+  | { readonly kind: 'refused'; readonly code: number; readonly err: string | null }
+  | { readonly kind: 'unknown'; readonly reason: Reason };
+
+const isKnownAlready = (outcome: Outcome): boolean =>
+  outcome.kind === 'error' && isObject(outcome.data) && outcome.data['err'] === 'AlreadyProcessed';
+
+/**
+ * Sends signed bytes (wire format, base64) by every provider, since one that takes them may still lose
+ * them. The same bytes may be sent as often as needed: the chain runs them once, and 'already
+ * processed' counts as sent.
+ *
+ * @param reachedSlot only nodes that have come this far judge them: one behind knows neither their
+ * blockhash or nonce, nor what the treasury holds
+ */
+export async function send(rpc: Rpc, transaction: string, reachedSlot = 0): Promise<Sending> {
+  const bytes = getBase64Encoder().encode(transaction);
+  const signature: string = getSignatureFromTransaction(getTransactionDecoder().decode(bytes));
+  const options = {
+    encoding: 'base64',
+    preflightCommitment: 'confirmed',
+    minContextSlot: reachedSlot,
+  };
+  const sendings = rpc
+    .providers()
+    .map(async (each) =>
+      sendingOf(await each.call('sendTransaction', [transaction, options]), signature),
+    );
+  return firstSent(sendings);
+}
+
+/** The first that has taken it, while the others go on; without one, a refusal before silence. */
+async function firstSent(sendings: readonly Promise<Sending>[]): Promise<Sending> {
+  const sent = sendings.map(async (sending) => {
+    const done = await sending;
+    if (done.kind !== 'sent') throw new Error(done.kind);
+    return done;
+  });
+  return Promise.any(sent).catch(async (): Promise<Sending> => {
+    const all = await Promise.all(sendings);
+    const refused = all.find(({ kind }) => kind === 'refused');
+    return refused ?? all[0] ?? { kind: 'unknown', reason: 'unreachable' };
+  });
+}
+
+function sendingOf(outcome: Outcome, signature: string): Sending {
+  if (outcome.kind === 'trouble') return { kind: 'unknown', reason: outcome.reason };
+  if (isKnownAlready(outcome)) return { kind: 'sent', signature };
+  if (outcome.kind === 'error') {
+    const err = isObject(outcome.data) ? errorText(outcome.data['err']) : null;
+    return { kind: 'refused', code: outcome.code, err };
+  }
+  if (outcome.value !== signature) return { kind: 'unknown', reason: 'malformed' };
+  return { kind: 'sent', signature };
+}
+
+/** Simulates a transaction. Returns the error with which the chain would refuse it, or null if it would run. */
+export async function simulatedError(
+  rpc: Rpc,
+  transaction: string,
+): Promise<Reading<string | null>> {
+  const options = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+  };
+  const outcome = await rpc.call('simulateTransaction', [transaction, options]);
+  return read(outcome, (answer) => {
+    const { slot, value } = withContext(answer);
+    return fact(errorText(objectAt(value, 'simulation')['err']), slot);
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { alert } from '#domain/alerts/alert';
+import { instant } from '#domain/base/time';
+import { onOneDatabase } from '#test/databases';
+import { ask } from '#test/support/store';
+import { keepAlerts, oldestMessage } from '../../store/admin/standing-alerts.ts';
+import { keepBalanceCheck, readBalanceChecks } from '../../store/treasury/balance-checks.ts';
+import { type Leader, fenceStands, leaderAmong } from './leader.ts';
+
+onOneDatabase('leader election', (fresh) => {
+  test('elects one of several nodes, and another after it resigns or its lease expires', async () => {
+    const stored = await fresh();
+    const { database } = stored;
+    const [first, second, third] = [1, 2, 3].map(() => leaderAmong(database, 'jobs'));
+    expect(await first!.leads()).toBe(true);
+    expect(await second!.leads()).toBe(false);
+    expect(await first!.leads()).toBe(true);
+    await first!.leave();
+    expect(await third!.leads()).toBe(true);
+    await ask(database, `update leases set held_until = db_now() - interval '1 ms'`);
+    expect(await leaderAmong(database, 'jobs').leads()).toBe(true);
+    expect(await leaderAmong(database, 'jobs').leads()).toBe(false);
+    expect(await leaderAmong(database, 'other').leads()).toBe(true);
+    await stored.close();
+  });
+
+  test('replaces a lease from the future, written under clock skew, immediately', async () => {
+    const stored = await fresh();
+    const { database } = stored;
+    expect(await leaderAmong(database).leads()).toBe(true);
+    await ask(database, `update leases set held_until = db_now() + interval '59 seconds'`);
+    expect(await leaderAmong(database).leads()).toBe(false);
+    await ask(database, `update leases set held_until = db_now() + interval '25 hours'`);
+    expect(await leaderAmong(database).leads()).toBe(true);
+    expect(await leaderAmong(database).leads()).toBe(false);
+    await stored.close();
+  });
+
+  test('fences off a paused leader after another node took over', async () => {
+    const stored = await fresh();
+    const { database } = stored;
+    const now = instant(Date.parse('2031-03-03T09:30:00.000Z'));
+    const parked = { now, alerts: [alert('PARKED', 'warning', { text: 'x' })], unknown: [] };
+    const check = { token: 'SOL', held: 1n, written: 1n, since: null } as const;
+    const keep = (leader: Leader, alerts = parked, slot = 1) =>
+      Promise.all([
+        keepAlerts(database, alerts, leader.fence()),
+        keepBalanceCheck(database, { ...check, slot }, leader.fence()),
+      ]);
+    const stands = async () => ({
+      alerts: (await ask<{ code: string }>(database, 'select code from standing_alerts')).length,
+      slot: (await readBalanceChecks(database))[0]?.slot,
+    });
+    const [paused, next] = [leaderAmong(database), leaderAmong(database)];
+    await keep(paused, parked, 1);
+    expect(await stands()).toEqual({ alerts: 0, slot: undefined });
+    await paused.leads();
+    await keep(paused, parked, 2);
+    expect(await stands()).toEqual({ alerts: 1, slot: 2 });
+
+    await ask(database, `update leases set held_until = db_now() - interval '1 ms'`);
+    expect(await next.leads()).toBe(true);
+    await keep(next, parked, 3);
+    await keep(paused, { ...parked, alerts: [] }, 2);
+    expect(await stands()).toEqual({ alerts: 1, slot: 3 });
+    expect(await oldestMessage(database, paused.fence())).toBeNull();
+    expect(await fenceStands(database, paused.fence())).toBe(false);
+    expect(await fenceStands(database, next.fence())).toBe(true);
+
+    await next.leave();
+    expect(await leaderAmong(database).leads()).toBe(true);
+    expect(await fenceStands(database, next.fence())).toBe(false);
+    await stored.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
+import { type Result, ok, refuse } from '#domain/base/result';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Budget } from '../base/call-budget.ts';
+import type { Respond, Spend } from '../base/http-answer.ts';
+import { type Origin, hostOf } from '../base/origin.ts';
+import { duringRequest } from '../base/purpose.ts';
+import type { Guard } from '../base/route.ts';
+import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
+import { incomingOf } from './incoming.ts';
+import { STATUS } from './refusals.ts';
+import { websocket } from './websocket.ts';
+
+export const RPC_PATH = '/rpc';
+const BODY_LIMIT = 128 * 1024;
+
+/** JSON-RPC's own place for what a server says. */
+const SERVER_ERROR = -32000;
+const IN_FLIGHT_MAX = 32;
+const IN_FLIGHT_PER_SESSION = 4;
+const SESSION_BUDGET = { perMinute: 240, burst: 120 };
+const NETWORK_BUDGET = { perMinute: 1_200, burst: 600 };
+const NODE_BUDGET = { perMinute: 6_000, burst: 1_000 };
+
+interface Entered {
+  readonly spend: Spend;
+  readonly leave: () => void;
+}
+
+/** Lets a request with this body in, or refuses it. */
+export type Gate = (request: FastifyRequest, body: string) => Promise<Result<Entered>>;
+
+/** What stands before a provider that is paid for. */
+export interface Toll {
+  readonly session: Guard<{ readonly userId: string; readonly token: string }>;
+  readonly origin: Origin;
+  readonly limitsRates: boolean;
+}
+
+/** `/rpc`: Solana's JSON-RPC, answered by the local network or passed on to a provider. */
+export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
+  app.post(RPC_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const asked = typeof request.body === 'string' ? request.body : '';
+    const entered = await enter(request, asked);
+    if (!entered.ok) return refuseCall(reply, entered.refusal);
+    const { spend, leave } = entered.value;
+    const { status, headers, body } = await duringRequest('POST /rpc', request.id, () =>
+      respond(asked, spend).finally(leave),
+    );
+    return reply.status(status).headers(headers).send(body);
+  });
+}
+
+/** The refusal as Solana's clients read it. */
+function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, context } = refusal;
+  if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
+  const error = { code: SERVER_ERROR, message: messageOf(refusal), data: { code } };
+  return reply.status(STATUS[kindOf(code)]).send({ jsonrpc: '2.0', error, id: null });
+}
+
+/** `/rpc` before a cluster, whose providers offer no websocket through this app. */
+export function clusterRpc(app: FastifyInstance, respond: Respond, toll: Toll): void {
+  rpc(app, respond, tollGate(toll));
+  websocket(app, null);
+}
+
+/** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
+function tollGate({ session, origin, limitsRates }: Toll): Gate {
+  const limit = new ConcurrencyLimit({ max: IN_FLIGHT_MAX, maxPerKey: IN_FLIGHT_PER_SESSION });
+  const spendFor = budgets();
+  return async (request) => {
+    const incoming = incomingOf(request, origin.isHttps);
+    const { headers, network } = incoming;
+    const page = headers['origin'];
+    if (typeof page === 'string' && !origin.allows(page, hostOf(headers))) {
+      return refuse('ORIGIN_REFUSED');
+    }
+    const caller = await session(incoming);
+    if (!caller.ok) return caller;
+    const leave = limit.acquire(caller.value.token);
+    if (!leave) return refuse('RATE_LIMITED', { retryAfterSeconds: 1 });
+    const spend = limitsRates ? spendFor(caller.value.userId, network) : (): null => null;
+    return ok({ spend, leave });
+  };
+}
+
+/** Each call is counted for its user, for where it comes from, and for the node. */
+function budgets(): (userId: string, network: string) => Spend {
+  const [ofUser, ofNetwork, ofNode] = [
+    new Budget(SESSION_BUDGET),
+    new Budget(NETWORK_BUDGET),
+    new Budget(NODE_BUDGET),
+  ];
+  return (userId, network) => (calls) => {
+    const spent = [
+      [ofUser, userId],
+      [ofNetwork, network],
+      [ofNode, 'node'],
+    ] as const;
+    const waitMs = Math.max(...spent.map(([budget, who]) => budget.waitMs(who, calls)));
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    for (const [budget, who] of spent) budget.spend(who, calls);
+    return null;
+  };
+}

@@ -1,0 +1,174 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDeposit } from '#domain/payments/payment';
+import { databaseForTests, onOneDatabase } from '#test/databases';
+import { T0 } from '#test/domain/builders';
+import { ask, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
+import { assignmentFacts } from '../../store/bonds/assignment-facts.ts';
+import { bondsChecked, bondsInDoubt, bondsToAsk } from '../../store/bonds/bond-checks.ts';
+import { followedBondFacts, paymentFacts } from '../../store/bonds/facts.ts';
+import { bondRemovalFacts } from '../../store/bonds/removal-facts.ts';
+import { type Database, type Session, only } from '../db/database.ts';
+import { newId, ZERO_ID } from '../db/ids.ts';
+import { violations } from '../ledger/invariants.ts';
+import { movementsPage, namingFacts } from '../../store/treasury/known-movements.ts';
+import { followedFeeFacts } from '../../store/vaults/facts.ts';
+import { openFeesOf, unfinalFees } from '../../store/vaults/fee-payments.ts';
+import { stakeFacts } from '../../store/vaults/stake-facts.ts';
+import type { Changes } from './plan.ts';
+import { writePlan } from './write-plans.ts';
+
+const MANY = 30_000;
+
+onOneDatabase('among many payments', (fresh) => {
+  let database: Database;
+  databaseForTests(fresh, (made) => (database = made));
+  beforeAll(async () => {
+    // In small tables PostgreSQL takes every plan to be as cheap as any other.
+    await database.exec(`
+      insert into payments (signature, payer, id, purpose, subject, user_id, token, amount, block_time,
+        finalized, slot)
+      select 'paid ' || n, 'payer ' || n, gen_random_uuid(), 'bond', gen_random_uuid(),
+        gen_random_uuid(), 'SOL', 1, now(), true, 1 from generate_series(1, ${MANY}) n;
+      insert into movements (id, token, signature, part, kind, amount, before, after, counterparty, slot,
+        block_time, failed)
+      select gen_random_uuid(), 'SOL', 'paid ' || n, 0, 'payment', 1, 0, 1, 'payer ' || n, n, now(), false
+      from generate_series(1, 300) n;
+      analyze payments, movements`);
+  });
+
+  const store = async (userId: string | null, changes: Partial<Changes>): Promise<void> => {
+    const version = userId === null ? 0n : await versionOf(database, userId);
+    const plan = { userId, version, now: T0, journals: [], items: [], ...changes };
+    expect(await writePlan(database, plan)).toBe(true);
+  };
+  const newBond = async () => {
+    const userId = await newUser(database);
+    const { bond, plan } = paidBond(userId, 0n);
+    expect(await writePlan(database, plan)).toBe(true);
+    return { userId, bond, payment: { ...only(plan.payments ?? []), userId } };
+  };
+
+  const scansSoFar = async (session: Session): Promise<bigint> => {
+    const rows = await ask<{ n: bigint }>(
+      session,
+      `select coalesce(sum(seq_scan), 0)::bigint as n from pg_stat_xact_user_tables
+       where relname = 'payments'`,
+    );
+    return only(rows).n;
+  };
+  /** What `work` answers, and how often it went through all payments, by plans made for no value in particular. */
+  const scanned = <T>(work: (session: Session) => Promise<T>) =>
+    database.transaction(async (session) => {
+      await session.exec('set local plan_cache_mode = force_generic_plan');
+      const before = await scansSoFar(session);
+      const answer = await work(session);
+      return { answer, scans: Number((await scansSoFar(session)) - before) };
+    });
+  const found = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const { answer, scans } = await scanned(work);
+    expect(scans).toBe(0);
+    return answer;
+  };
+
+  test('a bond’s is found when it is followed, deleted and checked', async () => {
+    const [one, two] = [await newBond(), await newBond()];
+    const ids = [one.bond.id, two.bond.id];
+    const followed = await found((session) => followedBondFacts.read(session, ids));
+    expect(followed.map((facts) => facts?.payments)).toEqual([[one.payment], [two.payment]]);
+    const removed = await found((session) => bondRemovalFacts.read(session, ids));
+    expect(removed.map((facts) => facts?.toTake.payments)).toEqual([
+      [{ ...one.payment, depositId: null }],
+      [{ ...two.payment, depositId: null }],
+    ]);
+    await found((session) => bondsChecked(session, ZERO_ID, 100));
+    await found((session) => bondsToAsk(session, T0, 100));
+    await found((session) => bondsInDoubt(session, { after: ZERO_ID, limit: 100, madeBy: T0 }));
+  });
+
+  test('a deleted bond’s is found under another signature too, by going through all of them', async () => {
+    const { bond, payment } = await newBond();
+    await ask(database, `update bonds set signature = 'forged' where id = $1`, [bond.id]);
+    const { answer, scans } = await scanned((session) => bondRemovalFacts.read(session, [bond.id]));
+    expect(answer[0]?.toTake.payments).toEqual([{ ...payment, depositId: null }]);
+    expect(scans).toBeGreaterThan(0);
+  });
+
+  test('a bond without a payment has none, and not all are gone through for it', async () => {
+    const { bond, userId } = await newBond();
+    const unpaid = { ...bond, id: newId(T0), status: 'pending', signature: null } as const;
+    await store(userId, { bonds: [unpaid] });
+    const [facts] = await found((session) => bondRemovalFacts.read(session, [unpaid.id]));
+    expect(facts?.toTake.payments).toEqual([]);
+  });
+
+  test('a deposit’s is found when it is assigned', async () => {
+    const userId = await newUser(database);
+    const id = newId(T0);
+    const used = usedPayment({ purpose: 'deposit', subject: id });
+    const deposit = openDeposit({ ...used, id, sender: used.payer });
+    await store(null, { deposits: [deposit], payments: [used] });
+    const key = { depositId: id, userId, announcedId: null };
+    const [facts] = await found((session) => assignmentFacts.read(session, [key]));
+    expect(facts?.payments).toEqual([{ ...used, userId: null }]);
+  });
+
+  test('a posted one is found for a bond and for a stake', async () => {
+    const { userId, payment } = await newBond();
+    const proven = { ...payment, keys: [] };
+    const [settled] = await found((session) => paymentFacts.read(session, [proven]));
+    expect(settled?.used).toEqual(payment);
+    const { payer: wallet, amount: _, ...key } = { ...payment, userId };
+    const asked = { ...key, wallet, amount: 1n as never, paid: proven };
+    const [staked] = await found((session) => stakeFacts.read(session, [asked]));
+    expect(staked?.use.payment).toEqual(payment);
+  });
+
+  test('a fee that may still vanish is found by its id, and one that is final is not', async () => {
+    const userId = await newUser(database);
+    const [open, final] = [usedPayment({ finalized: false }), usedPayment()];
+    await store(userId, { payments: [open, final] });
+    const ids = [open.id, final.id];
+    const read = await found((session) => followedFeeFacts.read(session, ids));
+    expect(read).toMatchObject([{ payment: { ...open, userId } }, null]);
+    expect(await found((session) => openFeesOf(session, userId))).toHaveLength(1);
+    const [first] = await found((session) => unfinalFees(session, ZERO_ID, 100));
+    expect(first).toMatchObject(open);
+  });
+
+  test('those of movements are found', async () => {
+    const filter = { token: null, kind: null, concernsOwner: false };
+    const page = await found((session) =>
+      movementsPage(session, filter, { before: null, limit: 50 }),
+    );
+    expect(page.map(({ use }) => use.purpose)).toEqual(Array(50).fill('bond'));
+    const ids = page.map(({ movement }) => movement.id);
+    const named = await found((session) => namingFacts.read(session, ids));
+    expect(named.every((facts) => facts?.known.use.purpose === 'bond')).toBe(true);
+  });
+
+  test('those that change, and those that are freed, are found', async () => {
+    const { userId, payment } = await newBond();
+    const freed = { ...usedPayment(), userId };
+    await store(userId, { payments: [freed] });
+    const version = await versionOf(database, userId);
+    const changedPayments = [{ ...payment, finalized: false }];
+    const changes = { changedPayments, freedPayments: [freed], journals: [], items: [] };
+    const plan = { userId, version, now: T0, ...changes };
+    expect(await found((session) => writePlan(session, plan))).toBe(true);
+    const left = await ask<{ id: string; finalized: boolean }>(
+      database,
+      'select id, finalized from payments where user_id = $1',
+      [userId],
+    );
+    expect(left).toEqual([{ id: payment.id, finalized: false }]);
+  });
+
+  test('a bond’s is found when the ledger is checked, also where nothing is known of payments', async () => {
+    const { bond } = await newBond();
+    await database.exec(`delete from pg_statistic where starelid = 'payments'::regclass`);
+    await ask(database, 'update bonds set amount = amount + 1 where id = $1', [bond.id]);
+    const broken = await found(violations);
+    const ofPayments = broken.filter(({ invariant }) => invariant.startsWith('a paid bond'));
+    expect(ofPayments.some(({ detail }) => detail.startsWith(bond.id))).toBe(true);
+  });
+});

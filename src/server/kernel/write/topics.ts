@@ -1,0 +1,43 @@
+import type { Topic } from '../events/changes.ts';
+import type { Changes } from './plan.ts';
+
+const NEWS: { readonly [K in keyof Changes]?: readonly Topic[] } = {
+  sells: ['admin'],
+  deposits: ['admin'],
+  payouts: ['admin'],
+  username: ['admin'],
+  removesUser: ['admin'],
+  settings: ['protocol', 'treasury'],
+  lmtPrices: ['protocol', 'treasury'],
+  marketPrices: ['protocol', 'prices', 'treasury'],
+  pauseSwitches: ['status', 'protocol'],
+  holdings: ['treasury'],
+  movementNames: ['admin'],
+  verification: ['admin'],
+  log: ['admin', 'log'],
+};
+
+const NEWS_BY_NAME = Object.entries(NEWS) as [keyof Changes, readonly Topic[]][];
+
+/**
+ * True if a plan changes nothing that a user reads. No read contains a quote. If the page were notified of
+ * its own quote, it would request a new one.
+ */
+export function isUnread({ journals, items, bonds, payments, deposits, quotes }: Changes): boolean {
+  if (quotes === undefined) return false;
+  const others = [journals, items, bonds ?? [], payments ?? [], deposits ?? []];
+  return others.every(({ length }) => length === 0);
+}
+
+/** Returns the topics to notify: what plans change for everybody, or for the owner. */
+export function topicsOf(plans: readonly Changes[]): Topic[] {
+  const told = new Set<Topic>();
+  for (const plan of plans) {
+    for (const [name, topics] of NEWS_BY_NAME) {
+      const changed = plan[name];
+      if (changed === undefined || (Array.isArray(changed) && changed.length === 0)) continue;
+      for (const topic of topics) told.add(topic);
+    }
+  }
+  return [...told];
+}

@@ -1,7 +1,0 @@
-import type { PushParts } from './base/push-service.ts';
-import type { HelpParts } from './help/help.ts';
-import type { Parts } from './parts.ts';
-import type { PortfolioParts } from './store/users/portfolio.ts';
-
-/** All dependencies of the server, those of single subjects included. */
-export interface ServerParts extends Parts, HelpParts, PortfolioParts, PushParts {}

@@ -1,0 +1,50 @@
+import type { ServerParts } from './server-parts.ts';
+import { announceSettings } from '../jobs/announce-settings.ts';
+import { checkLedger } from '../jobs/check-ledger.ts';
+import { decideArrivals } from '../jobs/decide-arrivals.ts';
+import { followBonds } from '../jobs/follow-bonds.ts';
+import { followPrices } from '../jobs/follow-prices.ts';
+import { followFees } from '../jobs/follow-fees.ts';
+import { followPayouts } from '../jobs/follow-payouts.ts';
+import type { Job } from '../kernel/jobs/job.ts';
+import { compareProviders, keepProviderCalls, tidy } from '../jobs/upkeep.ts';
+import { keepProofs } from '../jobs/keep-proofs.ts';
+import { keepNoncePool } from '../jobs/keep-nonces.ts';
+import { keepTreasuryUsdc } from '../jobs/keep-treasury-usdc.ts';
+import { keepTreasuryPoints } from '../jobs/keep-treasury-points.ts';
+import { reconcileTreasury } from '../jobs/reconcile-treasury.ts';
+import { remind } from '../jobs/remind.ts';
+import { retryParked } from '../jobs/retry-parked.ts';
+import { stepPrice } from '../jobs/step-price.ts';
+import { sweepVaults } from '../jobs/sweep-vaults.ts';
+import { tellAlerts } from '../jobs/tell-alerts.ts';
+import { watchClock } from '../jobs/watch-clock.ts';
+import { watchTreasury } from '../jobs/watch-treasury.ts';
+
+/** Returns all jobs, in the order in which they run after a move of protocol time. */
+export function jobs(parts: ServerParts): Job[] {
+  return [
+    watchClock(parts),
+    compareProviders(parts),
+    announceSettings(parts),
+    stepPrice(parts),
+    followPrices(parts),
+    watchTreasury(parts),
+    reconcileTreasury(parts),
+    retryParked(parts),
+    decideArrivals(parts),
+    followBonds(parts),
+    followFees(parts),
+    sweepVaults(parts),
+    followPayouts(parts),
+    keepNoncePool(parts),
+    keepTreasuryUsdc(parts),
+    keepTreasuryPoints(parts),
+    ...(parts.provesDaily ? [keepProofs(parts)] : []),
+    tidy(parts),
+    checkLedger(parts),
+    keepProviderCalls(parts),
+    tellAlerts(parts),
+    remind(parts),
+  ];
+}

@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { randomKeypair } from '#localnet/keypair';
+import { ProviderCalls } from '../kernel/base/provider-calls.ts';
+import { readConfig } from '../config.ts';
+import { type RealNetwork, openReal } from './open-cluster.ts';
+import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
+import { startCursor } from '../store/bonds/watch-cursors.ts';
+import { startStub } from '#test/chain/stub-provider';
+import { type TestDatabase, freshPglite } from '#test/databases';
+
+let stored: TestDatabase;
+afterEach(() => stored.close());
+
+const [FIRST, SECOND] = [randomKeypair().address, randomKeypair().address];
+const ENV = { SOLANA_RPC_URL: 'http://127.0.0.1:1', SOLANA_CLUSTER: 'devnet' };
+
+/** Opens the network with these variables; no provider answers, unless one is named. */
+async function network(env: Record<string, string>): Promise<RealNetwork> {
+  const { chain } = readConfig({ ...ENV, ...env });
+  if (chain.kind !== 'cluster') throw new Error('no cluster');
+  const asking = {
+    signal: new AbortController().signal,
+    calls: new ProviderCalls(),
+    wait: async () => {},
+  };
+  const logger = pino({ level: 'silent' });
+  return openReal(chain, { database: stored.database, logger, asking });
+}
+
+const opened = async (env: Record<string, string>): Promise<string> =>
+  (await network(env)).chain.till.treasury;
+
+test('another first owner makes no other treasury, unless it is named', async () => {
+  stored = await freshPglite();
+  expect(await opened({ OWNER_WALLET: FIRST })).toBe(FIRST);
+  const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
+  await startCursor(stored.database, FIRST, start);
+  expect(await opened({ OWNER_WALLET: `${FIRST},${SECOND}` })).toBe(FIRST);
+  await expect(opened({ OWNER_WALLET: `${SECOND},${FIRST}` })).rejects.toThrow(
+    `the first owner, ${SECOND}, is not this database’s treasury: set TREASURY_WALLET to the address that holds the money`,
+  );
+  expect(await opened({ OWNER_WALLET: SECOND, TREASURY_WALLET: FIRST })).toBe(FIRST);
+  expect(await opened({ OWNER_WALLET: SECOND, TREASURY_WALLET: SECOND })).toBe(SECOND);
+});
+
+test('refuses another network’s database before it compares owners', async () => {
+  stored = await freshPglite();
+  await keepPin(stored.database, { network: 'local', genesisHash: null });
+  const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
+  await startCursor(stored.database, FIRST, start);
+  await expect(network({ OWNER_WALLET: SECOND })).rejects.toThrow(
+    'the database belongs to the local network, not to Solana devnet',
+  );
+});
+
+test('asks a provider that is down once before the server listens, and pins nothing', async () => {
+  stored = await freshPglite();
+  const provider = await startStub(() => ({ status: 503, body: '' }));
+  const env = { OWNER_WALLET: FIRST, SOLANA_RPC_URL: provider.url };
+  const { startCheck } = await network(env);
+  expect(provider.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
+  expect(startCheck.hasPassed()).toBe(false);
+  expect(await readPin(stored.database)).toBeNull();
+  await provider.close();
+});

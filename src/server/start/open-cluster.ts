@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { SECOND_MS } from '#domain/base/time';
+import type { Respond } from '../kernel/base/http-answer.ts';
+import { type Pin, pinProblem, treasuryProblem } from '../kernel/db/database-pin.ts';
+import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { ProviderCalls } from '../kernel/base/provider-calls.ts';
+import { type StartCheck, beginStartCheck } from '../kernel/chain/start-check.ts';
+import type { Chain } from '../kernel/chain/chain.ts';
+import { type AnyCluster, type GenesisPin, openCluster } from '../kernel/chain/cluster.ts';
+import { ACCOUNT_PROBLEMS, MINT_PROBLEMS } from '../kernel/chain/usdc-account-state.ts';
+import { createRpcProxy } from '../kernel/rpc/rpc-proxy.ts';
+import type { RpcOptions } from '../kernel/rpc/rpc.ts';
+import type { ClusterChain } from '../config.ts';
+import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
+import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import type { Database } from '../kernel/db/database.ts';
+
+/** What every question to the chain is asked with. */
+export interface Asking extends Pick<RpcOptions, 'wait'> {
+  readonly signal: AbortSignal;
+  readonly calls: ProviderCalls;
+}
+
+export interface RealNetwork {
+  /** The treasury may be none of them. */
+  readonly owners: ClusterChain['owners'];
+  readonly chain: Chain;
+  readonly local: null;
+  readonly respond: Respond;
+  readonly startCheck: StartCheck;
+}
+
+const LOCAL_PIN: Pin = { network: 'local', genesisHash: null };
+
+/** A database of the local network is of no cluster: nothing that stands in it was paid for there. */
+export async function claimForLocal(database: Database): Promise<void> {
+  refuse(pinProblem(await keepPin(database, LOCAL_PIN), LOCAL_PIN.network));
+}
+
+/** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
+export async function openReal(
+  config: ClusterChain,
+  {
+    database,
+    logger,
+    asking,
+  }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
+): Promise<RealNetwork> {
+  const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
+  // First the network: on the wrong database any other problem would mislead.
+  refuse(pinProblem(await readPin(database), cluster));
+  refuse(treasuryProblem(await watchedAddresses(database), config));
+  const warn = (message: string): void => logger.error({ alert: message }, message);
+  const options = { cluster, pin: genesisPin(database, cluster), urls, treasury, usdcMint, warn };
+  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...asking });
+  const startCheck = await beginStartCheck({
+    check: checkGenesis,
+    onLatePass: async () => {
+      logger.warn('SOLANA_RPC_URL: a provider answers, and serves the right chain');
+      await examineUsdc(chain, { warn, refuse: warn });
+    },
+    warn,
+    signal: asking.signal,
+  });
+  if (startCheck.hasPassed()) await examineUsdc(chain, { warn, refuse });
+  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
+  return { owners, chain, local: null, respond, startCheck };
+}
+
+/** A start waits no longer for what USDC lacks. */
+const USDC_PATIENCE_MS = 3 * SECOND_MS;
+
+/** Refuses a wrong mint; warns of what else a payment in USDC lacks. */
+async function examineUsdc(
+  chain: Chain,
+  { warn, refuse: refused }: Readonly<Record<'warn' | 'refuse', (message: string) => void>>,
+): Promise<void> {
+  const standing = await nullIfSlow(chain.usdcStanding(), USDC_PATIENCE_MS);
+  if (standing?.kind !== 'fact') return;
+  const { mint, account } = standing.value;
+  if (mint !== 'right') refused(MINT_PROBLEMS[mint]);
+  else if (account !== 'open') warn(ACCOUNT_PROBLEMS[account]);
+}
+
+/** The genesis that the database is pinned to on a network. */
+function genesisPin(database: Database, network: AnyCluster): GenesisPin {
+  const hashOf = (pin: Pin | null): string | null =>
+    pin?.network === network ? pin.genesisHash : null;
+  return {
+    read: async () => hashOf(await readPin(database)),
+    keep: async (genesisHash) => hashOf(await keepPin(database, { network, genesisHash })),
+  };
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw new Error(problem);
+}

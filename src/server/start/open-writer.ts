@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { ClockWatch } from '../kernel/terms/clock-watch.ts';
+import { RulesCache } from '../kernel/terms/terms.ts';
+import { Writer } from '../kernel/write/commit.ts';
+
+/** Builds what every write rests on: the rules, and the database's clock, which is checked once before. */
+export async function openWriting(
+  { database, chain }: Pick<Parts, 'database' | 'chain'>,
+  logger: Logger,
+  closing: AbortSignal,
+): Promise<Pick<Parts, 'rules' | 'clock' | 'writer'>> {
+  const rules = new RulesCache(database);
+  const clock = new ClockWatch({
+    database,
+    witness: () => nullIfSlow(chain.finalBlock()),
+    log: (what, details) => logger.warn(details, what),
+  });
+  await clock.begin((ms) => sleep(ms, undefined, { signal: closing }));
+  return { rules, clock, writer: new Writer(database, rules, clock) };
+}

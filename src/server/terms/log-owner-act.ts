@@ -1,0 +1,16 @@
+import type { Writer } from '../kernel/write/commit.ts';
+import type { Changes } from '../kernel/write/plan.ts';
+import { termsFacts } from '../store/protocol/facts.ts';
+
+/** Writes a line of the owner's log for something that is done afterwards, and not in this database. */
+export async function logAct(
+  { writer }: { readonly writer: Writer },
+  log: NonNullable<Changes['log']>,
+): Promise<void> {
+  await writer.commit({
+    facts: termsFacts,
+    key: null,
+    locks: {},
+    decide: () => ({ plan: { journals: [], items: [], log }, answer: null }),
+  });
+}
