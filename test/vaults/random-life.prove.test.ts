@@ -12,7 +12,7 @@ import {
   restake,
   withdraw,
 } from '#server/actions/vaults/change-vault';
-import { emergencyPause } from '#server/actions/owner/emergency-pause';
+import { emergencyPause } from '#server/terms/emergency-pause';
 import { readAnalytics } from '#server/actions/users/read-analytics';
 import { openStake } from '#server/actions/vaults/open-stake';
 import type { Caller } from '#server/kernel/guards/session';

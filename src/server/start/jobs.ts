@@ -1,9 +1,9 @@
 import type { ServerParts } from './server-parts.ts';
-import { announceSettings } from '../jobs/announce-settings.ts';
+import { announceSettings } from '../terms/announce-settings.ts';
 import { checkLedger } from '../jobs/check-ledger.ts';
 import { decideArrivals } from '../jobs/decide-arrivals.ts';
 import { followBonds } from '../jobs/follow-bonds.ts';
-import { followPrices } from '../jobs/follow-prices.ts';
+import { followPrices } from '../terms/follow-prices.ts';
 import { followFees } from '../jobs/follow-fees.ts';
 import { followPayouts } from '../jobs/follow-payouts.ts';
 import type { Job } from '../kernel/jobs/job.ts';
@@ -15,10 +15,10 @@ import { keepTreasuryPoints } from '../jobs/keep-treasury-points.ts';
 import { reconcileTreasury } from '../jobs/reconcile-treasury.ts';
 import { remind } from '../jobs/remind.ts';
 import { retryParked } from '../jobs/retry-parked.ts';
-import { stepPrice } from '../jobs/step-price.ts';
+import { stepPrice } from '../terms/step-price.ts';
 import { sweepVaults } from '../jobs/sweep-vaults.ts';
 import { tellAlerts } from '../jobs/tell-alerts.ts';
-import { watchClock } from '../jobs/watch-clock.ts';
+import { watchClock } from '../terms/watch-clock.ts';
 import { watchTreasury } from '../jobs/watch-treasury.ts';
 
 /** Returns all jobs, in the order in which they run after a move of protocol time. */

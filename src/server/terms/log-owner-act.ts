@@ -1,6 +1,6 @@
 import type { Writer } from '../kernel/write/commit.ts';
 import type { Changes } from '../kernel/write/plan.ts';
-import { termsFacts } from '../store/protocol/facts.ts';
+import { termsFacts } from './terms-facts.ts';
 
 /** Writes a line of the owner's log for something that is done afterwards, and not in this database. */
 export async function logAct(

@@ -13,7 +13,7 @@ import { Writer } from '../write/commit.ts';
 import { unwritten, type Changes } from '../write/plan.ts';
 import { lockRows } from '../write/row-locks.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
+import { termsFacts } from '../../terms/terms-facts.ts';
 import { RulesCache, readRules } from './terms.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 

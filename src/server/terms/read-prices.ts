@@ -4,8 +4,8 @@ import { standingOf } from '#domain/terms/market';
 import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
-import type { Parts } from '../../kernel/parts.ts';
-import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 /** What a symbol can be: nothing else has a price. */
 const SYMBOL = /^[A-Z0-9]{1,20}$/;

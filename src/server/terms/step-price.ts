@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#domain/base/time';
 import { missingSteps } from '#domain/terms/put-in-force';
 import type { Parts } from '../kernel/parts.ts';
-import { termsFacts } from '../store/protocol/facts.ts';
+import { termsFacts } from './terms-facts.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

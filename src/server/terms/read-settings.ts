@@ -9,8 +9,8 @@ import { entryAt } from '#domain/base/history';
 import { offPeg, pegText } from '#domain/terms/peg';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { settingsAt } from '#domain/terms/terms';
-import type { Parts } from '../../kernel/parts.ts';
-import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 type Reading = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 

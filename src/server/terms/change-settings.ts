@@ -12,12 +12,12 @@ import {
   readRevenueInput,
   readSettingsInput,
 } from '#domain/terms/settings-input';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import type { Json } from '../../kernel/ledger/canonical-json.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { readOffPeg } from '../protocol/read-settings.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Json } from '../kernel/ledger/canonical-json.ts';
+import { termsFacts } from './terms-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { readOffPeg } from './read-settings.ts';
 
 /** New values under the API's names, the instant from which they hold, and the reason. */
 type SettingsOrder = SettingsInput & {

@@ -1,11 +1,11 @@
 import type { Status } from '#contract/terms/protocol';
 import { serializePause } from '#contract/terms/serialize-status';
 import { pauseAt, switchPause } from '#domain/terms/pause';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { termsFacts } from '../../store/protocol/facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { statusOf } from '../protocol/read-status.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { termsFacts } from './terms-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { statusOf } from './read-status.ts';
 
 /** Pauses or resumes all user operations, for every node at once. Changes nothing if they already are. */
 export function emergencyPause(

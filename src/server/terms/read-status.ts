@@ -2,8 +2,8 @@ import type { Status } from '#contract/terms/protocol';
 import { serializeStatus } from '#contract/terms/serialize-status';
 import type { Instant } from '#domain/base/time';
 import { type Pause, pauseAt } from '#domain/terms/pause';
-import { placesOf } from '../../kernel/chain/genesis.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import { placesOf } from '../kernel/chain/genesis.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 type About = Pick<Parts, 'network' | 'version' | 'chain'>;
 

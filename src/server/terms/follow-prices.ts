@@ -11,7 +11,7 @@ import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms
 import { type Instant, MINUTE_MS, SECOND_MS, iso } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { marketFacts } from '../store/protocol/facts.ts';
+import { marketFacts } from './terms-facts.ts';
 import { latestMarketPrices, takeFeedTurn } from '../kernel/terms/market-prices.ts';
 import { unwritten, type Changes } from '../kernel/write/plan.ts';
 import type { Job } from '../kernel/jobs/job.ts';

@@ -1,8 +1,8 @@
 import type { KnownPrice } from '#domain/terms/market';
 import type { MarketPrice } from '#domain/terms/price';
-import { arrayOf, statement } from '../../kernel/db/database.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { type LatestRow, NEWEST, newest, pricesOf } from '../../kernel/terms/market-prices.ts';
+import { arrayOf, statement } from '../kernel/db/database.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { type LatestRow, NEWEST, newest, pricesOf } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING_OF_NOBODY,
@@ -10,7 +10,7 @@ import {
   type StandingRow,
   commonFacts,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 /** What a decision about settings, prices and pauses needs beside the terms themselves. */
 export interface TermsFacts extends Standing {
