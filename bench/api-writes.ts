@@ -9,7 +9,7 @@ import { type Keypair, randomKeypair } from '#localnet/keypair';
 import { SYSTEM } from '#localnet/programs';
 import { composeTransaction } from '#localnet/tx/compose';
 import type { Database } from '#server/kernel/db/database';
-import { startCursor } from '#server/store/bonds/watch-cursors';
+import { startCursor } from '#server/payments/watch-cursors';
 import type { Plan } from '#server/kernel/write/plan';
 import { type Shot, roundRobin, takingTurns } from './load.ts';
 import { openVault, seedRounds, seedSessions, seedUsers, seedWallets } from './seed.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { PayToken } from '#domain/base/money';
 import type { Bond } from '#domain/bonds/bond';
-import { settlePayment } from '#server/actions/payments/settle-payment';
+import { settlePayment } from '#server/payments/settle-payment';
 import { readHead } from '#server/kernel/terms/head';
 import { newId } from '#server/kernel/db/ids';
 import type { World } from '#test/world';

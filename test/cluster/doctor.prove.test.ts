@@ -22,7 +22,7 @@ import { lineOf } from '#server/start/start-finding';
 import { createPriceProviders } from '#server/kernel/prices/provider';
 import { keepPin } from '#server/kernel/db/database-pin-queries';
 import { serverKey } from '#server/kernel/db/server-keys';
-import { startCursor } from '#server/store/bonds/watch-cursors';
+import { startCursor } from '#server/payments/watch-cursors';
 import { type StubProvider, deadUrl, startStub } from '#test/chain/stub-provider';
 import { freshPglite, freshPostgres } from '#test/databases';
 import { type ProviderName, type StubFeeds, startFeeds } from '#test/prices/stub-feeds';

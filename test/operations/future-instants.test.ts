@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { lamports } from '#domain/base/money';
 import { HOUR_MS, after } from '#domain/base/time';
-import { addArrival, dueArrivals } from '#server/store/bonds/arrivals';
-import { park, parkedDue } from '#server/store/bonds/parked';
+import { addArrival, dueArrivals } from '#server/payments/arrival-queries';
+import { park, parkedDue } from '#server/payments/parked-queries';
 import { openRun, startRun } from '#server/store/admin/audit-runs';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';

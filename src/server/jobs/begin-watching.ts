@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import type { Movement } from '#domain/treasury/movement';
 import { movementFigures } from '#domain/treasury/movement-figure';
 import type { Parts } from '../kernel/parts.ts';
-import { followedAt, readCursor, resumeCursor, startCursor } from '../store/bonds/watch-cursors.ts';
+import { followedAt, readCursor, resumeCursor, startCursor } from '../payments/watch-cursors.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { readMovementTotals } from '../store/treasury/known-movements.ts';

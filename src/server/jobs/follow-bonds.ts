@@ -10,14 +10,14 @@ import {
   outcomeOfPayment,
   outcomeOfSettling,
 } from '#domain/payments/follow';
-import { settlePayment } from '../actions/payments/settle-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Status } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { unsettledBonds } from '../store/bonds/bonds.ts';
-import { followedBondFacts } from '../store/bonds/facts.ts';
-import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import { followedBondFacts } from '../payments/settle-facts.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { followedStatuses, isStillConfirmed } from '../kernel/jobs/followed-statuses.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

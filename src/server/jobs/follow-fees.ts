@@ -8,7 +8,7 @@ import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Status } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
-import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { followedFeeFacts } from '../store/vaults/facts.ts';
 import { unfinalFees } from '../store/vaults/fee-payments.ts';
 import { followedStatuses, isStillConfirmed } from '../kernel/jobs/followed-statuses.ts';

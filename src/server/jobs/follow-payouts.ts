@@ -9,7 +9,7 @@ import { payoutKeys } from '../kernel/chain/payout-keys.ts';
 import { type PaymentLookup, findPayment } from '../kernel/chain/payout-lookup.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
-import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import type { Job } from '../kernel/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { type Polled, hasMoved, nextPoll } from '#domain/payments/treasury-poll';
 import type { Parts } from '../kernel/parts.ts';
-import { mayQuoteBePaid } from '../store/bonds/open-references.ts';
+import { mayQuoteBePaid } from '../payments/open-references.ts';
 
 /** Result of one run of the cursor walk. */
 export interface WalkResult {

@@ -3,12 +3,12 @@ import { type Reached, decidedAt } from '#domain/payments/arrival';
 import { type TransactionFacts, provenIn } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { isWaiting } from '#domain/payments/settle';
-import { settlePayment } from '../actions/payments/settle-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import { isAway } from '../kernel/base/unavailable.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { addArrival } from '../store/bonds/arrivals.ts';
-import { park } from '../store/bonds/parked.ts';
+import { addArrival } from '../payments/arrival-queries.ts';
+import { park } from '../payments/parked-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { type RecordingParts, recordMovements } from './record-movements.ts';
 

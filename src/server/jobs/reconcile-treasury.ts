@@ -11,14 +11,14 @@ import { type Instant, MINUTE_MS } from '#domain/base/time';
 import { askedAhead } from '../kernel/base/prefetch.ts';
 import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { parkedAmong } from '../store/bonds/parked.ts';
-import { unprocessedAmong } from '../store/bonds/processed-transactions.ts';
+import { parkedAmong } from '../payments/parked-queries.ts';
+import { unprocessedAmong } from '../payments/processed-transactions.ts';
 import {
   type WatchCursor,
   noteReconciled,
   noteUnlisted,
   readCursors,
-} from '../store/bonds/watch-cursors.ts';
+} from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { readBalanceChecks } from '../store/treasury/balance-checks.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';

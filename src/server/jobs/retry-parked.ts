@@ -12,8 +12,8 @@ import {
   park,
   parkedDue,
   unpark,
-} from '../store/bonds/parked.ts';
-import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+} from '../payments/parked-queries.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { askedAhead } from '../kernel/base/prefetch.ts';
 import type { Job } from '../kernel/jobs/job.ts';

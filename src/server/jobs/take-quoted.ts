@@ -1,6 +1,6 @@
 import { MINUTE_MS, after as later } from '#domain/base/time';
 import type { Listed } from '../kernel/chain/signatures.ts';
-import { openReferences } from '../store/bonds/open-references.ts';
+import { openReferences } from '../payments/open-references.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { askedAhead } from '../kernel/base/prefetch.ts';
 import { type ProcessingParts, reachedBy, takePayments } from './process-transaction.ts';

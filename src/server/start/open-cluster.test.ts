@@ -5,7 +5,7 @@ import { ProviderCalls } from '../kernel/base/provider-calls.ts';
 import { readConfig } from '../config.ts';
 import { type RealNetwork, openReal } from './open-cluster.ts';
 import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
-import { startCursor } from '../store/bonds/watch-cursors.ts';
+import { startCursor } from '../payments/watch-cursors.ts';
 import { startStub } from '#test/chain/stub-provider';
 import { type TestDatabase, freshPglite } from '#test/databases';
 

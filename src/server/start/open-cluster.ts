@@ -12,7 +12,7 @@ import { createRpcProxy } from '../kernel/rpc/rpc-proxy.ts';
 import type { RpcOptions } from '../kernel/rpc/rpc.ts';
 import type { ClusterChain } from '../config.ts';
 import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
-import { watchedAddresses } from '../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
 import type { Database } from '../kernel/db/database.ts';
 
 /** What every question to the chain is asked with. */

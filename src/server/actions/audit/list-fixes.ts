@@ -16,7 +16,7 @@ import { type Instant, after } from '#domain/base/time';
 import type { Parts } from '../../kernel/parts.ts';
 import { ZERO_ID, firstIdAt } from '../../kernel/db/ids.ts';
 import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
-import { openDeposits } from '../../store/bonds/deposits.ts';
+import { openDeposits } from '../../payments/deposit-queries.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import { solPriceForPayment } from '../../kernel/terms/market-prices.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';

@@ -14,7 +14,7 @@ import { verificationFacts } from '../../store/admin/verifications.ts';
 import { bondsChecked } from '../../store/bonds/bond-checks.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import type { Decision } from '../../kernel/write/plan.ts';
-import { findPayments } from '../payments/find-payments.ts';
+import { findPayments } from '../../payments/find-payments.ts';
 import { checkBonds } from './check-bonds.ts';
 
 const BATCH = 200;

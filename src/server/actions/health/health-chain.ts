@@ -3,7 +3,7 @@ import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
 import { nullIfSlow } from '../../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import type { WatchCursor } from '../../store/bonds/watch-cursors.ts';
+import type { WatchCursor } from '../../payments/watch-cursors.ts';
 
 /** Whether the chain answers, how fast, and how far it is. */
 export async function chainHealth({

@@ -18,7 +18,7 @@ import {
   readParked,
 } from '../../store/admin/health.ts';
 import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
-import { type WatchCursor, readCursors } from '../../store/bonds/watch-cursors.ts';
+import { type WatchCursor, readCursors } from '../../payments/watch-cursors.ts';
 import { readInvariantCheck } from '../../kernel/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../kernel/ledger/invariants.ts';
 import { readJobRuns } from '../../kernel/jobs/job-runs.ts';

@@ -8,7 +8,7 @@ import { movementFigures } from '#domain/treasury/movement-figure';
 import { type Reading, fact } from '../../kernel/rpc/answer.ts';
 import { findPayment } from '../../kernel/chain/payout-lookup.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { type WatchCursor, readCursor, watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { type WatchCursor, readCursor, watchedAddresses } from '../../payments/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import { readMovementTotals } from '../../store/treasury/known-movements.ts';

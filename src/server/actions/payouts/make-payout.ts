@@ -15,7 +15,7 @@ import { findPayment } from '../../kernel/chain/payout-lookup.ts';
 import { type Signed, cosign, sign } from '../../kernel/chain/sign.ts';
 import type { TransferOrder } from '../../kernel/chain/transfer-parts.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { newId } from '../../kernel/db/ids.ts';
 import { paysOutside } from './pays-outside.ts';
 

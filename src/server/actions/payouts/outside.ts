@@ -12,7 +12,7 @@ import type { Answer } from '../../kernel/base/route.ts';
 import { payoutKeys } from '../../kernel/chain/payout-keys.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { outsidePayouts, payoutById } from '../../store/sells/payouts.ts';
 import { type Decision, unwritten } from '../../kernel/write/plan.ts';

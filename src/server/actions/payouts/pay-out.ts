@@ -25,7 +25,7 @@ import { type Signed, cosign } from '../../kernel/chain/sign.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import type { Answer } from '../../kernel/base/route.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
 import { type Decision, unwritten } from '../../kernel/write/plan.ts';
 import type { RowLocks } from '../../kernel/write/row-locks.ts';

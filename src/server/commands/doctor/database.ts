@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { FOLDER_REMEDY, folderProblem } from '../../start/data-folder.ts';
 import { readPin } from '../../kernel/db/database-pin-queries.ts';
 import { readServerKey } from '../../kernel/db/server-keys.ts';
-import { watchedAddresses } from '../../store/bonds/watch-cursors.ts';
+import { watchedAddresses } from '../../payments/watch-cursors.ts';
 import { type Database, statement } from '../../kernel/db/database.ts';
 import { migrationsState } from '../../kernel/db/migrate.ts';
 import { openPglite } from '../../kernel/db/pglite.ts';

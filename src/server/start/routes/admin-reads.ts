@@ -6,7 +6,7 @@ import * as sells from '#contract/payouts/admin-sells';
 import * as stats from '#contract/treasury/admin-stats';
 import * as users from '#contract/users/admin-users';
 import * as vaults from '#contract/vaults/admin-vaults';
-import { exportDeposits } from '../../actions/payments/deposits.ts';
+import { exportDeposits } from '../../payments/deposits.ts';
 import { exportLog } from '../../actions/owner/read-log.ts';
 import { exportSells } from '../../actions/sells/list-all-sells.ts';
 import { exportUsers } from '../../actions/owner/admin-users.ts';

@@ -13,7 +13,7 @@ import { PAYMENT } from '../../kernel/entities/payment.ts';
 import { QUOTE } from '../../kernel/entities/quote.ts';
 import { VAULT } from '../../kernel/entities/vault.ts';
 import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
-import { STARTED_SLOT } from '../bonds/watch-cursors.ts';
+import { STARTED_SLOT } from '../../payments/watch-cursors.ts';
 import {
   NEWEST_SOL,
   priceColumn,

@@ -8,15 +8,15 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
 import { decideAssignment } from '#domain/payments/assignment';
 import type { ListedDeposit } from '#domain/payments/payment';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { assignmentFacts } from '../../store/bonds/assignment-facts.ts';
-import { depositsPage, openDeposits } from '../../store/bonds/deposits.ts';
-import { listParked as parkedOf } from '../../store/bonds/parked.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { assignmentFacts } from './assignment-facts.ts';
+import { depositsPage, openDeposits } from './deposit-queries.ts';
+import { listParked as parkedOf } from './parked-queries.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
 
 /** Returns open deposits, oldest first: payments that are neither bond nor fee. */
 export async function listDeposits(

@@ -6,13 +6,13 @@ import type { FollowedBond } from '#domain/payments/follow';
 import type { ProvenPayment } from '#domain/payments/payment';
 import type { PaymentFacts } from '#domain/payments/settle';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { QUOTE } from '../../kernel/entities/quote.ts';
-import { ISSUED_LMT } from '../../kernel/ledger/totals.ts';
+import { anyOf, arrayOf, statement, unnestOf } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { QUOTE } from '../kernel/entities/quote.ts';
+import { ISSUED_LMT } from '../kernel/ledger/totals.ts';
 import { STARTED_SLOT } from './watch-cursors.ts';
 import {
   NEWEST_SOL,
@@ -21,7 +21,7 @@ import {
   priceRows,
   solAround,
   usdcAt,
-} from '../../kernel/terms/market-prices.ts';
+} from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -30,7 +30,7 @@ import {
   factsById,
   standingOf,
   userOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 /** Facts for a decision about one bond. */
 export interface BondFacts extends Standing {

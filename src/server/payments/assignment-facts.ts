@@ -1,15 +1,15 @@
 import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { AssignmentFacts } from '#domain/payments/assignment';
-import { arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import { DEPOSIT } from '../../kernel/entities/deposit.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { ISSUED_LMT } from '../../kernel/ledger/totals.ts';
-import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
-import { priceColumn, priceRows, solAround } from '../../kernel/terms/market-prices.ts';
+import { arrayOf, statement, unnestOf } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import { DEPOSIT } from '../kernel/entities/deposit.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { ISSUED_LMT } from '../kernel/ledger/totals.ts';
+import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
+import { priceColumn, priceRows, solAround } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -17,7 +17,7 @@ import {
   type StandingRow,
   standingOf,
   userOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 interface Key {
   readonly depositId: string;

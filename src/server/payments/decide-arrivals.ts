@@ -2,9 +2,9 @@ import { errorText, tryAgainAt } from '#domain/base/back-off';
 import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type Arrival, arrivedPayment } from '#domain/payments/arrival';
 import { isWaiting } from '#domain/payments/settle';
-import { settlePayment } from '../actions/payments/settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { dropArrival, dueArrivals, postponeArrival } from '../store/bonds/arrivals.ts';
+import { dropArrival, dueArrivals, postponeArrival } from './arrival-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

@@ -4,11 +4,11 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { finalPayments } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { listPayment as decide } from '#domain/payments/settle';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { paymentFacts } from '../../store/bonds/facts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { paymentFacts } from './settle-facts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 type ListingParts = Pick<Parts, 'writer' | 'chain'>;
 

@@ -1,5 +1,5 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
 
 const OPEN = statement(
   'references-open',

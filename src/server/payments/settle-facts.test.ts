@@ -9,14 +9,14 @@ import type { KeptQuote } from '#domain/bonds/quote';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, confirmedBond, keptQuote } from '#test/domain/builders';
 import { ask, issuePlan, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
-import { type Database, only } from '../../kernel/db/database.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import type { Changes } from '../../kernel/write/plan.ts';
-import { writePlan } from '../../kernel/write/write-plans.ts';
-import { addArrival, dropArrival, dueArrivals, postponeArrival } from './arrivals.ts';
+import { type Database, only } from '../kernel/db/database.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import type { Changes } from '../kernel/write/plan.ts';
+import { writePlan } from '../kernel/write/write-plans.ts';
+import { addArrival, dropArrival, dueArrivals, postponeArrival } from './arrival-queries.ts';
 import { assignmentFacts } from './assignment-facts.ts';
-import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from './facts.ts';
-import { quoteFacts } from './quote-facts.ts';
+import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from './settle-facts.ts';
+import { quoteFacts } from '../store/bonds/quote-facts.ts';
 
 onOneDatabase('the facts of bonds and payments', (fresh) => {
   let database: Database;

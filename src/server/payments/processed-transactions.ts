@@ -1,4 +1,4 @@
-import { type Session, arrayOf, statement } from '../../kernel/db/database.ts';
+import { type Session, arrayOf, statement } from '../kernel/db/database.ts';
 
 const UNPROCESSED = statement(
   'transactions-unprocessed',

@@ -1,8 +1,8 @@
 import type { Arrival } from '#domain/payments/arrival';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { ARRIVAL } from '../../kernel/entities/arrival.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { ARRIVAL } from '../kernel/entities/arrival.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
 
 const ADD = statement('arrival-add', `${ARRIVAL.insert} on conflict do nothing`);
 /** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */

@@ -1,9 +1,9 @@
 import { arrivedPayment } from '#domain/payments/arrival';
 import { isWaiting } from '#domain/payments/settle';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { dropArrival } from '../../store/bonds/arrivals.ts';
-import { arrivalsWaitedFor, depositsWaitedFor } from '../../store/bonds/missing-payments.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { dropArrival } from './arrival-queries.ts';
+import { arrivalsWaitedFor, depositsWaitedFor } from './missing-payments.ts';
 import { assignDeposit } from './deposits.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -1,8 +1,8 @@
 import type { Arrival } from '#domain/payments/arrival';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { ARRIVAL } from '../../kernel/entities/arrival.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { ARRIVAL } from '../kernel/entities/arrival.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 
 /** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
 const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount

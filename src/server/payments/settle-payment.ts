@@ -1,10 +1,10 @@
 import type { Instant } from '#domain/base/time';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { type Settled, type Stage, settlePayment as settle } from '#domain/payments/settle';
-import type { Parts } from '../../kernel/parts.ts';
-import { paymentFacts } from '../../store/bonds/facts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import type { Decision } from '../../kernel/write/plan.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { paymentFacts } from './settle-facts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import type { Decision } from '../kernel/write/plan.ts';
 
 /** Outcome of a payment, and when it was decided. */
 export type SettledPayment = Settled & { readonly at: Instant };

@@ -1,5 +1,5 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, arrayOf, only, statement } from '../../kernel/db/database.ts';
+import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
 
 /** Transaction that could not be processed, and is retried separately. */
 export interface ParkedTransaction {

@@ -1,8 +1,8 @@
 import { iso } from '#domain/base/time';
 import type { ListedDeposit } from '#domain/payments/payment';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { DEPOSIT } from '../../kernel/entities/deposit.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { DEPOSIT } from '../kernel/entities/deposit.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
 
 const SELECT = `select ${DEPOSIT.select('d')} from deposits d`;
 const OPEN = statement(
