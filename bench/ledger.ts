@@ -1,6 +1,6 @@
 import { Writer } from '#server/kernel/write/commit';
 import { RulesCache } from '#server/kernel/terms/terms';
-import { claimBond } from '#server/actions/bonds/claim-bond';
+import { claimBond } from '#server/bonds/claim-bond';
 import { type Database, only, statement } from '#server/kernel/db/database';
 import { violations } from '#server/kernel/ledger/invariants';
 import { readClock } from '#server/kernel/terms/protocol-clock';

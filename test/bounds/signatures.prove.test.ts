@@ -3,7 +3,7 @@ import { getBase58Decoder } from '@solana/kit';
 import { beforeAll, expect, test } from 'vitest';
 import { openBond } from '#contract/bonds/bonds';
 import { openStake } from '#contract/vaults/vaults';
-import { followBonds } from '#server/jobs/follow-bonds';
+import { followBonds } from '#server/bonds/follow-bonds';
 import { holderOf } from '#test/vaults/holdings';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';

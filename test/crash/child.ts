@@ -1,7 +1,7 @@
 import { Writer } from '#server/kernel/write/commit';
 import { RulesCache } from '#server/kernel/terms/terms';
 import { createInterface } from 'node:readline';
-import { claimBond } from '#server/actions/bonds/claim-bond';
+import { claimBond } from '#server/bonds/claim-bond';
 import { type Database, arrayOf } from '#server/kernel/db/database';
 import { violations } from '#server/kernel/ledger/invariants';
 import { openPglite } from '#server/kernel/db/pglite';

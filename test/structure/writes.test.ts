@@ -15,9 +15,9 @@ describe('the checker of transactions', () => {
   const text = 'export const f = (database) => database.transaction(async () => {});';
 
   test.each([
-    'actions/bonds/open-bond.ts',
+    'bonds/open-bond.ts',
     'jobs/sweep-vaults.ts',
-    'store/bonds/bonds.ts',
+    'bonds/bond-queries.ts',
     'store/db/months.ts',
     'app.ts',
   ])('finds one in %s', (path) => {
@@ -50,15 +50,15 @@ describe('the checker of refusals', () => {
     strayRefusals([madeUp(`src/server/${path}`, `export const f = () => refuse(${code});`)]);
 
   test('finds a rule in an action and in a job', () => {
-    expect(
-      refusing('actions/bonds/quote-bond.ts', "'SUPPLY_EXCEEDED', { available: '1' }"),
-    ).toEqual(['src/server/actions/bonds/quote-bond.ts:1 refuses SUPPLY_EXCEEDED']);
-    expect(refusing('jobs/follow-bonds.ts', "'BOND_FAILED'")).toHaveLength(1);
+    expect(refusing('bonds/quote-bond.ts', "'SUPPLY_EXCEEDED', { available: '1' }")).toEqual([
+      'src/server/bonds/quote-bond.ts:1 refuses SUPPLY_EXCEEDED',
+    ]);
+    expect(refusing('bonds/follow-bonds.ts', "'BOND_FAILED'")).toHaveLength(1);
   });
 
   test('finds a code that is not written out, and an exception of another file', () => {
-    expect(refusing('actions/bonds/quote-bond.ts', 'code')).toEqual([
-      'src/server/actions/bonds/quote-bond.ts:1 refuses what it does not name',
+    expect(refusing('bonds/quote-bond.ts', 'code')).toEqual([
+      'src/server/bonds/quote-bond.ts:1 refuses what it does not name',
     ]);
     expect(refusing('actions/payouts/refunds.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('the checker of refusals', () => {
   test.each(["'NOT_FOUND', { what: 'Bond' }", "'NOT_YOURS'", "'CHAIN_UNAVAILABLE'"])(
     'lets refuse(%s) pass',
     (code) => {
-      expect(refusing('actions/bonds/claim-bond.ts', code)).toEqual([]);
+      expect(refusing('bonds/claim-bond.ts', code)).toEqual([]);
     },
   );
 

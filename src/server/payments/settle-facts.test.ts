@@ -16,7 +16,7 @@ import { writePlan } from '../kernel/write/write-plans.ts';
 import { addArrival, dropArrival, dueArrivals, postponeArrival } from './arrival-queries.ts';
 import { assignmentFacts } from './assignment-facts.ts';
 import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from './settle-facts.ts';
-import { quoteFacts } from '../store/bonds/quote-facts.ts';
+import { quoteFacts } from '../bonds/quote-facts.ts';
 
 onOneDatabase('the facts of bonds and payments', (fresh) => {
   let database: Database;

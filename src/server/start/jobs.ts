@@ -2,7 +2,7 @@ import type { ServerParts } from './server-parts.ts';
 import { announceSettings } from '../terms/announce-settings.ts';
 import { checkLedger } from '../jobs/check-ledger.ts';
 import { decideArrivals } from '../payments/decide-arrivals.ts';
-import { followBonds } from '../jobs/follow-bonds.ts';
+import { followBonds } from '../bonds/follow-bonds.ts';
 import { followPrices } from '../terms/follow-prices.ts';
 import { followFees } from '../jobs/follow-fees.ts';
 import { followPayouts } from '../jobs/follow-payouts.ts';

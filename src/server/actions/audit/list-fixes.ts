@@ -15,7 +15,7 @@ import { FAKE_BOND_AGE_MS, settingsAt } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import type { Parts } from '../../kernel/parts.ts';
 import { ZERO_ID, firstIdAt } from '../../kernel/db/ids.ts';
-import { bondsInDoubt } from '../../store/bonds/bond-checks.ts';
+import { bondsInDoubt } from '../../bonds/bond-checks.ts';
 import { openDeposits } from '../../payments/deposit-queries.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import { solPriceForPayment } from '../../kernel/terms/market-prices.ts';

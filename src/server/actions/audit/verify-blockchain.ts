@@ -11,7 +11,7 @@ import type { Admin } from '../../kernel/guards/owner.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { ZERO_ID } from '../../kernel/db/ids.ts';
 import { verificationFacts } from '../../store/admin/verifications.ts';
-import { bondsChecked } from '../../store/bonds/bond-checks.ts';
+import { bondsChecked } from '../../bonds/bond-checks.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import type { Decision } from '../../kernel/write/plan.ts';
 import { findPayments } from '../../payments/find-payments.ts';

@@ -10,7 +10,7 @@ import type { Found } from '../../help/search.ts';
 import { saySellNow } from '../../help/sell-now.ts';
 import type { HelpParts } from '../../help/help.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../store/bonds/bonds.ts';
+import { bondsOf } from '../../bonds/bond-queries.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
 import { countToday } from '../../kernel/sessions/sign-in-queries.ts';

@@ -8,7 +8,7 @@ import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../../kernel/guards/session.ts';
 import type { Answer } from '../../kernel/base/route.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../store/bonds/bonds.ts';
+import { bondsOf } from '../../bonds/bond-queries.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
 import {
   calendarMadeAt,

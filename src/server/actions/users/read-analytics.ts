@@ -7,7 +7,7 @@ import { valueCurve } from '#domain/portfolio/value-curve';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import { realisedCycles } from '#domain/vaults/yield';
 import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../store/bonds/bonds.ts';
+import { bondsOf } from '../../bonds/bond-queries.ts';
 import { snapshot } from '../../kernel/db/transactions.ts';
 import { entriesOf, restakesOf } from '../../store/users/held-entries.ts';
 import { readPortfolioOf } from '../../store/users/portfolio.ts';

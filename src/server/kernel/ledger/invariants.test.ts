@@ -21,7 +21,7 @@ import {
   paidBond,
 } from '#test/support/store';
 import { appendLog } from './admin-log.ts';
-import { claimBond } from '../../actions/bonds/claim-bond.ts';
+import { claimBond } from '../../bonds/claim-bond.ts';
 import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';
 import { readClock } from '../terms/protocol-clock.ts';

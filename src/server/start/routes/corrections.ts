@@ -3,7 +3,7 @@ import * as adminUsers from '#contract/users/admin-users';
 import * as adminVaults from '#contract/vaults/admin-vaults';
 import { deleteUser, editUser, listUsers } from '../../actions/owner/admin-users.ts';
 import { listVaults } from '../../actions/owner/admin-vaults.ts';
-import { deleteBond } from '../../actions/owner/delete-bond.ts';
+import { deleteBond } from '../../bonds/delete-bond.ts';
 import { deleteVault, editVault, retryVault } from '../../actions/owner/edit-vault.ts';
 import { readLog } from '../../actions/owner/read-log.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';

@@ -8,7 +8,7 @@ import type {
 import type { AccountKind, Journal, JournalKind, Posting } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
-import { KEPT_CHECK } from '../bonds/bond-checks.ts';
+import { KEPT_CHECK } from '../../bonds/bond-checks.ts';
 import {
   type Database,
   type Session,

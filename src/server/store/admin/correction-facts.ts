@@ -1,6 +1,6 @@
 import type { UserToDelete } from '#domain/users/delete-user';
 import type { Vault } from '#domain/vaults/vault';
-import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
+import { type RemovalRow, bondsToTake, removalColumns } from '../../bonds/removal-facts.ts';
 import { anyOf, statement } from '../../kernel/db/database.ts';
 import type { JsonRows } from '../../kernel/db/json-rows.ts';
 import { PAYMENT } from '../../kernel/entities/payment.ts';

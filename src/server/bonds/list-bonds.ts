@@ -1,8 +1,8 @@
 import type { BondJson } from '#contract/bonds/bonds';
 import { serializeBond } from '#contract/bonds/serialize-bond';
-import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../store/bonds/bonds.ts';
-import { readClock } from '../../kernel/terms/protocol-clock.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { bondsOf } from './bond-queries.ts';
+import { readClock } from '../kernel/terms/protocol-clock.ts';
 
 /** All bonds of a user, newest first. */
 export async function listBonds(

@@ -15,7 +15,7 @@ import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Status } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
-import { unsettledBonds } from '../store/bonds/bonds.ts';
+import { unsettledBonds } from './bond-queries.ts';
 import { followedBondFacts } from '../payments/settle-facts.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { followedStatuses, isStillConfirmed } from '../kernel/jobs/followed-statuses.ts';

@@ -1,24 +1,24 @@
 import type { QuoteFacts } from '#domain/bonds/quote';
 import type { Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { QUOTE } from '../../kernel/entities/quote.ts';
-import { ISSUED_LMT } from '../../kernel/ledger/totals.ts';
+import { anyOf, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { QUOTE } from '../kernel/entities/quote.ts';
+import { ISSUED_LMT } from '../kernel/ledger/totals.ts';
 import {
   NEWEST_SOL,
   priceColumn,
   priceOf,
   priceRows,
   usdcAt,
-} from '../../kernel/terms/market-prices.ts';
+} from '../kernel/terms/market-prices.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 interface Row extends StandingRow, MarketPrice {
   readonly id: string;

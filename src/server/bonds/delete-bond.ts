@@ -6,11 +6,11 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import type { BondToDelete } from '#domain/audit/account-fixes';
 import type { TakenBonds } from '#domain/payments/take-bond';
 import { deleteHeldBond, deleteHeldFake } from '#domain/users/bond-holder';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { bondRemovalFacts } from '../../store/bonds/removal-facts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { bondRemovalFacts } from './removal-facts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 type DeletedBond = AnswerOf<typeof endpoint>;
 

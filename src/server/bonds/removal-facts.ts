@@ -2,12 +2,12 @@ import { type Lmt, lmt } from '#domain/base/money';
 import type { BondPayment, BondToTake } from '#domain/payments/take-bond';
 import type { Booked } from '#domain/payments/void-bond';
 import type { HeldBond } from '#domain/users/bond-holder';
-import { anyOf, arrayOf, statement } from '../../kernel/db/database.ts';
-import { type JsonRows, jsonRows, rowReader } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { anyOf, arrayOf, statement } from '../kernel/db/database.ts';
+import { type JsonRows, jsonRows, rowReader } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import {
   type Facts,
   STANDING,
@@ -15,7 +15,7 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 import { KEPT_CHECK } from './bond-checks.ts';
 
 const BOND_COLUMNS = [...BOND.columns, ['denied', 'boolean'], ['held', 'bigint']] as const;

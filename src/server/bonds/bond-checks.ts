@@ -1,12 +1,12 @@
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { BOND } from '../kernel/entities/bond.ts';
 import type { ChainVerdict } from '#domain/audit/audit-subject';
 import type { BondOnChain } from '#domain/audit/chain-audit';
 import { type ChainCheck, type ClaimedBond, UNASKED, UNSIGNED } from '#domain/audit/chain-check';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { BOND_CHECK } from '../../kernel/entities/bond-check.ts';
-import { arraysOf, namesOf, setOf, unnested } from '../../kernel/entities/rows.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { BOND_CHECK } from '../kernel/entities/bond-check.ts';
+import { arraysOf, namesOf, setOf, unnested } from '../kernel/entities/rows.ts';
 
 /** Bond with its user, its expected payer and its newest check on the chain. */
 export interface CheckedBond extends ClaimedBond {

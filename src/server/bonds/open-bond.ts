@@ -11,14 +11,14 @@ import {
 } from '#domain/bonds/announcement';
 import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
 import { type TransactionFacts, judgeDeposit } from '#domain/payments/deposit';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { announcementFacts } from '../../payments/settle-facts.ts';
-import { settlePayment } from '../../payments/settle-payment.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { announcementFacts } from '../payments/settle-facts.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
 import type { Instant } from '#domain/base/time';
-import { newId } from '../../kernel/db/ids.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 type OpenedBondJson = BondJson & { notice?: string };
 

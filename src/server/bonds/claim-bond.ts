@@ -2,9 +2,9 @@ import type { BondJson } from '#contract/bonds/bonds';
 import { serializeBond } from '#contract/bonds/serialize-bond';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { claimBond as claim } from '#domain/bonds/bond';
-import type { Parts } from '../../kernel/parts.ts';
-import { type BondFacts, bondFacts } from '../../payments/settle-facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type BondFacts, bondFacts } from '../payments/settle-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 /** Moves the LMT of a user's bond into the unstaked balance. */
 export function claimBond(

@@ -1,7 +1,7 @@
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { BOND } from '../kernel/entities/bond.ts';
 import type { Bond } from '#domain/bonds/bond';
-import { type Session, statement } from '../../kernel/db/database.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
 
 const OF_USER = statement(
   'bonds-of-user',
