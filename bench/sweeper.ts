@@ -1,4 +1,4 @@
-import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { sweepVaults } from '#server/vaults/sweep-vaults';
 import { RequestRing } from '#server/kernel/base/request-ring';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { RulesCache } from '#server/kernel/terms/terms';

@@ -11,7 +11,7 @@ import { takeMessages } from '#server/store/users/push-messages';
 import { keepSeen, putSubscription } from '#server/store/users/push-subscriptions';
 import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';
 import { tidySignIn } from '#server/kernel/sessions/sign-in-queries';
-import { recallVaults } from '#server/store/vaults/vaults';
+import { recallVaults } from '#server/vaults/vault-queries';
 import { claimKey } from '#server/kernel/write/idempotency';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { seedDueVaults } from '#test/support/due-vaults';

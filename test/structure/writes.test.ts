@@ -16,7 +16,7 @@ describe('the checker of transactions', () => {
 
   test.each([
     'bonds/open-bond.ts',
-    'jobs/sweep-vaults.ts',
+    'vaults/sweep-vaults.ts',
     'bonds/bond-queries.ts',
     'store/db/months.ts',
     'app.ts',

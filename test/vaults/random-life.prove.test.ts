@@ -11,12 +11,12 @@ import {
   completeStake,
   restake,
   withdraw,
-} from '#server/actions/vaults/change-vault';
+} from '#server/vaults/change-vault';
 import { emergencyPause } from '#server/terms/emergency-pause';
 import { readAnalytics } from '#server/actions/users/read-analytics';
-import { openStake } from '#server/actions/vaults/open-stake';
+import { openStake } from '#server/vaults/open-stake';
 import type { Caller } from '#server/kernel/guards/session';
-import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { sweepVaults } from '#server/vaults/sweep-vaults';
 import type { Parts } from '#server/kernel/parts';
 import type { Session } from '#server/kernel/db/database';
 import { newId } from '#server/kernel/db/ids';

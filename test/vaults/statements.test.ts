@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getFeeQuote } from '#contract/vaults/vaults';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { sweepVaults } from '#server/jobs/sweep-vaults';
+import { sweepVaults } from '#server/vaults/sweep-vaults';
 import { onOneDatabase } from '#test/databases';
 import { type Steps, withSteps } from '#test/support/steps';
 import { World } from '#test/world';

@@ -4,8 +4,8 @@ import { addProviderCalls, forgetProviderCalls } from '../alerts/provider-call-q
 import { readHead } from '../kernel/terms/head.ts';
 import { forgetPush } from '../store/users/push-messages.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
-import { forgetFeeQuotes, forgetUnseen } from '../store/vaults/fee-payments.ts';
-import { recallVaults } from '../store/vaults/vaults.ts';
+import { forgetFeeQuotes, forgetUnseen } from '../vaults/fee-payment-queries.ts';
+import { recallVaults } from '../vaults/vault-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 /** Retention of expired fee quotes. No payment for a quote comes that late. */

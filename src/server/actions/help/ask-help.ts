@@ -14,7 +14,7 @@ import { bondsOf } from '../../bonds/bond-queries.ts';
 import { sellerFacts } from '../../store/sells/facts.ts';
 import { sellsOf } from '../../store/sells/sells.ts';
 import { countToday } from '../../kernel/sessions/sign-in-queries.ts';
-import { vaultsOf } from '../../store/vaults/vaults.ts';
+import { vaultsOf } from '../../vaults/vault-queries.ts';
 import { readFigures } from './read-help.ts';
 
 /** What is offered where nothing is near. */

@@ -16,7 +16,7 @@ import {
   putCalendar,
   removeCalendar,
 } from '../../store/users/calendar.ts';
-import { vaultsOf } from '../../store/vaults/vaults.ts';
+import { vaultsOf } from '../../vaults/vault-queries.ts';
 
 /** Makes the address of the caller's calendar; one that was made before ends. */
 export async function openCalendar(

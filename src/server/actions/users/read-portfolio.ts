@@ -5,7 +5,7 @@ import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../../kernel/parts.ts';
-import { openFeesOf } from '../../store/vaults/fee-payments.ts';
+import { openFeesOf } from '../../vaults/fee-payment-queries.ts';
 import { type PortfolioParts, readPortfolioOf } from '../../store/users/portfolio.ts';
 import type { SignedIn } from '../../kernel/sessions/sessions.ts';
 

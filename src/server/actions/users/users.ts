@@ -10,7 +10,7 @@ import type { Caller } from '../../kernel/guards/session.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import { type StoredUser, findUser, renameUser } from '../../store/users/users.ts';
-import { dueVaultsOf } from '../../store/vaults/vaults.ts';
+import { dueVaultsOf } from '../../vaults/vault-queries.ts';
 
 /** The user of a wallet. */
 export async function readUser(

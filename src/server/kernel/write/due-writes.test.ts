@@ -8,7 +8,7 @@ import type { Database, Session } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { readHeadShared } from '../terms/head.ts';
 import { RulesCache } from '../terms/terms.ts';
-import { dueVaultsOf, lockDueUsers, postponeVault } from '../../store/vaults/vaults.ts';
+import { dueVaultsOf, lockDueUsers, postponeVault } from '../../vaults/vault-queries.ts';
 import { Writer } from './commit.ts';
 import type { DueWork } from './due-writes.ts';
 import { lockRows } from './row-locks.ts';

@@ -11,9 +11,9 @@ import { type Database, type Session, only } from '../db/database.ts';
 import { newId, ZERO_ID } from '../db/ids.ts';
 import { violations } from '../ledger/invariants.ts';
 import { movementsPage, namingFacts } from '../../store/treasury/known-movements.ts';
-import { followedFeeFacts } from '../../store/vaults/facts.ts';
-import { openFeesOf, unfinalFees } from '../../store/vaults/fee-payments.ts';
-import { stakeFacts } from '../../store/vaults/stake-facts.ts';
+import { followedFeeFacts } from '../../vaults/vault-facts.ts';
+import { openFeesOf, unfinalFees } from '../../vaults/fee-payment-queries.ts';
+import { stakeFacts } from '../../vaults/stake-facts.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 

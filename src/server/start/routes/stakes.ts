@@ -5,10 +5,10 @@ import {
   completeStake,
   restake,
   withdraw,
-} from '../../actions/vaults/change-vault.ts';
-import { listStakes } from '../../actions/vaults/list-stakes.ts';
-import { openStake } from '../../actions/vaults/open-stake.ts';
-import { quoteFee } from '../../actions/vaults/quote-fee.ts';
+} from '../../vaults/change-vault.ts';
+import { listStakes } from '../../vaults/list-stakes.ts';
+import { openStake } from '../../vaults/open-stake.ts';
+import { quoteFee } from '../../vaults/quote-fee.ts';
 import { quoteRate } from '../../kernel/guards/network-rate.ts';
 import { notPaused } from '../../kernel/guards/not-paused.ts';
 import { ownVault } from '../../kernel/guards/ownership.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../kernel/ledger/owed-tokens.ts';
 import { SELL } from '../../kernel/entities/sell.ts';
 import { NEWEST_SOL } from '../../kernel/terms/market-prices.ts';
-import { feeRows, openFeeColumn } from '../vaults/fee-payments.ts';
+import { feeRows, openFeeColumn } from '../../vaults/fee-payment-queries.ts';
 import {
   type Facts,
   STANDING,

@@ -4,9 +4,9 @@ import { judgeDeposit } from '#domain/payments/deposit';
 import type { WalletPayment } from '#domain/payments/payment';
 import { feeNotSeen, mayPostFee } from '#domain/payments/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { otherUnseenFees, unseenSince } from '../../store/vaults/fee-payments.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { otherUnseenFees, unseenSince } from './fee-payment-queries.ts';
 
 /**
  * The caller's payment under a posted signature, once it is confirmed. Null where it definitely failed,

@@ -2,20 +2,20 @@ import type { Lamports, Lmt } from '#domain/base/money';
 import type { MarketPrice } from '#domain/terms/price';
 import type { FeeQuoteFacts } from '#domain/vaults/fee-quote';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
-import { arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import { FEE_QUOTE } from '../../kernel/entities/fee-quote.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
-import { NEWEST_SOL, priceOf } from '../../kernel/terms/market-prices.ts';
+import { arrayOf, statement, unnestOf } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import { FEE_QUOTE } from '../kernel/entities/fee-quote.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
+import { NEWEST_SOL, priceOf } from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
   type Standing,
   type StandingRow,
   standingOf,
-} from '../../kernel/write/facts.ts';
-import { feeRows, openFeeColumn } from './fee-payments.ts';
+} from '../kernel/write/facts.ts';
+import { feeRows, openFeeColumn } from './fee-payment-queries.ts';
 
 /** Whose fee quote, and for which amount of LMT. */
 interface FeeQuoteKey {

@@ -9,8 +9,8 @@ import type { Vault } from '#domain/vaults/vault';
 import { catchUp } from '#domain/vaults/vault-catch-up';
 import { vaultVersion } from '#domain/vaults/vault-edit-input';
 import { releasedBy } from '#domain/vaults/vault-reopen';
-import type { ListedVault } from '../../store/admin/admin-vaults.ts';
-import { type Json, canonicalJson } from '../../kernel/ledger/canonical-json.ts';
+import type { ListedVault } from './admin-vault-queries.ts';
+import { type Json, canonicalJson } from '../kernel/ledger/canonical-json.ts';
 
 /** One that is put aside may be one that cannot be caught up. */
 function caughtUp({ vault, parkedAt }: ListedVault, terms: Terms, now: Instant): Change<Vault> {

@@ -6,14 +6,14 @@ import type {
 } from '#contract/vaults/admin-vaults';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { type ListedVault, countVaults, vaultsPage } from '../../store/admin/admin-vaults.ts';
-import { type Keyset, totalOf } from '../../kernel/db/sorted-page.ts';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
-import { readKeyset, writeKeyset } from '../../kernel/http/cursor.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
-import { showVault } from './shown-vault.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type ListedVault, countVaults, vaultsPage } from './admin-vault-queries.ts';
+import { type Keyset, totalOf } from '../kernel/db/sorted-page.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { readKeyset, writeKeyset } from '../kernel/http/cursor.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { showVault } from './vault-snapshot.ts';
 
 /** Builds the list's filters and order from the query. */
 const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['query']) => ({

@@ -5,11 +5,11 @@ import { parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideFeeQuote } from '#domain/vaults/fee-quote';
 import { getBase58Decoder } from '@solana/kit';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { feeQuoteFacts } from '../../store/vaults/fee-quote-facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { feeQuoteFacts } from './fee-quote-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;

@@ -6,11 +6,11 @@ import { deleteVault as deleted, editVault as edited } from '#domain/vaults/vaul
 import { type VaultEditInput, readVaultEdit } from '#domain/vaults/vault-edit-input';
 import { type EditedVault, releasedBy } from '#domain/vaults/vault-reopen';
 import { changedVaults, scheduled } from '#domain/vaults/vault-schedule';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { type ListedVaultFacts, listedVaultFacts } from '../../store/admin/listed-vault-facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { shownState, showVault } from './shown-vault.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type ListedVaultFacts, listedVaultFacts } from './listed-vault-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { shownState, showVault } from './vault-snapshot.ts';
 
 type Reason = { readonly reason?: string | undefined };
 

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweepVaults as sweep } from '#domain/vaults/vault-sweep';
 import type { Parts } from '../kernel/parts.ts';
-import { dueVaultsOf, lockDueUsers, postponeVault } from '../store/vaults/vaults.ts';
+import { dueVaultsOf, lockDueUsers, postponeVault } from './vault-queries.ts';
 import { DUE_BATCH, type DueWork } from '../kernel/write/due-writes.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

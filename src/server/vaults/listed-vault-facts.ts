@@ -1,21 +1,21 @@
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
-import { anyOf, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { anyOf, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 import {
   LISTED_VAULT,
   type ListedVault,
   type ListedVaultRow,
   listedVaultOf,
-} from './admin-vaults.ts';
+} from './admin-vault-queries.ts';
 
 /** Facts for a correction of a vault, with its user as lists show them. */
 export interface ListedVaultFacts extends Standing, ListedVault {

@@ -1,10 +1,10 @@
 import { type Instant, iso } from '#domain/base/time';
 import type { UsedPayment } from '#domain/payments/payment';
 import type { OpenFeePayment } from '#domain/payments/fee-credit';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import { jsonRows, rowReader } from '../../kernel/db/json-rows.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import { jsonRows, rowReader } from '../kernel/db/json-rows.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
 
 /** A fee payment that may still vanish. */
 type OpenFee = OpenFeePayment & { readonly signature: string };

@@ -19,9 +19,9 @@ import {
   restake as decide,
   unstake,
 } from '#domain/vaults/vault-window';
-import type { Parts } from '../../kernel/parts.ts';
-import { type VaultFacts, vaultFacts } from '../../store/vaults/facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type VaultFacts, vaultFacts } from './vault-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 /** User who changes a vault. */
 export interface VaultCaller {

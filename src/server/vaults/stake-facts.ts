@@ -4,23 +4,23 @@ import type { MarketPrice } from '#domain/terms/price';
 import type { WalletPayment } from '#domain/payments/payment';
 import type { StakeFacts } from '#domain/vaults/open-stake';
 import { feePricesSince } from '#domain/vaults/stake-fee';
-import { statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import { DEPOSIT } from '../../kernel/entities/deposit.ts';
-import { FEE_QUOTE } from '../../kernel/entities/fee-quote.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { QUOTE } from '../../kernel/entities/quote.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
-import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
-import { STARTED_SLOT } from '../../payments/watch-cursors.ts';
+import { statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import { DEPOSIT } from '../kernel/entities/deposit.ts';
+import { FEE_QUOTE } from '../kernel/entities/fee-quote.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { QUOTE } from '../kernel/entities/quote.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
+import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
+import { STARTED_SLOT } from '../payments/watch-cursors.ts';
 import {
   NEWEST_SOL,
   priceColumn,
   priceOf,
   priceRows,
   solDuring,
-} from '../../kernel/terms/market-prices.ts';
+} from '../kernel/terms/market-prices.ts';
 import {
   type Facts,
   STANDING,
@@ -28,9 +28,9 @@ import {
   type StandingRow,
   standingOf,
   userOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
-import { feeRows, openFeeColumn } from './fee-payments.ts';
+import { feeRows, openFeeColumn } from './fee-payment-queries.ts';
 
 /** Who stakes how much, and with which payment. */
 export interface StakeKey {

@@ -4,14 +4,14 @@ import { parseRequestAmount } from '#domain/base/money';
 import { kindOf } from '#domain/base/errors';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { openStake as decide } from '#domain/vaults/open-stake';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { stakeFacts } from '../../store/vaults/stake-facts.ts';
-import { vaultByFee } from '../../store/vaults/vaults.ts';
-import type { Decision } from '../../kernel/write/plan.ts';
-import { provenFee } from '../payments/fee-payment.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { stakeFacts } from './stake-facts.ts';
+import { vaultByFee } from './vault-queries.ts';
+import type { Decision } from '../kernel/write/plan.ts';
+import { provenFee } from './fee-payment.ts';
 
 /** Locks LMT in a new vault. Its fee is taken from a visible payment and from credit. */
 export async function openStake(

@@ -1,10 +1,10 @@
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import { type Instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 import { sweptAgainAt } from '#domain/vaults/vault-sweep';
-import type { DueUser } from '../../kernel/write/due-writes.ts';
-import { type Session, anyOf, arrayOf, statement } from '../../kernel/db/database.ts';
+import type { DueUser } from '../kernel/write/due-writes.ts';
+import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
 const OF_USER = statement(
   'vaults-of-user',

@@ -9,8 +9,8 @@ import type { Status } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
-import { followedFeeFacts } from '../store/vaults/facts.ts';
-import { unfinalFees } from '../store/vaults/fee-payments.ts';
+import { followedFeeFacts } from './vault-facts.ts';
+import { unfinalFees } from './fee-payment-queries.ts';
 import { followedStatuses, isStillConfirmed } from '../kernel/jobs/followed-statuses.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

@@ -1,17 +1,17 @@
 import type { FollowedFee } from '#domain/vaults/follow-fee';
 import type { Vault } from '#domain/vaults/vault';
-import { anyOf, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import type { EntityRow, OwnedRow } from '../../kernel/entities/entity.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { anyOf, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import type { EntityRow, OwnedRow } from '../kernel/entities/entity.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 /** What a decision about one vault needs. */
 export interface VaultFacts extends Standing {

@@ -5,11 +5,11 @@ import type { FeeQuote } from '#domain/vaults/fee-quote';
 import { LMT, SOL, T0, confirmedBond, vestingVault } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser, usedPayment, versionOf } from '#test/support/store';
-import type { Database } from '../../kernel/db/database.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { type Changes, planOf } from '../../kernel/write/plan.ts';
-import { writePlan } from '../../kernel/write/write-plans.ts';
-import { followedFeeFacts, vaultFacts } from './facts.ts';
+import type { Database } from '../kernel/db/database.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { type Changes, planOf } from '../kernel/write/plan.ts';
+import { writePlan } from '../kernel/write/write-plans.ts';
+import { followedFeeFacts, vaultFacts } from './vault-facts.ts';
 import { feeQuoteFacts } from './fee-quote-facts.ts';
 import { type StakeKey, stakeFacts } from './stake-facts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, runningVault, termsOf } from '#test/domain/builders';
-import type { Writer } from '../../kernel/write/commit.ts';
+import type { Writer } from '../kernel/write/commit.ts';
 import { restake } from './change-vault.ts';
 
 test('no vault changes once a pause has begun, also where its request was let through before', async () => {
