@@ -6,7 +6,7 @@ import { DAY_MS, WEEK_MS } from '#domain/base/time';
 import { announceBond, confirmBond } from '#domain/bonds/bond';
 import { usedFor } from '#domain/payments/payment';
 import { exportVaults } from '#server/vaults/admin-vaults';
-import { userRemovalFacts } from '#server/store/admin/correction-facts';
+import { userRemovalFacts } from '#server/users/correction-facts';
 import { type Database, statement } from '#server/kernel/db/database';
 import { newId } from '#server/kernel/db/ids';
 import { readHead } from '#server/kernel/terms/head';

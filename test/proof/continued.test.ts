@@ -11,7 +11,7 @@ import { signHoldings as keepSignatures } from '#server/actions/proof/sign-holdi
 import { readProof } from '#server/store/proof/proofs';
 import { keepProofs } from '#server/jobs/keep-proofs';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { fromBase58, isSignedBy } from '#server/sign-in/verify-signature';
+import { fromBase58, isSignedBy } from '#server/users/verify-signature';
 import { onOneDatabase } from '#test/databases';
 import { type Changes, signAltered, signBuilt } from '#test/sells/owner-wallet';
 import { World } from '#test/world';

@@ -35,7 +35,7 @@ import type { OwnedRow } from '#server/kernel/entities/entity';
 import { VAULT } from '#server/kernel/entities/vault';
 import { readOwed } from '#server/kernel/ledger/liabilities';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { fromBase58, isSignedBy } from '#server/sign-in/verify-signature';
+import { fromBase58, isSignedBy } from '#server/users/verify-signature';
 import { verifyFiles } from '#server/verify/verify-files';
 import { onOneDatabase } from '#test/databases';
 import { atOnce, joined } from '#test/domain/proofs';

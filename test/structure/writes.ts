@@ -40,9 +40,9 @@ const EVERYWHERE = ['NOT_FOUND', 'NOT_YOURS', 'CHAIN_UNAVAILABLE'];
 /** What some actions refuse beside that, and why the domain cannot. */
 const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // What a signature proves takes cryptography.
-  'actions/users/prove-wallet.ts': ['SIGNATURE_INVALID'],
+  'users/prove-wallet.ts': ['SIGNATURE_INVALID'],
   // Which wallet asks, and whether it signed: the way to an admin session is the guard of all other calls.
-  'actions/owner/admin-access.ts': ['WALLET_MISMATCH', 'NOT_OWNER', 'SIGNATURE_REQUIRED'],
+  'users/admin-access.ts': ['WALLET_MISMATCH', 'NOT_OWNER', 'SIGNATURE_REQUIRED'],
   // The text that is to be signed, for a refusal of the domain.
   'actions/payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.

@@ -16,7 +16,7 @@ import { BOND } from '#server/kernel/entities/bond';
 import type { EntityRow } from '#server/kernel/entities/entity';
 import type { Plan } from '#server/kernel/write/plan';
 import type { NewPayment } from '#domain/payments/payment';
-import { createUser } from '#server/store/users/users';
+import { createUser } from '#server/users/user-queries';
 import { PRICES, T0 } from '#test/domain/builders';
 
 /** Builds a statement for one test, named after its text. */

@@ -2,7 +2,7 @@ import { memoOf } from '#domain/proof/memo';
 import { ownershipMessage } from '#domain/proof/ownership';
 import type { ProofJson } from '#contract/proof/proof';
 import type { Day } from '#domain/proof/day';
-import { fromBase58, isSignedBy } from '../sign-in/verify-signature.ts';
+import { fromBase58, isSignedBy } from '../users/verify-signature.ts';
 
 /** One line of a check. */
 export interface Finding {

@@ -21,7 +21,7 @@ import { readHead } from '../../kernel/terms/head.ts';
 import { solPriceForPayment } from '../../kernel/terms/market-prices.ts';
 import { openPayoutOf } from '../../store/sells/payouts.ts';
 import { readIssued } from '../../kernel/ledger/totals.ts';
-import { findUserId } from '../../store/users/users.ts';
+import { findUserId } from '../../users/user-queries.ts';
 import { checkBonds } from './check-bonds.ts';
 
 type Used = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;

@@ -31,7 +31,7 @@ import { type Decision, unwritten } from '../../kernel/write/plan.ts';
 import type { RowLocks } from '../../kernel/write/row-locks.ts';
 import { reportedSolPrice } from '../../kernel/terms/market-prices.ts';
 import { consumeNonce } from '../../kernel/sessions/sign-in-queries.ts';
-import type { Proof } from '../users/prove-wallet.ts';
+import type { Proof } from '../../users/prove-wallet.ts';
 import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
 import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';

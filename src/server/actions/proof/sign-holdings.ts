@@ -4,7 +4,7 @@ import { ownershipMessage } from '#domain/proof/ownership';
 import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import type { Parts } from '../../kernel/parts.ts';
-import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
+import { fromBase58, isSignedBy } from '../../users/verify-signature.ts';
 import { signProofHoldings } from '../../store/proof/proofs.ts';
 import { logAct } from '../../terms/log-owner-act.ts';
 import { publishedProof } from './read-proof.ts';

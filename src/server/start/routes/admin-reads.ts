@@ -9,7 +9,7 @@ import * as vaults from '#contract/vaults/admin-vaults';
 import { exportDeposits } from '../../payments/deposits.ts';
 import { exportLog } from '../../actions/owner/read-log.ts';
 import { exportSells } from '../../actions/sells/list-all-sells.ts';
-import { exportUsers } from '../../actions/owner/admin-users.ts';
+import { exportUsers } from '../../users/admin-users.ts';
 import { exportVaults } from '../../vaults/admin-vaults.ts';
 import { readAdminAnalytics } from '../../actions/owner/read-admin-analytics.ts';
 import { readAdminStats } from '../../actions/owner/read-admin-stats.ts';

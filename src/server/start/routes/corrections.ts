@@ -1,7 +1,7 @@
 import * as adminLog from '#contract/audit/admin-log';
 import * as adminUsers from '#contract/users/admin-users';
 import * as adminVaults from '#contract/vaults/admin-vaults';
-import { deleteUser, editUser, listUsers } from '../../actions/owner/admin-users.ts';
+import { deleteUser, editUser, listUsers } from '../../users/admin-users.ts';
 import { listVaults } from '../../vaults/admin-vaults.ts';
 import { deleteBond } from '../../bonds/delete-bond.ts';
 import { deleteVault, editVault, retryVault } from '../../vaults/edit-vault.ts';

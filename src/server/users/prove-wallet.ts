@@ -1,9 +1,9 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Parts } from '../../kernel/parts.ts';
-import { isMemoSignedBy } from '../../sign-in/verify-memo.ts';
-import { offchainContent, offchainEnvelopes } from '../../sign-in/offchain-message.ts';
-import { fromBase58, isSignedBy } from '../../sign-in/verify-signature.ts';
-import { consumeNonce, findNonce } from '../../kernel/sessions/sign-in-queries.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { isMemoSignedBy } from './verify-memo.ts';
+import { offchainContent, offchainEnvelopes } from './offchain-message.ts';
+import { fromBase58, isSignedBy } from './verify-signature.ts';
+import { consumeNonce, findNonce } from '../kernel/sessions/sign-in-queries.ts';
 
 /** What a wallet brings to prove that it is the wallet. */
 export interface Proof {

@@ -1,8 +1,8 @@
 import type { Lmt } from '#domain/base/money';
 import type { SellPeriod } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../../kernel/db/changes.ts';
-import { type Session, statement } from '../../kernel/db/database.ts';
+import { noteChange } from '../kernel/db/changes.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
 
 export interface NewUser {
   readonly id: string;

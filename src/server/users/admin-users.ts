@@ -10,23 +10,23 @@ import { type Result, ok, refuse } from '#domain/base/result';
 import { iso, isoOrNull } from '#domain/base/time';
 import { type UserEditInput, correctUser, readUserEdit } from '#domain/users/correct-user';
 import { decideUserDeletion } from '#domain/users/delete-user';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
 import {
   type BriefUser,
   type ListedUser,
   briefUsersPage,
   countUsers,
   usersPage,
-} from '../../store/admin/admin-users.ts';
-import { userFacts, userRemovalFacts } from '../../store/admin/correction-facts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { totalOf } from '../../kernel/db/sorted-page.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
-import { readKeyset, writeKeyset } from '../../kernel/http/cursor.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
+} from './admin-user-queries.ts';
+import { userFacts, userRemovalFacts } from './correction-facts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { totalOf } from '../kernel/db/sorted-page.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { readKeyset, writeKeyset } from '../kernel/http/cursor.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
 
 const serializeListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,

@@ -1,11 +1,11 @@
 import { type Result, ok, refuse } from '#domain/base/result';
-import type { Answer, Incoming } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import { session, tokenOf } from '../../kernel/guards/session.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { addAdminSession, endAdminSession } from '../../kernel/sessions/sessions.ts';
-import { type Proof, isSigned, proveWallet } from '../users/prove-wallet.ts';
-import { openSession } from '../users/sign-in.ts';
+import type { Answer, Incoming } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import { session, tokenOf } from '../kernel/guards/session.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { addAdminSession, endAdminSession } from '../kernel/sessions/sessions.ts';
+import { type Proof, isSigned, proveWallet } from './prove-wallet.ts';
+import { openSession } from './sign-in.ts';
 
 /**
  * An admin session for a fresh signature of an owner. It belongs to the user session beside it and ends

@@ -6,11 +6,11 @@ import { after, iso } from '#domain/base/time';
 import { readUsername } from '#domain/users/username';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
 import { REVIEW_MS } from '#domain/vaults/vault-sweep';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { type StoredUser, findUser, renameUser } from '../../store/users/users.ts';
-import { dueVaultsOf } from '../../vaults/vault-queries.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { type StoredUser, findUser, renameUser } from './user-queries.ts';
+import { dueVaultsOf } from '../vaults/vault-queries.ts';
 
 /** The user of a wallet. */
 export async function readUser(

@@ -1,20 +1,20 @@
 import type { UserToDelete } from '#domain/users/delete-user';
 import type { Vault } from '#domain/vaults/vault';
-import { type RemovalRow, bondsToTake, removalColumns } from '../../bonds/removal-facts.ts';
-import { anyOf, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { PAYMENT } from '../../kernel/entities/payment.ts';
-import { PAYOUT } from '../../kernel/entities/payout.ts';
-import { SELL } from '../../kernel/entities/sell.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
+import { anyOf, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { PAYMENT } from '../kernel/entities/payment.ts';
+import { PAYOUT } from '../kernel/entities/payout.ts';
+import { SELL } from '../kernel/entities/sell.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../../kernel/write/facts.ts';
-import { LISTED_USER, type ListedUser } from './admin-users.ts';
+} from '../kernel/write/facts.ts';
+import { LISTED_USER, type ListedUser } from './admin-user-queries.ts';
 
 /** Facts for a correction of a user. */
 export interface UserFacts extends Standing {
