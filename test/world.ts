@@ -11,7 +11,7 @@ import { USD_PRICE_DECIMALS, parseDecimal } from '#domain/base/money';
 import type { Till } from '#domain/payments/deposit';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
-import { nonceNeeds } from '#server/actions/payouts/fund-nonces';
+import { nonceNeeds } from '#server/payouts/fund-nonces';
 import { marksNow } from '#server/kernel/base/purpose';
 import { readPortfolioOf } from '#server/store/users/portfolio';
 import { ProtocolTime } from '#server/kernel/terms/protocol-clock';

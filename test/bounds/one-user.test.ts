@@ -10,7 +10,7 @@ import { userRemovalFacts } from '#server/users/correction-facts';
 import { type Database, statement } from '#server/kernel/db/database';
 import { newId } from '#server/kernel/db/ids';
 import { readHead } from '#server/kernel/terms/head';
-import { payoutFacts } from '#server/store/sells/payout-facts';
+import { payoutFacts } from '#server/payouts/payout-facts';
 import { tidySignIn } from '#server/kernel/sessions/sign-in-queries';
 import { writePlan } from '#server/kernel/write/write-plans';
 import { LMT, PRICES, SOL } from '#test/domain/builders';

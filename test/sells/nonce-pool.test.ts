@@ -5,7 +5,7 @@ import { lamports } from '#domain/base/money';
 import { SECOND_MS } from '#domain/base/time';
 import type { ConfirmedTransfer } from '#domain/payouts/payout-bytes';
 import { fact } from '#server/kernel/rpc/answer';
-import { keepNoncePool } from '#server/jobs/keep-nonces';
+import { keepNoncePool } from '#server/payouts/keep-nonces';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { serverKey } from '#server/kernel/db/server-keys';
 import { onOneDatabase } from '#test/databases';

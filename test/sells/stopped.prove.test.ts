@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { rejectSell } from '#contract/payouts/admin-sells';
 import { SECOND_MS } from '#domain/base/time';
-import { followPayouts } from '#server/jobs/follow-payouts';
+import { followPayouts } from '#server/payouts/follow-payouts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';

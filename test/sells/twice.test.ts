@@ -1,7 +1,7 @@
 import type { KeyPairSigner } from '@solana/kit';
 import { beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { followPayouts } from '#server/jobs/follow-payouts';
+import { followPayouts } from '#server/payouts/follow-payouts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { sendIfTaken } from '#test/world/wallet';

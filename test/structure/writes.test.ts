@@ -60,7 +60,7 @@ describe('the checker of refusals', () => {
     expect(refusing('bonds/quote-bond.ts', 'code')).toEqual([
       'src/server/bonds/quote-bond.ts:1 refuses what it does not name',
     ]);
-    expect(refusing('actions/payouts/refunds.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
+    expect(refusing('payouts/refunds.ts', "'PAYOUT_EXPIRED'")).toHaveLength(1);
   });
 
   test.each(["'NOT_FOUND', { what: 'Bond' }", "'NOT_YOURS'", "'CHAIN_UNAVAILABLE'"])(
@@ -72,10 +72,10 @@ describe('the checker of refusals', () => {
 
   test('lets guards and the domain refuse what they decide', () => {
     expect(refusing('kernel/guards/session.ts', "'SESSION_EXPIRED'")).toEqual([]);
-    expect(refusing('actions/payouts/pay-out.ts', "'PAYOUT_MISMATCH'")).toEqual([]);
+    expect(refusing('payouts/pay-out.ts', "'PAYOUT_MISMATCH'")).toEqual([]);
   });
 
   test('finds exceptions that nothing uses any more', () => {
-    expect(unusedExceptions([])).toContain('actions/payouts/pay-out.ts: PAYOUT_MISMATCH');
+    expect(unusedExceptions([])).toContain('payouts/pay-out.ts: PAYOUT_MISMATCH');
   });
 });

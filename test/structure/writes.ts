@@ -44,11 +44,11 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // Which wallet asks, and whether it signed: the way to an admin session is the guard of all other calls.
   'users/admin-access.ts': ['WALLET_MISMATCH', 'NOT_OWNER', 'SIGNATURE_REQUIRED'],
   // The text that is to be signed, for a refusal of the domain.
-  'actions/payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
+  'payouts/payout-signature.ts': ['SIGNATURE_REQUIRED'],
   // What the chain, or its form of a transaction, says of one.
-  'actions/payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
-  'actions/payouts/pay-out.ts': ['PAYOUT_MISMATCH'],
-  'actions/payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
+  'payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
+  'payouts/pay-out.ts': ['PAYOUT_MISMATCH'],
+  'payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
   'actions/proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
   // What a signature proves takes cryptography here too.
   'actions/proof/sign-holdings.ts': ['HOLDING_UNSIGNED'],

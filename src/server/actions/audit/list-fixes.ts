@@ -19,7 +19,7 @@ import { bondsInDoubt } from '../../bonds/bond-checks.ts';
 import { openDeposits } from '../../payments/deposit-queries.ts';
 import { readHead } from '../../kernel/terms/head.ts';
 import { solPriceForPayment } from '../../kernel/terms/market-prices.ts';
-import { openPayoutOf } from '../../store/sells/payouts.ts';
+import { openPayoutOf } from '../../payouts/payout-queries.ts';
 import { readIssued } from '../../kernel/ledger/totals.ts';
 import { findUserId } from '../../users/user-queries.ts';
 import { checkBonds } from './check-bonds.ts';

@@ -27,7 +27,7 @@ import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
 import { readQueue } from '../../store/sells/sells.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
-import { readPayoutBudget } from '../payouts/treasury-budget.ts';
+import { readPayoutBudget } from '../../payouts/payout-budget.ts';
 import { newestBlockMs } from './newest-block.ts';
 import { usdcAccount } from '../../payments/treasury-usdc-account.ts';
 

@@ -1,18 +1,18 @@
 import * as payouts from '#contract/payouts/admin-payouts';
 import * as adminSells from '#contract/payouts/admin-sells';
 import * as sells from '#contract/sells/sells';
-import { approveSell } from '../../actions/sells/approve-sell.ts';
-import { listAllSells } from '../../actions/sells/list-all-sells.ts';
+import { approveSell } from '../../payouts/approve-sell.ts';
+import { listAllSells } from '../../payouts/sell-queue.ts';
 import { listSells, readEligibility } from '../../actions/sells/read-sells.ts';
-import { fundNonces, readNonces } from '../../actions/payouts/fund-nonces.ts';
+import { fundNonces, readNonces } from '../../payouts/fund-nonces.ts';
 import {
   exportOutside,
   listOutside,
   settlePayout,
   withdrawPayout,
-} from '../../actions/payouts/outside.ts';
-import { refundCredit, refundDeposit } from '../../actions/payouts/refunds.ts';
-import { cancelSell, rejectSell } from '../../actions/sells/return-sell.ts';
+} from '../../payouts/outside-payouts.ts';
+import { refundCredit, refundDeposit } from '../../payouts/refunds.ts';
+import { cancelSell, rejectSell } from '../../payouts/return-sell.ts';
 import { sellLmt } from '../../actions/sells/sell-lmt.ts';
 import { notPaused } from '../../kernel/guards/not-paused.ts';
 import { ownSell } from '../../kernel/guards/ownership.ts';

@@ -2,9 +2,9 @@ import type { approveSell as endpoint } from '#contract/payouts/admin-sells';
 import type { AnswerOf } from '#contract/api';
 import { serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok } from '#domain/base/result';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import { type Paying, paidAnswer, payOut } from '../payouts/pay-out.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import { type Paying, paidAnswer, payOut } from './pay-out.ts';
 
 /**
  * Approves a request and pays it, once. 202 with the transaction where the owner's wallet signs; 200

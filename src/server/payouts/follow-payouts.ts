@@ -1,8 +1,8 @@
 import { type Nonce, type Payout, dueOf, isToWithdraw } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import { adoptPayout, closePayout, endPayout } from '../actions/payouts/end-payout.ts';
-import { sendPayout, withdrawPayout } from '../actions/payouts/send-payout.ts';
+import { adoptPayout, closePayout, endPayout } from './end-payout.ts';
+import { sendPayout, withdrawPayout } from './send-payout.ts';
 import { onBehalfOf } from '../kernel/base/purpose.ts';
 import { nonceAdvanceSignatures } from '../kernel/chain/nonce-transactions.ts';
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
@@ -10,7 +10,7 @@ import { type PaymentLookup, findPayment } from '../kernel/chain/payout-lookup.t
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
-import { openPayouts, payoutsBeside } from '../store/sells/payouts.ts';
+import { openPayouts, payoutsBeside } from './payout-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';

@@ -9,14 +9,14 @@ import { checkOtherReceiver } from '#domain/payouts/other-receiver';
 import { type PayoutOrder, goesElsewhere } from '#domain/payouts/payout-subject';
 import { vainAttempts } from '#domain/payouts/priority-fee';
 import { chargeRent } from '#domain/payouts/rent-charge';
-import { type Fact, fact } from '../../kernel/rpc/answer.ts';
-import { payoutKeys } from '../../kernel/chain/payout-keys.ts';
-import { findPayment } from '../../kernel/chain/payout-lookup.ts';
-import { type Signed, cosign, sign } from '../../kernel/chain/sign.ts';
-import type { TransferOrder } from '../../kernel/chain/transfer-parts.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { watchedAddresses } from '../../payments/watch-cursors.ts';
-import { newId } from '../../kernel/db/ids.ts';
+import { type Fact, fact } from '../kernel/rpc/answer.ts';
+import { payoutKeys } from '../kernel/chain/payout-keys.ts';
+import { findPayment } from '../kernel/chain/payout-lookup.ts';
+import { type Signed, cosign, sign } from '../kernel/chain/sign.ts';
+import type { TransferOrder } from '../kernel/chain/transfer-parts.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
+import { newId } from '../kernel/db/ids.ts';
 import { paysOutside } from './pays-outside.ts';
 
 export type Making = Pick<

@@ -9,19 +9,15 @@ import type {
   PayoutSubject,
   SellSubject,
 } from '#domain/payouts/payout-subject';
-import { type Statement, arrayOf, statement, unnestOf } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { DEPOSIT } from '../../kernel/entities/deposit.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYOUT, PAYOUT_CLAIM } from '../../kernel/entities/payout.ts';
-import {
-  OWED_TOKENS,
-  type OwedTokensRow,
-  readOwedTokensOf,
-} from '../../kernel/ledger/owed-tokens.ts';
-import { SELL } from '../../kernel/entities/sell.ts';
-import { NEWEST_SOL } from '../../kernel/terms/market-prices.ts';
-import { feeRows, openFeeColumn } from '../../vaults/fee-payment-queries.ts';
+import { type Statement, arrayOf, statement, unnestOf } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { DEPOSIT } from '../kernel/entities/deposit.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYOUT, PAYOUT_CLAIM } from '../kernel/entities/payout.ts';
+import { OWED_TOKENS, type OwedTokensRow, readOwedTokensOf } from '../kernel/ledger/owed-tokens.ts';
+import { SELL } from '../kernel/entities/sell.ts';
+import { NEWEST_SOL } from '../kernel/terms/market-prices.ts';
+import { feeRows, openFeeColumn } from '../vaults/fee-payment-queries.ts';
 import {
   type Facts,
   STANDING,
@@ -29,10 +25,10 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
-} from '../../kernel/write/facts.ts';
-import type { RowLocks } from '../../kernel/write/row-locks.ts';
-import { openOrEndedSince } from './payouts.ts';
-import { PLACE } from './sells.ts';
+} from '../kernel/write/facts.ts';
+import type { RowLocks } from '../kernel/write/row-locks.ts';
+import { openOrEndedSince } from './payout-queries.ts';
+import { PLACE } from '../store/sells/sells.ts';
 
 /** Which subject's payouts. */
 export interface PayoutKey {

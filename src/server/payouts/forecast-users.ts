@@ -1,18 +1,12 @@
-import type { OwnedRow } from '../../kernel/entities/entity.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import type { OwnedRow } from '../kernel/entities/entity.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 import type { ForecastUser } from '#domain/treasury/forecast-day';
 import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import {
-  type Database,
-  type Session,
-  anyOf,
-  arrayOf,
-  statement,
-} from '../../kernel/db/database.ts';
-import { ZERO_ID } from '../../kernel/db/ids.ts';
-import { pendingSellsOf } from '../sells/sells.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
+import { type Database, type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
+import { pendingSellsOf } from '../store/sells/sells.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
 
 interface Row {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Parts } from '../../kernel/parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 /** Whether no key of the server and no wallet of an owner signs for the treasury: a multisig does, elsewhere. */
 export function paysOutside({

@@ -18,20 +18,20 @@ import {
   goesElsewhere,
   nextPayoutStep,
 } from '#domain/payouts/payout-subject';
-import { matchesPayout } from '../../kernel/chain/signed-matches-built.ts';
-import { payoutKeys } from '../../kernel/chain/payout-keys.ts';
-import { findPayment } from '../../kernel/chain/payout-lookup.ts';
-import { type Signed, cosign } from '../../kernel/chain/sign.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { watchedAddresses } from '../../payments/watch-cursors.ts';
-import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import type { RowLocks } from '../../kernel/write/row-locks.ts';
-import { reportedSolPrice } from '../../kernel/terms/market-prices.ts';
-import { consumeNonce } from '../../kernel/sessions/sign-in-queries.ts';
-import type { Proof } from '../../users/prove-wallet.ts';
+import { matchesPayout } from '../kernel/chain/signed-matches-built.ts';
+import { payoutKeys } from '../kernel/chain/payout-keys.ts';
+import { findPayment } from '../kernel/chain/payout-lookup.ts';
+import { type Signed, cosign } from '../kernel/chain/sign.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from './payout-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import type { RowLocks } from '../kernel/write/row-locks.ts';
+import { reportedSolPrice } from '../kernel/terms/market-prices.ts';
+import { consumeNonce } from '../kernel/sessions/sign-in-queries.ts';
+import type { Proof } from '../users/prove-wallet.ts';
 import { type Making, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
 import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';

@@ -8,11 +8,11 @@ import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0, day, pendingSell, sentPayout } from '#test/domain/builders';
 import { depositSubject } from '#test/domain/payouts';
 import { ask, issuePlan, issued, newUser, usedPayment } from '#test/support/store';
-import type { Database } from '../../kernel/db/database.ts';
-import type { Changes } from '../../kernel/write/plan.ts';
-import { writePlan } from '../../kernel/write/write-plans.ts';
+import type { Database } from '../kernel/db/database.ts';
+import type { Changes } from '../kernel/write/plan.ts';
+import { writePlan } from '../kernel/write/write-plans.ts';
 import { payoutFacts } from './payout-facts.ts';
-import { payoutClaims, openPayoutOf } from './payouts.ts';
+import { payoutClaims, openPayoutOf } from './payout-queries.ts';
 
 const STATUSES: readonly PayoutStatus[] = [
   'awaiting-signature',

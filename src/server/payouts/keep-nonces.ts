@@ -1,6 +1,6 @@
 import type { Lamports } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { nonceNeeds } from '../actions/payouts/fund-nonces.ts';
+import { nonceNeeds } from './fund-nonces.ts';
 import { ALREADY_THERE, creations, funding } from '../kernel/chain/nonce-transactions.ts';
 import { sign } from '../kernel/chain/sign.ts';
 import { errorName } from '../kernel/chain/status.ts';

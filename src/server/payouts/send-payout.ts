@@ -1,7 +1,7 @@
 import type { Nonce, Payout } from '#domain/payouts/payout';
-import type { Sending } from '../../kernel/chain/send.ts';
-import { nonceAdvance } from '../../kernel/chain/nonce-transactions.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import type { Sending } from '../kernel/chain/send.ts';
+import { nonceAdvance } from '../kernel/chain/nonce-transactions.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 /** Error of the chain for an advanced nonce. Following the payout finds out how it ended. */
 const MOVED_ON = '"BlockhashNotFound"';

@@ -5,13 +5,13 @@ import { type Payout, dueOf } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
 import { surelyUnpaid } from '#domain/payouts/payout-unpaid';
 import { movementFigures } from '#domain/treasury/movement-figure';
-import { type Reading, fact } from '../../kernel/rpc/answer.ts';
-import { findPayment } from '../../kernel/chain/payout-lookup.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { type WatchCursor, readCursor, watchedAddresses } from '../../payments/watch-cursors.ts';
-import { paymentSeen, payoutsBeside } from '../../store/sells/payouts.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { readMovementTotals } from '../../store/treasury/known-movements.ts';
+import { type Reading, fact } from '../kernel/rpc/answer.ts';
+import { findPayment } from '../kernel/chain/payout-lookup.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type WatchCursor, readCursor, watchedAddresses } from '../payments/watch-cursors.ts';
+import { paymentSeen, payoutsBeside } from './payout-queries.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { readMovementTotals } from '../store/treasury/known-movements.ts';
 
 /** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */
 const OF_NOW_MS = MINUTE_MS;

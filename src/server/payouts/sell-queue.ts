@@ -11,9 +11,9 @@ import type { CsvColumns } from '#domain/base/csv';
 import { formatAmount } from '#domain/base/money';
 import type { Result } from '#domain/base/result';
 import { queueValue } from '#domain/payouts/payout-budget';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import type { Session } from '../../kernel/db/database.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Session } from '../kernel/db/database.ts';
 import {
   type ListedSell,
   type SellFilter,
@@ -23,15 +23,15 @@ import {
   readQueue,
   sellsPage,
   sellsUnderWay,
-} from '../../store/sells/sells.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
-import { readCursor, writeCursor } from '../../kernel/http/cursor.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
-import { listOutside } from '../payouts/outside.ts';
-import { serializePayoutBudget, readPayoutBudget } from '../payouts/treasury-budget.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
-import { showSells } from './read-sells.ts';
+} from '../store/sells/sells.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { readCursor, writeCursor } from '../kernel/http/cursor.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { listOutside } from './outside-payouts.ts';
+import { serializePayoutBudget, readPayoutBudget } from './payout-budget.ts';
+import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
+import { showSells } from '../actions/sells/read-sells.ts';
 
 /** Maximum pending requests listed: more than one review; the rest follows as these are decided. */
 const PENDING_MAX = 200;

@@ -1,9 +1,9 @@
 import type { Payout, PayoutPurpose } from '#domain/payouts/payout';
 import type { PayoutClaim } from '#domain/payouts/payout-budget';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../../kernel/entities/payout.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../kernel/entities/payout.ts';
 
 /** The condition on a payout `o` that can still pay, or has ended since an instant. */
 export const openOrEndedSince = (since: string): string =>

@@ -1,13 +1,13 @@
 import type { NoncesJson } from '#contract/payouts/admin-sells';
 import { type Lamports, formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
-import { matchesBuilt } from '../../kernel/chain/signed-matches-built.ts';
-import { funding } from '../../kernel/chain/nonce-transactions.ts';
-import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../../kernel/chain/nonces.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { logAct } from '../../terms/log-owner-act.ts';
+import { matchesBuilt } from '../kernel/chain/signed-matches-built.ts';
+import { funding } from '../kernel/chain/nonce-transactions.ts';
+import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../kernel/chain/nonces.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { logAct } from '../terms/log-owner-act.ts';
 import { paysOutside } from './pays-outside.ts';
 
 type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
@@ -58,7 +58,7 @@ export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
 
 /**
  * Gives the server's key its money for fees by the owner's wallet: the first call hands out the
- * transfer, the second brings it back signed. `jobs/keep-nonces.ts` makes the accounts of it.
+ * transfer, the second brings it back signed. `payouts/keep-nonces.ts` makes the accounts of it.
  */
 export async function fundNonces(
   parts: Asking & Pick<Parts, 'writer'>,

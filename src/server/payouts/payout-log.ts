@@ -3,9 +3,9 @@ import { serializeSell } from '#contract/sells/serialize-sell';
 import { newestPayout } from '#domain/payouts/payout';
 import type { ChangedPayout } from '#domain/payouts/payout-steps';
 import type { PayoutSubject } from '#domain/payouts/payout-subject';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { StoredPayouts } from '../../store/sells/payout-facts.ts';
-import type { Changes } from '../../kernel/write/plan.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { StoredPayouts } from './payout-facts.ts';
+import type { Changes } from '../kernel/write/plan.ts';
 
 /** The line of the owner's log that tells of a payout's step. */
 export function payoutLog(

@@ -2,9 +2,9 @@ import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import { type KeptHolding, balancesAsOf } from '#domain/treasury/holdings';
 import { type PayToken, formatAmount, lamports, usdc } from '#domain/base/money';
 import { type BudgetLine, type PayoutBudget, payoutBudgetOf } from '#domain/payouts/payout-budget';
-import type { Session } from '../../kernel/db/database.ts';
-import { readOwedTokens } from '../../kernel/ledger/owed-tokens.ts';
-import { payoutClaims } from '../../store/sells/payouts.ts';
+import type { Session } from '../kernel/db/database.ts';
+import { readOwedTokens } from '../kernel/ledger/owed-tokens.ts';
+import { payoutClaims } from './payout-queries.ts';
 
 /** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
 export async function readPayoutBudget(

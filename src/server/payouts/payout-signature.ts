@@ -1,10 +1,10 @@
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import { payoutStatement } from '#domain/payouts/payout-limit';
 import type { PayoutOrder } from '#domain/payouts/payout-subject';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { type Proof, isSigned, openNonce } from '../../users/prove-wallet.ts';
-import { handOut } from '../../users/sign-in.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type Proof, isSigned, openNonce } from '../users/prove-wallet.ts';
+import { handOut } from '../users/sign-in.ts';
 
 /** A payout that an owner may have to sign for. */
 interface Asked {

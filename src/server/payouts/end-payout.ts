@@ -10,10 +10,10 @@ import {
   endPayout as ended,
   replacePayout as replaced,
 } from '#domain/payouts/payout-steps';
-import type { Parts } from '../../kernel/parts.ts';
-import { type StoredPayouts, payoutFacts, payoutLocks } from '../../store/sells/payout-facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import type { RowLocks } from '../../kernel/write/row-locks.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type StoredPayouts, payoutFacts, payoutLocks } from './payout-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { makePayout } from './make-payout.ts';
 import { sendPayout } from './send-payout.ts';
 

@@ -7,8 +7,8 @@ import { serializeDeposit } from '#contract/payments/serialize-deposit';
 import { serializePayout } from '#contract/sells/serialize-sell';
 import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
 import { type Paying, paidAnswer, payOut } from './pay-out.ts';
 
 /** Pays an unmatched deposit back, once: to its sender, or to an address that an owner signs for. */

@@ -13,12 +13,12 @@ import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, iso } from '#domain/base/time';
 import { type WhatIfInput, readWhatIf } from '#domain/treasury/what-if';
-import type { Parts } from '../../kernel/parts.ts';
-import { oneAhead } from '../../kernel/db/one-ahead.ts';
-import { forecastUsers } from '../../store/treasury/forecast-users.ts';
-import { type Head, readHead } from '../../kernel/terms/head.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
-import { readPayoutBudget } from '../payouts/treasury-budget.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { oneAhead } from '../kernel/db/one-ahead.ts';
+import { forecastUsers } from './forecast-users.ts';
+import { type Head, readHead } from '../kernel/terms/head.ts';
+import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
+import { readPayoutBudget } from './payout-budget.ts';
 
 /** Users per read. */
 const READ_BATCH = 2_000;
