@@ -5,7 +5,7 @@ import type { Lmt, PayToken } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import { type Database, type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
-import { pendingSellsOf } from '../store/sells/sells.ts';
+import { pendingSellsOf } from '../sells/sell-queries.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
 
 interface Row {

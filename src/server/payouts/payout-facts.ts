@@ -28,7 +28,7 @@ import {
 } from '../kernel/write/facts.ts';
 import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { openOrEndedSince } from './payout-queries.ts';
-import { PLACE } from '../store/sells/sells.ts';
+import { PLACE } from '../sells/sell-queries.ts';
 
 /** Which subject's payouts. */
 export interface PayoutKey {

@@ -23,7 +23,7 @@ import {
   readQueue,
   sellsPage,
   sellsUnderWay,
-} from '../store/sells/sells.ts';
+} from '../sells/sell-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
 import { readCursor, writeCursor } from '../kernel/http/cursor.ts';
@@ -31,7 +31,7 @@ import { pageAnswer } from '../kernel/http/page-answer.ts';
 import { listOutside } from './outside-payouts.ts';
 import { serializePayoutBudget, readPayoutBudget } from './payout-budget.ts';
 import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
-import { showSells } from '../actions/sells/read-sells.ts';
+import { showSells } from '../sells/read-sells.ts';
 
 /** Maximum pending requests listed: more than one review; the rest follows as these are decided. */
 const PENDING_MAX = 200;

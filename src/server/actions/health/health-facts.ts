@@ -24,7 +24,7 @@ import { LOG_INVARIANT } from '../../kernel/ledger/invariants.ts';
 import { readJobRuns } from '../../kernel/jobs/job-runs.ts';
 import { creditsUsed } from '../../alerts/provider-call-queries.ts';
 import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
-import { readQueue } from '../../store/sells/sells.ts';
+import { readQueue } from '../../sells/sell-queries.ts';
 import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 import { readPayoutBudget } from '../../payouts/payout-budget.ts';

@@ -21,7 +21,7 @@ import {
   readCounts,
   readLmtSources,
 } from '../../store/admin/admin-stats.ts';
-import { readQueue } from '../../store/sells/sells.ts';
+import { readQueue } from '../../sells/sell-queries.ts';
 import { recentOwed } from '../protocol/recent-figures.ts';
 import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
 

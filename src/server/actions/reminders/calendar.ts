@@ -9,7 +9,7 @@ import type { Caller } from '../../kernel/guards/session.ts';
 import type { Answer } from '../../kernel/base/route.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { bondsOf } from '../../bonds/bond-queries.ts';
-import { sellsOf } from '../../store/sells/sells.ts';
+import { sellsOf } from '../../sells/sell-queries.ts';
 import {
   calendarMadeAt,
   calendarOwner,

@@ -3,7 +3,7 @@ import * as adminSells from '#contract/payouts/admin-sells';
 import * as sells from '#contract/sells/sells';
 import { approveSell } from '../../payouts/approve-sell.ts';
 import { listAllSells } from '../../payouts/sell-queue.ts';
-import { listSells, readEligibility } from '../../actions/sells/read-sells.ts';
+import { listSells, readEligibility } from '../../sells/read-sells.ts';
 import { fundNonces, readNonces } from '../../payouts/fund-nonces.ts';
 import {
   exportOutside,
@@ -13,7 +13,7 @@ import {
 } from '../../payouts/outside-payouts.ts';
 import { refundCredit, refundDeposit } from '../../payouts/refunds.ts';
 import { cancelSell, rejectSell } from '../../payouts/return-sell.ts';
-import { sellLmt } from '../../actions/sells/sell-lmt.ts';
+import { sellLmt } from '../../sells/sell-lmt.ts';
 import { notPaused } from '../../kernel/guards/not-paused.ts';
 import { ownSell } from '../../kernel/guards/ownership.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';

@@ -1,7 +1,7 @@
 import type { Payout } from '#domain/payouts/payout';
-import { type Session, anyOf, arrayOf, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PAYOUT } from '../../kernel/entities/payout.ts';
+import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PAYOUT } from '../kernel/entities/payout.ts';
 
 const LATEST_OF = statement(
   'payouts-latest-of',

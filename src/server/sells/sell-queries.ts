@@ -1,10 +1,10 @@
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { SELL } from '../../kernel/entities/sell.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { SELL } from '../kernel/entities/sell.ts';
 import type { Lamports, Usdc } from '#domain/base/money';
 import type { SellSubject } from '#domain/payouts/payout-subject';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
-import { likePattern } from '../../kernel/db/like-pattern.ts';
+import { likePattern } from '../kernel/db/like-pattern.ts';
 import {
   type Session,
   type Statement,
@@ -12,7 +12,7 @@ import {
   arrayOf,
   only,
   statement,
-} from '../../kernel/db/database.ts';
+} from '../kernel/db/database.ts';
 
 /** A request as lists show it: with its user's wallet, and its place among the pending ones. */
 export type ListedSell = Omit<SellSubject, 'purpose'>;

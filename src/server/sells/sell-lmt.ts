@@ -3,11 +3,11 @@ import { serializeSell } from '#contract/sells/serialize-sell';
 import { type PayToken, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { decideSellRequest } from '#domain/sells/sell-request';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { sellerFacts } from '../../store/sells/facts.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { sellerFacts } from './sell-facts.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 /** Accepts a sell request: moves its LMT into escrow, and fixes price, fee and payout. */
 export async function sellLmt(

@@ -2,12 +2,12 @@ import type { EligibilityJson, SellJson } from '#contract/sells/sells';
 import { serializeEligibility, serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { caughtUpSeller } from '#domain/sells/sell-request';
-import type { Parts } from '../../kernel/parts.ts';
-import type { Session } from '../../kernel/db/database.ts';
-import { sellerFacts } from '../../store/sells/facts.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { latestPayouts } from '../../store/sells/latest-payouts.ts';
-import { type ListedSell, listedSellsOf } from '../../store/sells/sells.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Session } from '../kernel/db/database.ts';
+import { sellerFacts } from './sell-facts.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { latestPayouts } from './latest-payouts.ts';
+import { type ListedSell, listedSellsOf } from './sell-queries.ts';
 
 /** All sell requests of a user, newest first. */
 export async function listSells(

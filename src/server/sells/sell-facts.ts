@@ -2,18 +2,18 @@ import type { Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { SellerFacts } from '#domain/sells/sell-request';
 import type { MarketPrice } from '#domain/terms/price';
-import { anyOf, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { SELL } from '../../kernel/entities/sell.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
-import { NEWEST_SOL, priceOf } from '../../kernel/terms/market-prices.ts';
+import { anyOf, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { SELL } from '../kernel/entities/sell.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
+import { NEWEST_SOL, priceOf } from '../kernel/terms/market-prices.ts';
 import {
   STANDING,
   type Standing,
   type StandingRow,
   factsById,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 /** What a sell request is decided on, and what its answer tells beside it. */
 export interface StoredSeller extends Standing, SellerFacts {
