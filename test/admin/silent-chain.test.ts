@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS, instant } from '#domain/base/time';
 import { fact, unknown } from '#server/kernel/rpc/answer';
 import { tellAlerts } from '#server/jobs/tell-alerts';
-import { reconcileTreasury } from '#server/jobs/reconcile-treasury';
-import { watchTreasury } from '#server/jobs/watch-treasury';
+import { reconcileTreasury } from '#server/treasury/reconcile-treasury';
+import { watchTreasury } from '#server/treasury/watch-treasury';
 import type { Parts } from '#server/kernel/parts';
 import { World } from '#test/world';
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { SECOND_MS } from '#domain/base/time';
 import { jobs } from '#server/start/jobs';
 import { Scheduler, takesTurns } from '#server/kernel/jobs/scheduler';
-import { watchTreasury } from '#server/jobs/watch-treasury';
+import { watchTreasury } from '#server/treasury/watch-treasury';
 import { leaderAmong } from '#server/kernel/db/leader';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';

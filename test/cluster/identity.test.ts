@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { getHealth } from '#contract/alerts/health';
 import { refundCredit } from '#contract/payouts/admin-sells';
 import { openBond, quoteBond } from '#contract/bonds/bonds';
-import { keepTreasuryUsdc } from '#server/jobs/keep-treasury-usdc';
+import { keepTreasuryUsdc } from '#server/treasury/keep-treasury-usdc';
 import { pinProblem } from '#server/kernel/db/database-pin';
 import { keepPin, readPin } from '#server/kernel/db/database-pin-queries';
 import { createChain } from '#server/kernel/chain/chain';

@@ -5,7 +5,7 @@ import { claimBond, quoteBond } from '#contract/bonds/bonds';
 import { sellLmt } from '#contract/sells/sells';
 import { openStake } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
-import { watchTreasury } from '#server/jobs/watch-treasury';
+import { watchTreasury } from '#server/treasury/watch-treasury';
 import type { Posted } from '#server/kernel/base/webhook';
 import { onEachDatabase } from '#test/databases';
 import { moveDbClock } from '#test/support/db-clock';

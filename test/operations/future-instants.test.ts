@@ -6,7 +6,7 @@ import { park, parkedDue } from '#server/payments/parked-queries';
 import { openRun, startRun } from '#server/store/admin/audit-runs';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { keepBalances, readHoldings } from '#server/store/treasury/holdings';
+import { keepBalances, readHoldings } from '#server/treasury/holdings-queries';
 import { takeMessages } from '#server/store/users/push-messages';
 import { keepSeen, putSubscription } from '#server/store/users/push-subscriptions';
 import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';

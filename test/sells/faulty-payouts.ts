@@ -2,7 +2,7 @@ import type { KeyPairSigner } from '@solana/kit';
 import { rejectSell } from '#contract/payouts/admin-sells';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { followPayouts } from '#server/payouts/follow-payouts';
-import { watchTreasury } from '#server/jobs/watch-treasury';
+import { watchTreasury } from '#server/treasury/watch-treasury';
 import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { sendIfTaken } from '#test/world/wallet';

@@ -11,7 +11,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { type WatchCursor, readCursor, watchedAddresses } from '../payments/watch-cursors.ts';
 import { paymentSeen, payoutsBeside } from './payout-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { readMovementTotals } from '../store/treasury/known-movements.ts';
+import { readMovementTotals } from '../treasury/known-movements.ts';
 
 /** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */
 const OF_NOW_MS = MINUTE_MS;

@@ -17,7 +17,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { oneAhead } from '../kernel/db/one-ahead.ts';
 import { forecastUsers } from './forecast-users.ts';
 import { type Head, readHead } from '../kernel/terms/head.ts';
-import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
+import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
 import { readPayoutBudget } from './payout-budget.ts';
 
 /** Users per read. */

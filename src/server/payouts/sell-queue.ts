@@ -30,7 +30,7 @@ import { readCursor, writeCursor } from '../kernel/http/cursor.ts';
 import { pageAnswer } from '../kernel/http/page-answer.ts';
 import { listOutside } from './outside-payouts.ts';
 import { serializePayoutBudget, readPayoutBudget } from './payout-budget.ts';
-import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
+import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
 import { showSells } from '../sells/read-sells.ts';
 
 /** Maximum pending requests listed: more than one review; the rest follows as these are decided. */

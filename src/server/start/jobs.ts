@@ -10,16 +10,16 @@ import type { Job } from '../kernel/jobs/job.ts';
 import { compareProviders, keepProviderCalls, tidy } from '../jobs/upkeep.ts';
 import { keepProofs } from '../jobs/keep-proofs.ts';
 import { keepNoncePool } from '../payouts/keep-nonces.ts';
-import { keepTreasuryUsdc } from '../jobs/keep-treasury-usdc.ts';
-import { keepTreasuryPoints } from '../jobs/keep-treasury-points.ts';
-import { reconcileTreasury } from '../jobs/reconcile-treasury.ts';
+import { keepTreasuryUsdc } from '../treasury/keep-treasury-usdc.ts';
+import { keepTreasuryPoints } from '../treasury/keep-treasury-points.ts';
+import { reconcileTreasury } from '../treasury/reconcile-treasury.ts';
 import { remind } from '../jobs/remind.ts';
-import { retryParked } from '../jobs/retry-parked.ts';
+import { retryParked } from '../treasury/retry-parked.ts';
 import { stepPrice } from '../terms/step-price.ts';
 import { sweepVaults } from '../vaults/sweep-vaults.ts';
 import { tellAlerts } from '../jobs/tell-alerts.ts';
 import { watchClock } from '../terms/watch-clock.ts';
-import { watchTreasury } from '../jobs/watch-treasury.ts';
+import { watchTreasury } from '../treasury/watch-treasury.ts';
 
 /** Returns all jobs, in the order in which they run after a move of protocol time. */
 export function jobs(parts: ServerParts): Job[] {

@@ -17,7 +17,7 @@ import {
   oldestOpenPayouts,
   readParked,
 } from '../../store/admin/health.ts';
-import { readBalanceChecks } from '../../store/treasury/balance-checks.ts';
+import { readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type WatchCursor, readCursors } from '../../payments/watch-cursors.ts';
 import { readInvariantCheck } from '../../kernel/ledger/invariant-checks.ts';
 import { LOG_INVARIANT } from '../../kernel/ledger/invariants.ts';
@@ -25,8 +25,8 @@ import { readJobRuns } from '../../kernel/jobs/job-runs.ts';
 import { creditsUsed } from '../../alerts/provider-call-queries.ts';
 import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
 import { readQueue } from '../../sells/sell-queries.ts';
-import { recentReconciliation, recentOwed } from '../protocol/recent-figures.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { recentReconciliation, recentOwed } from '../../treasury/recent-figures.ts';
+import { readTreasuryHoldings } from '../../treasury/treasury-holdings.ts';
 import { readPayoutBudget } from '../../payouts/payout-budget.ts';
 import { newestBlockMs } from './newest-block.ts';
 import { usdcAccount } from '../../payments/treasury-usdc-account.ts';

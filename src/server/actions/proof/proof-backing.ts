@@ -5,7 +5,7 @@ import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#do
 import { signText } from '../../kernel/chain/sign.ts';
 import type { Parts } from '../../kernel/parts.ts';
 import { readClock } from '../../kernel/terms/protocol-clock.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import { readTreasuryHoldings } from '../../treasury/treasury-holdings.ts';
 
 type Backing = Pick<Proof, 'holdings' | 'worth'>;
 

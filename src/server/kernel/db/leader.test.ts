@@ -4,7 +4,7 @@ import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { keepAlerts, oldestMessage } from '../../store/admin/standing-alerts.ts';
-import { keepBalanceCheck, readBalanceChecks } from '../../store/treasury/balance-checks.ts';
+import { keepBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
 onOneDatabase('leader election', (fresh) => {

@@ -10,7 +10,7 @@ import { bondRemovalFacts } from '../../bonds/removal-facts.ts';
 import { type Database, type Session, only } from '../db/database.ts';
 import { newId, ZERO_ID } from '../db/ids.ts';
 import { violations } from '../ledger/invariants.ts';
-import { movementsPage, namingFacts } from '../../store/treasury/known-movements.ts';
+import { movementsPage, namingFacts } from '../../treasury/known-movements.ts';
 import { followedFeeFacts } from '../../vaults/vault-facts.ts';
 import { openFeesOf, unfinalFees } from '../../vaults/fee-payment-queries.ts';
 import { stakeFacts } from '../../vaults/stake-facts.ts';

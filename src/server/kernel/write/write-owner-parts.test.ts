@@ -10,7 +10,7 @@ import { lastVerification } from '../../store/admin/verifications.ts';
 import type { Database } from '../db/database.ts';
 import { latestMarketPrices } from '../terms/market-prices.ts';
 import { readRules } from '../terms/terms.ts';
-import { readHoldings } from '../../store/treasury/holdings.ts';
+import { readHoldings } from '../../treasury/holdings-queries.ts';
 import type { Changes } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 

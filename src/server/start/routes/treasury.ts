@@ -1,12 +1,12 @@
 import * as movements from '#contract/treasury/admin-movements';
 import * as settings from '#contract/terms/settings';
 import * as treasury from '#contract/treasury/treasury';
-import { changeHoldings } from '../../actions/owner/change-holdings.ts';
+import { changeHoldings } from '../../treasury/change-holdings.ts';
 import { changeRevenue, changeSettings } from '../../terms/change-settings.ts';
-import { listMovements, nameMovement } from '../../actions/owner/movements.ts';
+import { listMovements, nameMovement } from '../../treasury/movement-list.ts';
 import { readAdminSettings } from '../../terms/read-settings.ts';
-import { readTransparency } from '../../actions/protocol/read-transparency.ts';
-import { readHoldings, readTreasuryStats } from '../../actions/protocol/read-treasury.ts';
+import { readTransparency } from '../../treasury/read-transparency.ts';
+import { readHoldings, readTreasuryStats } from '../../treasury/read-treasury.ts';
 import { anyone } from '../../kernel/guards/anyone.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import { type Guard, type Route, done, found, route } from '../../kernel/base/route.ts';

@@ -5,8 +5,8 @@ import type { Parts } from '../kernel/parts.ts';
 import { followedAt, readCursor, resumeCursor, startCursor } from '../payments/watch-cursors.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { readMovementTotals } from '../store/treasury/known-movements.ts';
-import { openMovements, openingSlotOf, partsOf } from '../store/treasury/movements.ts';
+import { readMovementTotals } from './known-movements.ts';
+import { openMovements, openingSlotOf, partsOf } from './movement-queries.ts';
 import { tokenOf } from './record-movements.ts';
 
 type BeginningParts = Pick<Parts, 'database' | 'chain' | 'alert'>;

@@ -3,11 +3,7 @@ import type { PayToken } from '#domain/base/money';
 import type { TreasuryBalances } from '#domain/payments/deposit';
 import type { Parts } from '../kernel/parts.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import {
-  keepBalanceCheck,
-  readBalanceChecks,
-  writtenAt,
-} from '../store/treasury/balance-checks.ts';
+import { keepBalanceCheck, readBalanceChecks, writtenAt } from './balance-check-queries.ts';
 
 type ComparingParts = Pick<Parts, 'database' | 'chain' | 'fence'>;
 

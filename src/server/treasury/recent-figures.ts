@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/base/time';
 import { type MovementFigure, movementFigures } from '#domain/treasury/movement-figure';
 import type { KnownMovement } from '#domain/treasury/movement-use';
-import type { Parts } from '../../kernel/parts.ts';
-import { type Owed, readOwed } from '../../kernel/ledger/liabilities.ts';
-import { movementsPage, readMovementTotals } from '../../store/treasury/known-movements.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type Owed, readOwed } from '../kernel/ledger/liabilities.ts';
+import { movementsPage, readMovementTotals } from './known-movements.ts';
 
 /** Returns the liabilities to users; memoized if the read is slow. */
 export function recentOwed(

@@ -7,18 +7,14 @@ import type { AnswerOf } from '#contract/api';
 import { serializeFigure, serializeMovement } from '#contract/treasury/serialize-movement';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { nameMovement as decideName } from '#domain/treasury/movement-use';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import {
-  countMovements,
-  movementsPage,
-  namingFacts,
-} from '../../store/treasury/known-movements.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { recentReconciliation } from '../protocol/recent-figures.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { countMovements, movementsPage, namingFacts } from './known-movements.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { recentReconciliation } from './recent-figures.ts';
 
 /** Returns the movements of the treasury, newest first, with the reconciliation of each account. */
 export async function listMovements(

@@ -3,9 +3,9 @@ import { analyticsPoints, rangeStart } from '#domain/treasury/analytics';
 import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
-import type { Parts } from '../../kernel/parts.ts';
-import { readBorn, readCounted } from '../../store/admin/admin-stats.ts';
-import { readHead } from '../../kernel/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readBorn, readCounted } from './admin-stats-queries.ts';
+import { readHead } from '../kernel/terms/head.ts';
 
 /** Returns users, issuance and activity over time. */
 export async function readAdminAnalytics(

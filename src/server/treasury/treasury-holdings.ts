@@ -2,10 +2,10 @@ import type { LabelledHolding } from '#contract/treasury/serialize-treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
 import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
-import { nullIfSlow } from '../../kernel/base/null-after-timeout.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { keepBalances, readHoldings } from '../../store/treasury/holdings.ts';
-import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
+import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { keepBalances, readHoldings } from './holdings-queries.ts';
+import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 /** Maximum age of stored balances before the chain is read again, by any node. */
 const KEEP_MS = 10 * SECOND_MS;

@@ -15,14 +15,14 @@ import {
   arrayOf,
   only,
   statement,
-} from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
-import { DEPOSIT } from '../../kernel/entities/deposit.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { MOVEMENT_NAME } from '../../kernel/entities/movement-name.ts';
-import { MOVEMENT } from '../../kernel/entities/movement.ts';
-import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
+} from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
+import { DEPOSIT } from '../kernel/entities/deposit.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { MOVEMENT_NAME } from '../kernel/entities/movement-name.ts';
+import { MOVEMENT } from '../kernel/entities/movement.ts';
+import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 import {
   type Facts,
   STANDING_OF_NOBODY,
@@ -30,7 +30,7 @@ import {
   type StandingRow,
   inOrderOf,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 /**
  * Payout that a movement paid. The watcher can only guess between equal payouts made outside: this picks the

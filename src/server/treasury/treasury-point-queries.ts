@@ -5,9 +5,9 @@ import {
   type TreasuryPoint,
 } from '#domain/treasury/treasury-points';
 import { type Instant, after, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { TREASURY_POINT } from '../../kernel/entities/treasury-point.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { TREASURY_POINT } from '../kernel/entities/treasury-point.ts';
 
 const ADD = statement('treasury-point-add', `${TREASURY_POINT.insert} on conflict do nothing`);
 const KNOWN = statement(

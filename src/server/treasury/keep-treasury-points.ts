@@ -4,11 +4,11 @@ import { settingsAt } from '#domain/terms/terms';
 import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { type PointTime, pointsDue, publicFigures } from '#domain/treasury/treasury-points';
-import { readTreasuryHoldings } from '../actions/protocol/treasury-holdings.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { readOwed } from '../kernel/ledger/liabilities.ts';
-import { addPoint, isPointKnown } from '../store/treasury/treasury-points.ts';
+import { addPoint, isPointKnown } from './treasury-point-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 /**

@@ -3,12 +3,12 @@ import type { Payout } from '#domain/payouts/payout';
 import type { Movement } from '#domain/treasury/movement';
 import type { PayToken } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
-import { noteChange } from '../../kernel/db/changes.ts';
-import { type Session, arrayOf, only, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { MOVEMENT } from '../../kernel/entities/movement.ts';
-import { PAYOUT } from '../../kernel/entities/payout.ts';
-import { arraysOf, namesOf, unnested } from '../../kernel/entities/rows.ts';
+import { noteChange } from '../kernel/db/changes.ts';
+import { type Session, arrayOf, only, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { MOVEMENT } from '../kernel/entities/movement.ts';
+import { PAYOUT } from '../kernel/entities/payout.ts';
+import { arraysOf, namesOf, unnested } from '../kernel/entities/rows.ts';
 
 const OPEN = statement(
   'movements-open',

@@ -20,7 +20,7 @@ import {
   readCursors,
 } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { readBalanceChecks } from '../store/treasury/balance-checks.ts';
+import { readBalanceChecks } from './balance-check-queries.ts';
 import { type CoveredSlots, balanceComparison } from './compare-balances.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import {

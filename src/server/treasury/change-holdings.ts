@@ -8,12 +8,12 @@ import {
 } from '#domain/treasury/holdings';
 import { formatDecimal } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { holdingsFacts } from '../../store/treasury/holdings.ts';
-import { type Decision, unwritten } from '../../kernel/write/plan.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { holdingsFacts } from './holdings-queries.ts';
+import { type Decision, unwritten } from '../kernel/write/plan.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 type Reason = { readonly reason?: string | undefined };
 /** List of holdings, with or without a reason, or one holding. */

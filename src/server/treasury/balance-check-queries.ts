@@ -1,8 +1,8 @@
 import { iso } from '#domain/base/time';
 import type { BalanceCheck, HeldAt } from '#domain/treasury/balance-check';
-import { noteChange } from '../../kernel/db/changes.ts';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { type Fence, isFenced } from '../../kernel/db/leader.ts';
+import { noteChange } from '../kernel/db/changes.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { type Fence, isFenced } from '../kernel/db/leader.ts';
 
 const WRITTEN = statement(
   'balances-written',

@@ -6,7 +6,7 @@ import { T0 } from '#test/domain/builders';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { readMovementTotals } from './known-movements.ts';
-import { openMovements, openingSlotOf, recordTransaction } from './movements.ts';
+import { openMovements, openingSlotOf, recordTransaction } from './movement-queries.ts';
 
 const movement = (changes: Partial<Movement>): Movement => ({
   id: randomUUID(),

@@ -4,7 +4,7 @@ import { type Movement, type PayoutTrace, movementsOf } from '#domain/treasury/m
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { payoutsTo, recordTransaction } from '../store/treasury/movements.ts';
+import { payoutsTo, recordTransaction } from './movement-queries.ts';
 
 export type RecordingParts = Pick<Parts, 'database' | 'chain' | 'nonces' | 'ignoredPayers'>;
 

@@ -6,12 +6,12 @@ import type { SourceSum } from '#domain/treasury/issuance';
 import { activeBondsStartAfter } from '#domain/bonds/bond';
 import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
 import type { Granularity } from '#domain/treasury/treasury-points';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import { firstIdAt } from '../../kernel/db/ids.ts';
-import type { OwnedRow } from '../../kernel/entities/entity.ts';
-import { HISTORY_ITEM } from '../../kernel/entities/history-item.ts';
-import { type Total, readTotals } from '../../kernel/ledger/totals.ts';
-import { NEWEST_HISTORY } from '../users/history.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import { firstIdAt } from '../kernel/db/ids.ts';
+import type { OwnedRow } from '../kernel/entities/entity.ts';
+import { HISTORY_ITEM } from '../kernel/entities/history-item.ts';
+import { type Total, readTotals } from '../kernel/ledger/totals.ts';
+import { NEWEST_HISTORY } from '../store/users/history.ts';
 
 /** Numbers of users, bonds and stakes. */
 export interface Counts {

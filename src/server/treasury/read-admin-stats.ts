@@ -14,16 +14,16 @@ import { settingsAt } from '#domain/terms/terms';
 import { DAY_MS, MINUTE_MS, instant, iso, isoOrNull } from '#domain/base/time';
 import { currentApy, dailyRevenue } from '#domain/terms/apy';
 import { holdingsValue } from '#domain/treasury/treasury';
-import type { Parts } from '../../kernel/parts.ts';
+import type { Parts } from '../kernel/parts.ts';
 import {
   newestActivity,
   newestPayouts,
   readCounts,
   readLmtSources,
-} from '../../store/admin/admin-stats.ts';
-import { readQueue } from '../../sells/sell-queries.ts';
-import { recentOwed } from '../protocol/recent-figures.ts';
-import { readTreasuryHoldings } from '../protocol/treasury-holdings.ts';
+} from './admin-stats-queries.ts';
+import { readQueue } from '../sells/sell-queries.ts';
+import { recentOwed } from './recent-figures.ts';
+import { readTreasuryHoldings } from './treasury-holdings.ts';
 
 const ACTIVITY_MAX = 20;
 

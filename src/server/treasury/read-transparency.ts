@@ -6,8 +6,8 @@ import { settingsAt } from '#domain/terms/terms';
 import { SECOND_MS } from '#domain/base/time';
 import { holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { type PointRange, publicFigures } from '#domain/treasury/treasury-points';
-import type { Parts } from '../../kernel/parts.ts';
-import { readPoints } from '../../store/treasury/treasury-points.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readPoints } from './treasury-point-queries.ts';
 import { recentOwed } from './recent-figures.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 

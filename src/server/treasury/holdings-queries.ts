@@ -1,17 +1,17 @@
 import type { KeptHolding } from '#domain/treasury/holdings';
 import type { TreasuryBalances } from '#domain/payments/deposit';
 import { type Instant, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { HOLDING } from '../../kernel/entities/holding.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { HOLDING } from '../kernel/entities/holding.ts';
 import {
   STANDING_OF_NOBODY,
   type Standing,
   type StandingRow,
   commonFacts,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 const ALL = statement(
   'holdings-all',
