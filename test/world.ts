@@ -13,7 +13,7 @@ import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { type Wallets, openWallets } from '#localnet/wallets';
 import { nonceNeeds } from '#server/payouts/fund-nonces';
 import { marksNow } from '#server/kernel/base/purpose';
-import { readPortfolioOf } from '#server/store/users/portfolio';
+import { readPortfolioOf } from '#server/portfolio/portfolio-queries';
 import { ProtocolTime } from '#server/kernel/terms/protocol-clock';
 import { type Param, only } from '#server/kernel/db/database';
 import { violations } from '#server/kernel/ledger/invariants';

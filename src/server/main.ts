@@ -44,7 +44,7 @@ import { ALONE_FENCE } from './kernel/db/leader.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { openPglite } from './kernel/db/pglite.ts';
 import { openPostgres } from './kernel/db/postgres.ts';
-import { Portfolios } from './store/users/portfolio.ts';
+import { Portfolios } from './portfolio/portfolio-queries.ts';
 import { Owners } from './kernel/sessions/owners.ts';
 import { Sessions } from './kernel/sessions/sessions.ts';
 import { treasuryKeyOf } from './start/treasury-key.ts';

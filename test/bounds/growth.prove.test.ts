@@ -7,7 +7,7 @@ import { stake } from '#domain/vaults/vault-stake';
 import { newId } from '#server/kernel/db/ids';
 import { readHead } from '#server/kernel/terms/head';
 import { writePlan } from '#server/kernel/write/write-plans';
-import { historyOf } from '#server/store/users/history';
+import { historyOf } from '#server/portfolio/history-queries';
 import { LMT, SOL, valueOf } from '#test/domain/builders';
 import { versionOf } from '#test/support/store';
 import { holderOf, stakeOf, stakerOf } from '#test/vaults/holdings';

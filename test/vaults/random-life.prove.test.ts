@@ -13,14 +13,14 @@ import {
   withdraw,
 } from '#server/vaults/change-vault';
 import { emergencyPause } from '#server/terms/emergency-pause';
-import { readAnalytics } from '#server/actions/users/read-analytics';
+import { readAnalytics } from '#server/portfolio/read-analytics';
 import { openStake } from '#server/vaults/open-stake';
 import type { Caller } from '#server/kernel/guards/session';
 import { sweepVaults } from '#server/vaults/sweep-vaults';
 import type { Parts } from '#server/kernel/parts';
 import type { Session } from '#server/kernel/db/database';
 import { newId } from '#server/kernel/db/ids';
-import { historyOf } from '#server/store/users/history';
+import { historyOf } from '#server/portfolio/history-queries';
 import { violations } from '#server/kernel/ledger/invariants';
 import { advanceClock, readClock } from '#server/kernel/terms/protocol-clock';
 import { Writer } from '#server/kernel/write/commit';

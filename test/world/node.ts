@@ -27,7 +27,7 @@ import type { ProtocolTime } from '#server/kernel/terms/protocol-clock';
 import type { Database } from '#server/kernel/db/database';
 import { ALONE_FENCE } from '#server/kernel/db/leader';
 import { Writer } from '#server/kernel/write/commit';
-import { Portfolios } from '#server/store/users/portfolio';
+import { Portfolios } from '#server/portfolio/portfolio-queries';
 import { Owners } from '#server/kernel/sessions/owners';
 import { Sessions } from '#server/kernel/sessions/sessions';
 import { RulesCache } from '#server/kernel/terms/terms';

@@ -1,7 +1,7 @@
 import type { PushParts } from '../reminders/push-service.ts';
 import type { HelpParts } from '../help/help.ts';
 import type { Parts } from '../kernel/parts.ts';
-import type { PortfolioParts } from '../store/users/portfolio.ts';
+import type { PortfolioParts } from '../portfolio/portfolio-queries.ts';
 
 /** All dependencies of the server, those of single subjects included. */
 export interface ServerParts extends Parts, HelpParts, PortfolioParts, PushParts {}

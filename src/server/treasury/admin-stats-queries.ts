@@ -11,7 +11,7 @@ import { firstIdAt } from '../kernel/db/ids.ts';
 import type { OwnedRow } from '../kernel/entities/entity.ts';
 import { HISTORY_ITEM } from '../kernel/entities/history-item.ts';
 import { type Total, readTotals } from '../kernel/ledger/totals.ts';
-import { NEWEST_HISTORY } from '../store/users/history.ts';
+import { NEWEST_HISTORY } from '../portfolio/history-queries.ts';
 
 /** Numbers of users, bonds and stakes. */
 export interface Counts {

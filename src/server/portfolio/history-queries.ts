@@ -1,8 +1,8 @@
 import type { NumberedItem } from '#domain/base/change';
 import { RECENT_ITEMS } from '#domain/portfolio/portfolio';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { HISTORY_ITEM } from '../../kernel/entities/history-item.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { HISTORY_ITEM } from '../kernel/entities/history-item.ts';
 
 /** What comes from a line's bond, sell or stake as it stands now. */
 const NOW: Readonly<Record<string, string>> = {

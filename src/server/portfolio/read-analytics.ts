@@ -6,11 +6,11 @@ import { heldEntries, vaultEntries } from '#domain/portfolio/held-entries';
 import { valueCurve } from '#domain/portfolio/value-curve';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import { realisedCycles } from '#domain/vaults/yield';
-import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../bonds/bond-queries.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
-import { entriesOf, restakesOf } from '../../store/users/held-entries.ts';
-import { readPortfolioOf } from '../../store/users/portfolio.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { bondsOf } from '../bonds/bond-queries.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
+import { entriesOf, restakesOf } from './held-entry-queries.ts';
+import { readPortfolioOf } from './portfolio-queries.ts';
 
 /** What a user had over time, what finished cycles really gave, and what fees and bonds came to. */
 export async function readAnalytics(

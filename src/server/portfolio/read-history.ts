@@ -12,12 +12,12 @@ import { instant } from '#domain/base/time';
 import { lmtPriceAt } from '#domain/terms/price';
 import { filterHistory } from '#domain/portfolio/history-filter';
 import type { PricesAt } from '#domain/portfolio/history-summary';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { solPricesAt } from '../../kernel/terms/market-prices.ts';
-import { historyOf } from '../../store/users/history.ts';
-import { type Cursor, readCursor, writeCursor } from '../../kernel/http/cursor.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { solPricesAt } from '../kernel/terms/market-prices.ts';
+import { historyOf } from './history-queries.ts';
+import { type Cursor, readCursor, writeCursor } from '../kernel/http/cursor.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
 
 /** Everything a user did, newest first, with signs. */
 export async function readTransactions(

@@ -4,10 +4,10 @@ import { usableCredit } from '#domain/payments/fee-credit';
 import { lmtPriceAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { catchUpAll, unstakedAfter } from '#domain/vaults/vault-catch-up';
-import type { Parts } from '../../kernel/parts.ts';
-import { openFeesOf } from '../../vaults/fee-payment-queries.ts';
-import { type PortfolioParts, readPortfolioOf } from '../../store/users/portfolio.ts';
-import type { SignedIn } from '../../kernel/sessions/sessions.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { openFeesOf } from '../vaults/fee-payment-queries.ts';
+import { type PortfolioParts, readPortfolioOf } from './portfolio-queries.ts';
+import type { SignedIn } from '../kernel/sessions/sessions.ts';
 
 /** Portfolio of a user now, whether or not a sweep has run. The calling user's own comes from the cache. */
 export async function readPortfolio(

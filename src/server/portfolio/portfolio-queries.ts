@@ -3,13 +3,13 @@ import type { NumberedItem } from '#domain/base/change';
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import { type Database, type Session, statement } from '../../kernel/db/database.ts';
-import { recentHistory } from './history.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import type { SignedIn } from '../../kernel/sessions/sessions.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import { HISTORY_ITEM } from '../../kernel/entities/history-item.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { type Database, type Session, statement } from '../kernel/db/database.ts';
+import { recentHistory } from './history-queries.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import type { SignedIn } from '../kernel/sessions/sessions.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import { HISTORY_ITEM } from '../kernel/entities/history-item.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 
 /** All data of a user that a portfolio shows. Unchanged while the user's version is unchanged. */
 export interface Holdings {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { onOneDatabase, type TestDatabase } from '#test/databases';
 import { issuePlan, newUser, paidBond } from '#test/support/store';
-import type { Database } from '../../kernel/db/database.ts';
-import { Portfolios, type StoredPortfolio, readPortfolioOf } from './portfolio.ts';
-import { Sessions, addSession } from '../../kernel/sessions/sessions.ts';
-import { writePlan } from '../../kernel/write/write-plans.ts';
+import type { Database } from '../kernel/db/database.ts';
+import { Portfolios, type StoredPortfolio, readPortfolioOf } from './portfolio-queries.ts';
+import { Sessions, addSession } from '../kernel/sessions/sessions.ts';
+import { writePlan } from '../kernel/write/write-plans.ts';
 
 onOneDatabase('the portfolio cache', (fresh) => {
   let opened: TestDatabase;

@@ -2,7 +2,7 @@ import { FEES, type FeesPaid, feesPaid } from '#domain/base/fees';
 import { type AccountKind, isHeld } from '#domain/base/ledger';
 import type { Instant } from '#domain/base/time';
 import type { HeldEntry } from '#domain/portfolio/held-entries';
-import { type Session, statement } from '../../kernel/db/database.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
 
 const FEE_KINDS = Object.keys(FEES).map((kind) => `'${kind}'`);
 /** One scan of a user's journals. A second scan for the fees would add half as much time. */
