@@ -11,7 +11,7 @@ import { editUser } from '#contract/users/admin-users';
 import { type AuditFilter, matchesFilter } from '#domain/audit/audit';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { QUOTE_MS } from '#domain/terms/terms';
-import { runAudit as followAudit } from '#server/actions/audit/run-audit';
+import { runAudit as followAudit } from '#server/audit/run-audit';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

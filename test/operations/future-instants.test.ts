@@ -3,7 +3,7 @@ import { lamports } from '#domain/base/money';
 import { HOUR_MS, after } from '#domain/base/time';
 import { addArrival, dueArrivals } from '#server/payments/arrival-queries';
 import { park, parkedDue } from '#server/payments/parked-queries';
-import { openRun, startRun } from '#server/store/admin/audit-runs';
+import { openRun, startRun } from '#server/audit/audit-run-queries';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { keepBalances, readHoldings } from '#server/treasury/holdings-queries';

@@ -6,7 +6,7 @@ import { settingChanges } from '#domain/terms/setting-changes';
 import { T0, day } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, newUser } from '#test/support/store';
-import { lastVerification } from '../../store/admin/verifications.ts';
+import { lastVerification } from '../../audit/verification-queries.ts';
 import type { Database } from '../db/database.ts';
 import { latestMarketPrices } from '../terms/market-prices.ts';
 import { readRules } from '../terms/terms.ts';

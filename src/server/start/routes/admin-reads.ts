@@ -7,7 +7,7 @@ import * as stats from '#contract/treasury/admin-stats';
 import * as users from '#contract/users/admin-users';
 import * as vaults from '#contract/vaults/admin-vaults';
 import { exportDeposits } from '../../payments/deposits.ts';
-import { exportLog } from '../../actions/owner/read-log.ts';
+import { exportLog } from '../../audit/read-log.ts';
 import { exportSells } from '../../payouts/sell-queue.ts';
 import { exportUsers } from '../../users/admin-users.ts';
 import { exportVaults } from '../../vaults/admin-vaults.ts';

@@ -1,9 +1,9 @@
 import * as audit from '#contract/audit/admin-audit';
 import * as blockchain from '#contract/audit/chain-audit';
-import { cleanUpBonds, fixAll } from '../../actions/audit/fix-accounts.ts';
-import { auditReader } from '../../actions/audit/read-audit.ts';
-import { chainAuditReader } from '../../actions/audit/read-chain-audit.ts';
-import { verifyBlockchain } from '../../actions/audit/verify-blockchain.ts';
+import { cleanUpBonds, fixAll } from '../../audit/fix-accounts.ts';
+import { auditReader } from '../../audit/read-audit.ts';
+import { chainAuditReader } from '../../audit/read-chain-audit.ts';
+import { verifyBlockchain } from '../../audit/verify-blockchain.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import { type Guard, type Route, done, route } from '../../kernel/base/route.ts';
 import type { Parts } from '../../kernel/parts.ts';

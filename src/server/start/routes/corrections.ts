@@ -5,7 +5,7 @@ import { deleteUser, editUser, listUsers } from '../../users/admin-users.ts';
 import { listVaults } from '../../vaults/admin-vaults.ts';
 import { deleteBond } from '../../bonds/delete-bond.ts';
 import { deleteVault, editVault, retryVault } from '../../vaults/edit-vault.ts';
-import { readLog } from '../../actions/owner/read-log.ts';
+import { readLog } from '../../audit/read-log.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import { type Guard, type Route, done, route } from '../../kernel/base/route.ts';
 import type { Parts } from '../../kernel/parts.ts';

@@ -7,14 +7,14 @@ import {
 } from '#domain/audit/verification';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { iso } from '#domain/base/time';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { ZERO_ID } from '../../kernel/db/ids.ts';
-import { verificationFacts } from '../../store/admin/verifications.ts';
-import { bondsChecked } from '../../bonds/bond-checks.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import type { Decision } from '../../kernel/write/plan.ts';
-import { findPayments } from '../../payments/find-payments.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
+import { verificationFacts } from './verification-queries.ts';
+import { bondsChecked } from '../bonds/bond-checks.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import type { Decision } from '../kernel/write/plan.ts';
+import { findPayments } from '../payments/find-payments.ts';
 import { checkBonds } from './check-bonds.ts';
 
 const BATCH = 200;

@@ -1,14 +1,14 @@
 import type { Verification } from '#domain/audit/verification';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { VERIFICATION } from '../../kernel/entities/verification.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { VERIFICATION } from '../kernel/entities/verification.ts';
 import {
   STANDING_OF_NOBODY,
   type Standing,
   type StandingRow,
   commonFacts,
   standingOf,
-} from '../../kernel/write/facts.ts';
+} from '../kernel/write/facts.ts';
 
 const LAST = statement(
   'verification-last',

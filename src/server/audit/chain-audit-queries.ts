@@ -1,7 +1,7 @@
-import { BOND } from '../../kernel/entities/bond.ts';
+import { BOND } from '../kernel/entities/bond.ts';
 import type { BondOnChain, LoosePayment } from '#domain/audit/chain-audit';
-import { type CheckRow, KEPT_CHECK, onChainOf } from '../../bonds/bond-checks.ts';
-import { type Session, anyOf, arrayOf, statement } from '../../kernel/db/database.ts';
+import { type CheckRow, KEPT_CHECK, onChainOf } from '../bonds/bond-checks.ts';
+import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
 /** That checks come after $1 too spares those of the bonds before it. */
 const BONDS = statement(

@@ -8,16 +8,16 @@ import type {
 import type { AccountKind, Journal, JournalKind, Posting } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
-import { KEPT_CHECK } from '../../bonds/bond-checks.ts';
+import { KEPT_CHECK } from '../bonds/bond-checks.ts';
 import {
   type Database,
   type Session,
   only,
   parseTimestamp,
   statement,
-} from '../../kernel/db/database.ts';
-import { ZERO_ID } from '../../kernel/db/ids.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
+} from '../kernel/db/database.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
 
 /** User as the audit reads them. */
 export interface AuditSubject extends AuditInput {

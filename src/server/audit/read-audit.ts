@@ -11,24 +11,24 @@ import { uuid } from '#contract/base/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Told } from '../../kernel/events/changes.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { countAudited } from '../../store/admin/audit-input.ts';
-import { type AuditRun, findRun, newestRun, openRun } from '../../store/admin/audit-runs.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Told } from '../kernel/events/changes.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { countAudited } from './audit-input.ts';
+import { type AuditRun, findRun, newestRun, openRun } from './audit-run-queries.ts';
 import {
   type AuditRow,
   type AuditSort,
   type AuditView,
   auditPage,
   countAuditUsers,
-} from '../../store/admin/audit-users.ts';
-import type { Session } from '../../kernel/db/database.ts';
-import { readHead } from '../../kernel/terms/head.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
-import { foreignCursor } from '../../kernel/http/cursor.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
+} from './audit-user-queries.ts';
+import type { Session } from '../kernel/db/database.ts';
+import { readHead } from '../kernel/terms/head.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
+import { foreignCursor } from '../kernel/http/cursor.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
 import { runAudit } from './run-audit.ts';
 
 /** Number of users below which a stale audit is repeated when the owner opens it. */

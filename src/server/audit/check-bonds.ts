@@ -1,9 +1,9 @@
 import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check';
 import { MINUTE_MS, after } from '#domain/base/time';
-import type { Parts } from '../../kernel/parts.ts';
-import { type CheckedBond, bondsToAsk, saveChecks } from '../../bonds/bond-checks.ts';
-import { watchedAddresses } from '../../payments/watch-cursors.ts';
-import { readHead } from '../../kernel/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { type CheckedBond, bondsToAsk, saveChecks } from '../bonds/bond-checks.ts';
+import { watchedAddresses } from '../payments/watch-cursors.ts';
+import { readHead } from '../kernel/terms/head.ts';
 
 /** Questions to the chain that are open at a time. */
 const AT_ONCE = 8;

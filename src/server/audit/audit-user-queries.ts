@@ -1,6 +1,6 @@
 import type { AuditFilter } from '#domain/audit/audit';
-import { likePattern } from '../../kernel/db/like-pattern.ts';
-import { type Session, type Statement, only, statement } from '../../kernel/db/database.ts';
+import { likePattern } from '../kernel/db/like-pattern.ts';
+import { type Session, type Statement, only, statement } from '../kernel/db/database.ts';
 
 export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
 export type Direction = 'asc' | 'desc';

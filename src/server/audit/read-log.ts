@@ -4,12 +4,12 @@ import type { AnswerOf } from '#contract/api';
 import type { CsvColumns } from '#domain/base/csv';
 import type { Result } from '#domain/base/result';
 import { type Instant, instant, iso } from '#domain/base/time';
-import type { Answer, Call } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import type { LogRow } from '../../kernel/entities/log-line.ts';
-import { type LogFilter, checkLog, countLog, logPage } from '../../kernel/ledger/admin-log.ts';
-import { csvStream, keysetPages } from '../../kernel/http/csv-stream.ts';
-import { pageAnswer } from '../../kernel/http/page-answer.ts';
+import type { Answer, Call } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { LogRow } from '../kernel/entities/log-line.ts';
+import { type LogFilter, checkLog, countLog, logPage } from '../kernel/ledger/admin-log.ts';
+import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { pageAnswer } from '../kernel/http/page-answer.ts';
 
 /** Query parameters that filter log lines. */
 type LogInput = Call<typeof file>['query'];

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditProgressJson } from '#contract/audit/admin-audit';
 import { iso } from '#domain/base/time';
-import type { Parts } from '../../kernel/parts.ts';
-import { countAudited } from '../../store/admin/audit-input.ts';
-import {
-  type AuditRun,
-  abandonRun,
-  beat,
-  findRun,
-  startRun,
-} from '../../store/admin/audit-runs.ts';
-import { readHead } from '../../kernel/terms/head.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { countAudited } from './audit-input.ts';
+import { type AuditRun, abandonRun, beat, findRun, startRun } from './audit-run-queries.ts';
+import { readHead } from '../kernel/terms/head.ts';
 import { auditEverybody } from './audit-everybody.ts';
 
 type Used = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;

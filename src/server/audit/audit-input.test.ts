@@ -6,7 +6,7 @@ import { after } from '#domain/base/time';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
 import { T0, day } from '#test/domain/builders';
 import { ask, issuePlan, issued, newUser } from '#test/support/store';
-import { writePlan } from '../../kernel/write/write-plans.ts';
+import { writePlan } from '../kernel/write/write-plans.ts';
 import { type AuditSubject, auditedUsers } from './audit-input.ts';
 
 onOneDatabase('what an audit reads', (fresh) => {

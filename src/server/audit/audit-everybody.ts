@@ -10,14 +10,14 @@ import {
   summarizeAudit,
 } from '#domain/audit/audit';
 import { type UsdPrice, formatAmount } from '#domain/base/money';
-import type { Parts } from '../../kernel/parts.ts';
-import { oneAhead } from '../../kernel/db/one-ahead.ts';
-import { patiently } from '../../kernel/db/transactions.ts';
-import { type AuditSubject, auditedUsers } from '../../store/admin/audit-input.ts';
-import { type AuditRun, addUsers, finishRun } from '../../store/admin/audit-runs.ts';
-import type { KeptUser } from '../../kernel/entities/audit-user.ts';
-import type { Database } from '../../kernel/db/database.ts';
-import { LOG_INVARIANT, violations } from '../../kernel/ledger/invariants.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { oneAhead } from '../kernel/db/one-ahead.ts';
+import { patiently } from '../kernel/db/transactions.ts';
+import { type AuditSubject, auditedUsers } from './audit-input.ts';
+import { type AuditRun, addUsers, finishRun } from './audit-run-queries.ts';
+import type { KeptUser } from '../kernel/entities/audit-user.ts';
+import type { Database } from '../kernel/db/database.ts';
+import { LOG_INVARIANT, violations } from '../kernel/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
 /** Users that are read at once, and that are audited before others get a turn. */

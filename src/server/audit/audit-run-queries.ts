@@ -1,9 +1,9 @@
 import { type Instant, iso } from '#domain/base/time';
-import { type Database, type Session, only, statement } from '../../kernel/db/database.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { AUDIT_USER, type KeptUser } from '../../kernel/entities/audit-user.ts';
-import { arrayRows, arraysOf, namesOf } from '../../kernel/entities/rows.ts';
-import { exclusively } from '../../kernel/db/transactions.ts';
+import { type Database, type Session, only, statement } from '../kernel/db/database.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { AUDIT_USER, type KeptUser } from '../kernel/entities/audit-user.ts';
+import { arrayRows, arraysOf, namesOf } from '../kernel/entities/rows.ts';
+import { exclusively } from '../kernel/db/transactions.ts';
 
 /** How far an audit is. */
 export interface AuditRun {
