@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALERT_CODES } from '#domain/alerts/alert';
 import { createWebhook } from '#server/kernel/base/webhook';
-import { tellAlerts } from '#server/jobs/tell-alerts';
+import { tellAlerts } from '#server/alerts/post-alerts';
 import { sectionsOf } from '#server/kernel/http/runbooks';
 import { World } from '#test/world';
 import { RUNBOOKS } from '#test/world/node';

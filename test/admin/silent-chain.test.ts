@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS, instant } from '#domain/base/time';
 import { fact, unknown } from '#server/kernel/rpc/answer';
-import { tellAlerts } from '#server/jobs/tell-alerts';
+import { tellAlerts } from '#server/alerts/post-alerts';
 import { reconcileTreasury } from '#server/treasury/reconcile-treasury';
 import { watchTreasury } from '#server/treasury/watch-treasury';
 import type { Parts } from '#server/kernel/parts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '#test/app';
-import { keepAlerts } from '#server/store/admin/standing-alerts';
+import { keepAlerts } from '#server/alerts/standing-alerts';
 import { ALONE_FENCE } from '#server/kernel/db/leader';
 import { keepJobRun } from '#server/kernel/jobs/job-runs';
 import { alert } from '#domain/alerts/alert';

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/alerts/health';
 import { approveSell, rejectSell } from '#contract/payouts/admin-sells';
 import type { SellJson } from '#contract/sells/sells';
 import { MINUTE_MS } from '#domain/base/time';
-import { checkInvariants } from '#server/actions/health/check-invariants';
+import { checkInvariants } from '#server/alerts/check-invariants';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';

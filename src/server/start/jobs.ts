@@ -1,6 +1,6 @@
 import type { ServerParts } from './server-parts.ts';
 import { announceSettings } from '../terms/announce-settings.ts';
-import { checkLedger } from '../jobs/check-ledger.ts';
+import { checkLedger } from '../alerts/keep-ledger-checked.ts';
 import { decideArrivals } from '../payments/decide-arrivals.ts';
 import { followBonds } from '../bonds/follow-bonds.ts';
 import { followPrices } from '../terms/follow-prices.ts';
@@ -17,7 +17,7 @@ import { remind } from '../jobs/remind.ts';
 import { retryParked } from '../treasury/retry-parked.ts';
 import { stepPrice } from '../terms/step-price.ts';
 import { sweepVaults } from '../vaults/sweep-vaults.ts';
-import { tellAlerts } from '../jobs/tell-alerts.ts';
+import { tellAlerts } from '../alerts/post-alerts.ts';
 import { watchClock } from '../terms/watch-clock.ts';
 import { watchTreasury } from '../treasury/watch-treasury.ts';
 

@@ -3,7 +3,7 @@ import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
-import { keepAlerts, oldestMessage } from '../../store/admin/standing-alerts.ts';
+import { keepAlerts, oldestMessage } from '../../alerts/standing-alerts.ts';
 import { keepBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 

@@ -14,7 +14,7 @@ import { exportVaults } from '../../vaults/admin-vaults.ts';
 import { readAdminAnalytics } from '../../treasury/read-admin-analytics.ts';
 import { readAdminStats } from '../../treasury/read-admin-stats.ts';
 import { readForecast } from '../../payouts/read-forecast.ts';
-import { readHealth } from '../../actions/health/read-health.ts';
+import { readHealth } from '../../alerts/read-health.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';
 import { rememberOwner } from '../../kernel/guards/remember-owner.ts';
 import { type Guard, type Route, done, found, route } from '../../kernel/base/route.ts';

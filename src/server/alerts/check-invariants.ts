@@ -1,8 +1,8 @@
 import { instant } from '#domain/base/time';
-import type { Parts } from '../../kernel/parts.ts';
-import { patiently } from '../../kernel/db/transactions.ts';
-import { type InvariantCheck, keepInvariantCheck } from '../../kernel/ledger/invariant-checks.ts';
-import { violations } from '../../kernel/ledger/invariants.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { patiently } from '../kernel/db/transactions.ts';
+import { type InvariantCheck, keepInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
+import { violations } from '../kernel/ledger/invariants.ts';
 
 type Used = Pick<Parts, 'database' | 'cache' | 'alert'>;
 

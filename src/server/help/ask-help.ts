@@ -1,20 +1,20 @@
 import type { HelpAnswer, HelpTopic } from '#contract/help/help';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { Caller } from '../../kernel/guards/session.ts';
-import { deadlinesOf } from '../../help/deadlines-of.ts';
-import { type Figures, fill } from '../../help/figures.ts';
-import type { Page, Passage } from '../../help/page.ts';
-import { plainText, sayDeadlines } from '../../help/say.ts';
-import type { Found } from '../../help/search.ts';
-import { saySellNow } from '../../help/sell-now.ts';
-import type { HelpParts } from '../../help/help.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../bonds/bond-queries.ts';
-import { sellerFacts } from '../../sells/sell-facts.ts';
-import { sellsOf } from '../../sells/sell-queries.ts';
-import { countToday } from '../../kernel/sessions/sign-in-queries.ts';
-import { vaultsOf } from '../../vaults/vault-queries.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import { deadlinesOf } from './deadlines-of.ts';
+import { type Figures, fill } from './figures.ts';
+import type { Page, Passage } from './page.ts';
+import { plainText, sayDeadlines } from './say.ts';
+import type { Found } from './search.ts';
+import { saySellNow } from './sell-now.ts';
+import type { HelpParts } from './help.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { bondsOf } from '../bonds/bond-queries.ts';
+import { sellerFacts } from '../sells/sell-facts.ts';
+import { sellsOf } from '../sells/sell-queries.ts';
+import { countToday } from '../kernel/sessions/sign-in-queries.ts';
+import { vaultsOf } from '../vaults/vault-queries.ts';
 import { readFigures } from './read-help.ts';
 
 /** What is offered where nothing is near. */

@@ -2,8 +2,8 @@ import { RUNBOOKS_PATH } from '#contract/base/paths';
 import { BLOCKS, alertsOf } from '#domain/alerts/alerts';
 import { clockAlerts } from '#domain/alerts/clock-alerts';
 import { iso, isoOrNull, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { watcherHealth } from '../actions/health/health-chain.ts';
-import { type HealthParts, readFacts } from '../actions/health/health-facts.ts';
+import { watcherHealth } from './health-chain.ts';
+import { type HealthParts, readFacts } from './health-facts.ts';
 import type { Parts } from '../kernel/parts.ts';
 import {
   type AlertMessage,
@@ -14,7 +14,7 @@ import {
   markSent,
   oldestMessage,
   standingAsUnknown,
-} from '../store/admin/standing-alerts.ts';
+} from './standing-alerts.ts';
 import type { Fence } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 

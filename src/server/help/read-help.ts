@@ -3,10 +3,10 @@ import { pauseAt } from '#domain/terms/pause';
 import { lmtPriceAt, nextStepAt } from '#domain/terms/price';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { settingsAt } from '#domain/terms/terms';
-import { type Figures, figuresOf, fill } from '../../help/figures.ts';
-import { blocksOf, mapBlock } from '../../help/page.ts';
-import type { HelpParts } from '../../help/help.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import { type Figures, figuresOf, fill } from './figures.ts';
+import { blocksOf, mapBlock } from './page.ts';
+import type { HelpParts } from './help.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 /** The figures of the help pages, as they are in force now. */
 export async function readFigures({

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { checkInvariants } from '../actions/health/check-invariants.ts';
+import { checkInvariants } from './check-invariants.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { readInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
 import type { Job } from '../kernel/jobs/job.ts';

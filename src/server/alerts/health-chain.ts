@@ -1,9 +1,9 @@
 import type { Health } from '#contract/alerts/health';
 import { chainLabel } from '#domain/alerts/health';
 import { isoOrNull } from '#domain/base/time';
-import { nullIfSlow } from '../../kernel/base/null-after-timeout.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import type { WatchCursor } from '../../payments/watch-cursors.ts';
+import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { WatchCursor } from '../payments/watch-cursors.ts';
 
 /** Whether the chain answers, how fast, and how far it is. */
 export async function chainHealth({

@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS, instant } from '#domain/base/time';
-import { nullIfSlow } from '../../kernel/base/null-after-timeout.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
+import type { Parts } from '../kernel/parts.ts';
 
 const MAX_AGE_MS = 5 * MINUTE_MS;
 

@@ -7,14 +7,14 @@ import { APY_DECIMALS, formatAmount, formatDecimal } from '#domain/base/money';
 import { pauseAt } from '#domain/terms/pause';
 import { type Instant, instant, iso, isoOrNull } from '#domain/base/time';
 import { holdingsValue } from '#domain/treasury/treasury';
-import { isUnavailable } from '../../kernel/base/unavailable.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { paysOutside } from '../../payouts/pays-outside.ts';
-import { pingMs } from '../../store/admin/health.ts';
+import { isUnavailable } from '../kernel/base/unavailable.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { paysOutside } from '../payouts/pays-outside.ts';
+import { pingMs } from './health-queries.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { chainHealth, watcherHealth } from './health-chain.ts';
 import { type HealthParts, TRANSACTIONS_MS, readFacts } from './health-facts.ts';
-import { serializePayoutBudget } from '../../payouts/payout-budget.ts';
+import { serializePayoutBudget } from '../payouts/payout-budget.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 

@@ -8,28 +8,28 @@ import { type MarketPrice, lmtPriceAt } from '#domain/terms/price';
 import { coverage, holdingsValue, solPriceOf } from '#domain/treasury/treasury';
 import { DAY_MS, type Instant, after, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
-import type { Parts } from '../../kernel/parts.ts';
-import type { Database } from '../../kernel/db/database.ts';
+import type { Parts } from '../kernel/parts.ts';
+import type { Database } from '../kernel/db/database.ts';
 import {
   countOverdue,
   countSessions,
   countTransactions,
   oldestOpenPayouts,
   readParked,
-} from '../../store/admin/health.ts';
-import { readBalanceChecks } from '../../treasury/balance-check-queries.ts';
-import { type WatchCursor, readCursors } from '../../payments/watch-cursors.ts';
-import { readInvariantCheck } from '../../kernel/ledger/invariant-checks.ts';
-import { LOG_INVARIANT } from '../../kernel/ledger/invariants.ts';
-import { readJobRuns } from '../../kernel/jobs/job-runs.ts';
-import { creditsUsed } from '../../alerts/provider-call-queries.ts';
-import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
-import { readQueue } from '../../sells/sell-queries.ts';
-import { recentReconciliation, recentOwed } from '../../treasury/recent-figures.ts';
-import { readTreasuryHoldings } from '../../treasury/treasury-holdings.ts';
-import { readPayoutBudget } from '../../payouts/payout-budget.ts';
+} from './health-queries.ts';
+import { readBalanceChecks } from '../treasury/balance-check-queries.ts';
+import { type WatchCursor, readCursors } from '../payments/watch-cursors.ts';
+import { readInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
+import { LOG_INVARIANT } from '../kernel/ledger/invariants.ts';
+import { readJobRuns } from '../kernel/jobs/job-runs.ts';
+import { creditsUsed } from './provider-call-queries.ts';
+import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
+import { readQueue } from '../sells/sell-queries.ts';
+import { recentReconciliation, recentOwed } from '../treasury/recent-figures.ts';
+import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
+import { readPayoutBudget } from '../payouts/payout-budget.ts';
 import { newestBlockMs } from './newest-block.ts';
-import { usdcAccount } from '../../payments/treasury-usdc-account.ts';
+import { usdcAccount } from '../payments/treasury-usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
 

@@ -1,9 +1,9 @@
 import type { HealthFacts } from '#domain/alerts/alerts';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS, type Instant, after, iso } from '#domain/base/time';
-import { type Session, only, statement } from '../../kernel/db/database.ts';
-import { firstIdAt } from '../../kernel/db/ids.ts';
-import { IS_OPEN_PAYOUT } from '../../kernel/entities/payout.ts';
+import { type Session, only, statement } from '../kernel/db/database.ts';
+import { firstIdAt } from '../kernel/db/ids.ts';
+import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 
 const PING = statement('health-ping', 'select 1 as one');
 

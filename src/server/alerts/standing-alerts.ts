@@ -1,7 +1,7 @@
 import type { Alert } from '#domain/alerts/alert';
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { type Fence, isFenced } from '../../kernel/db/leader.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { type Fence, isFenced } from '../kernel/db/leader.ts';
 
 /** That an alert began, or ended. */
 export interface AlertMessage {
