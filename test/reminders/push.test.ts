@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { newId } from '#server/kernel/db/ids';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { keepSeen, putSubscription } from '#server/store/users/push-subscriptions';
+import { keepSeen, putSubscription } from '#server/reminders/push-subscriptions';
 import { onOneDatabase } from '#test/databases';
 import { subscriber } from '#test/support/push-receiver';
 import { PushStub, type StubBrowser } from '#test/support/push-stub';

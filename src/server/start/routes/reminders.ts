@@ -4,8 +4,8 @@ import {
   openCalendar,
   readCalendar,
   readCalendarState,
-} from '../../actions/reminders/calendar.ts';
-import { pushKey, subscribePush, unsubscribePush } from '../../actions/reminders/push.ts';
+} from '../../reminders/calendar.ts';
+import { pushKey, subscribePush, unsubscribePush } from '../../reminders/push.ts';
 import { type Guard, type Route, done, found, route } from '../../kernel/base/route.ts';
 import { anyone } from '../../kernel/guards/anyone.ts';
 import type { Caller } from '../../kernel/guards/session.ts';

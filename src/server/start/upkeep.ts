@@ -2,7 +2,7 @@ import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { addProviderCalls, forgetProviderCalls } from '../alerts/provider-call-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { forgetPush } from '../store/users/push-messages.ts';
+import { forgetPush } from '../reminders/push-messages.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
 import { forgetFeeQuotes, forgetUnseen } from '../vaults/fee-payment-queries.ts';
 import { recallVaults } from '../vaults/vault-queries.ts';

@@ -5,18 +5,13 @@ import { isoOrNull } from '#domain/base/time';
 import { calendarFile } from '#domain/reminders/calendar';
 import { comingDates } from '#domain/reminders/coming-dates';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { bondsOf } from '../../bonds/bond-queries.ts';
-import { sellsOf } from '../../sells/sell-queries.ts';
-import {
-  calendarMadeAt,
-  calendarOwner,
-  putCalendar,
-  removeCalendar,
-} from '../../store/users/calendar.ts';
-import { vaultsOf } from '../../vaults/vault-queries.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { bondsOf } from '../bonds/bond-queries.ts';
+import { sellsOf } from '../sells/sell-queries.ts';
+import { calendarMadeAt, calendarOwner, putCalendar, removeCalendar } from './calendar-queries.ts';
+import { vaultsOf } from '../vaults/vault-queries.ts';
 
 /** Makes the address of the caller's calendar; one that was made before ends. */
 export async function openCalendar(

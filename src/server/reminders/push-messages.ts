@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/base/time';
 import type { SentReminder } from '#domain/reminders/push-reminder';
-import { type Session, statement } from '../../kernel/db/database.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
 
 /** A message that this node has taken, with where it goes. */
 export interface TakenMessage extends SentReminder {

@@ -1,19 +1,15 @@
 import { SECOND_MS } from '#domain/base/time';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
 import { remindersToSend } from '#domain/reminders/push-reminder';
-import type { PushParts, PushService } from '../reminders/push-service.ts';
+import type { PushParts, PushService } from './push-service.ts';
 import type { Parts } from '../kernel/parts.ts';
 import {
   type TakenMessage,
   dropSubscription,
   settleMessage,
   takeMessages,
-} from '../store/users/push-messages.ts';
-import {
-  hasSubscriptions,
-  keepSeen,
-  subscriptionsToLookAt,
-} from '../store/users/push-subscriptions.ts';
+} from './push-messages.ts';
+import { hasSubscriptions, keepSeen, subscriptionsToLookAt } from './push-subscriptions.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 

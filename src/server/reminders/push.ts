@@ -1,11 +1,11 @@
 import type { PushSubscriptionBody } from '#contract/reminders/reminders';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { checkPushEndpoint } from '#domain/reminders/push-endpoint';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { PushParts } from '../../reminders/push-service.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { newId } from '../../kernel/db/ids.ts';
-import { putSubscription, removeSubscription } from '../../store/users/push-subscriptions.ts';
+import type { Caller } from '../kernel/guards/session.ts';
+import type { PushParts } from './push-service.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { newId } from '../kernel/db/ids.ts';
+import { putSubscription, removeSubscription } from './push-subscriptions.ts';
 
 const NOT_OFFERED = refuse('NOT_FOUND', { what: 'Push service' });
 

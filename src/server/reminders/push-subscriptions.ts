@@ -1,10 +1,10 @@
 import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import type { Reminded, SentReminder } from '#domain/reminders/push-reminder';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import type { JsonRows } from '../../kernel/db/json-rows.ts';
-import { BOND } from '../../kernel/entities/bond.ts';
-import { SELL } from '../../kernel/entities/sell.ts';
-import { VAULT } from '../../kernel/entities/vault.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import type { JsonRows } from '../kernel/db/json-rows.ts';
+import { BOND } from '../kernel/entities/bond.ts';
+import { SELL } from '../kernel/entities/sell.ts';
+import { VAULT } from '../kernel/entities/vault.ts';
 
 /** A browser's subscription, as it came. */
 export interface NewSubscription {

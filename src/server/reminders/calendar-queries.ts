@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/base/time';
-import { type Session, statement } from '../../kernel/db/database.ts';
-import { hashOf, newToken } from '../../kernel/sessions/token.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
+import { hashOf, newToken } from '../kernel/sessions/token.ts';
 
 const PUT = statement(
   'calendar-put',
