@@ -53,7 +53,7 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   // What a signature proves takes cryptography here too.
   'actions/proof/sign-holdings.ts': ['HOLDING_UNSIGNED'],
   // Whether a text is a key of the chain.
-  'actions/local/local-network.ts': ['MALFORMED'],
+  'start/local/change-local-network.ts': ['MALFORMED'],
   // Whether a text is where a page ended that this server sent.
   'kernel/http/cursor.ts': ['MALFORMED'],
 };

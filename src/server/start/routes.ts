@@ -13,7 +13,7 @@ import { assignDeposit, listDeposits, listParked } from '../payments/deposits.ts
 import { listPayment } from '../payments/list-payment.ts';
 import { emergencyPause } from '../terms/emergency-pause.ts';
 import { listBonds } from '../bonds/list-bonds.ts';
-import { airdrop, moveClock, readLocal } from '../actions/local/local-network.ts';
+import { airdrop, moveClock, readLocal } from './local/change-local-network.ts';
 import { openBond } from '../bonds/open-bond.ts';
 import { quoteBond } from '../bonds/quote-bond.ts';
 import { askHelp } from '../help/ask-help.ts';
