@@ -129,6 +129,6 @@ describe('a write asks the database for little', () => {
       });
     });
     expect([steps, statements]).toEqual([['script', 'begin', 'two', 'commit'], 2]);
-    expect(files).toContain(`src/server/store/db/${database.kind}.ts`);
+    expect(files).toContain(`src/server/kernel/db/${database.kind}.ts`);
   });
 });

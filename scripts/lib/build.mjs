@@ -140,7 +140,7 @@ async function buildWeb() {
 export const UNBUNDLED = /^(@electric-sql\/pglite|litesvm|pino|thread-stream)(\/|$)/;
 
 /** The server, and what its operator asks where no sources are: in a container. */
-export const PROGRAMS = ['main', 'doctor', 'check-ledger'];
+export const PROGRAMS = ['main', 'commands/doctor', 'commands/check-ledger'];
 
 const KEPT = { function: true, class: true };
 
@@ -148,7 +148,7 @@ async function bundle(program, dir) {
   const rolldown = await import('rolldown');
   await rolldown.build({
     cwd: fromRoot(),
-    input: { [program]: `src/server/${program}.ts` },
+    input: { [path.basename(program)]: `src/server/${program}.ts` },
     platform: 'node',
     external: (id) => UNBUNDLED.test(id),
     output: {

@@ -1,43 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Readable, finished } from 'node:stream';
 import compress from '@fastify/compress';
 import { getEvents } from '#contract/base/events';
-import type { Refusal } from '#domain/base/errors';
-import { refuse } from '#domain/base/result';
 import { MINUTE_MS } from '#domain/base/time';
-import Fastify, {
-  type FastifyBaseLogger,
-  LogController,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { cookieName } from './kernel/http/cookie.ts';
+import { cookieName } from './kernel/base/cookie.ts';
 import { ConcurrencyLimit } from './kernel/base/concurrency-limit.ts';
 import { RecentSet } from './kernel/base/recent-set.ts';
 import { onClientError } from './kernel/http/client-errors.ts';
 import { draining } from './kernel/http/draining.ts';
 import { events } from './kernel/http/events.ts';
-import { OVERLOADED, frontDoor } from './kernel/http/front-door.ts';
-import { incomingOf } from './kernel/http/incoming.ts';
+import { frontDoor } from './kernel/http/front-door.ts';
 import { type MetricsAccess, metrics } from './kernel/http/metrics.ts';
+import { mount } from './kernel/http/mount.ts';
 import { openApi } from './kernel/http/openapi.ts';
-import { parse } from './kernel/http/parse.ts';
 import { limitRates } from './kernel/http/rate-limit.ts';
-import {
-  onError,
-  onErrorText,
-  sendRefusal,
-  sendRefusalText,
-  shownUrl,
-} from './kernel/http/refusals.ts';
-import { duringRequest } from './kernel/base/purpose.ts';
-import { type Origin, hostOf } from './kernel/base/origin.ts';
+import { onError, shownUrl } from './kernel/http/refusals.ts';
+import { hostOf } from './kernel/base/origin.ts';
 import { Idempotency } from './kernel/guards/idempotent.ts';
 import { adminTokenOf } from './kernel/guards/owner.ts';
 import { session } from './kernel/guards/session.ts';
-import type { Incoming, Route } from './kernel/base/route.ts';
 import { localRpc } from './kernel/http/local-rpc.ts';
 import { probes } from './kernel/http/probes.ts';
 import { clusterRpc } from './kernel/http/rpc.ts';
@@ -72,7 +54,6 @@ const ADMIN_SESSIONS_MAX = 100;
 /** Maximum files sent at a time: each takes work and memory until its reader has received it. */
 const FILES_MAX = 16;
 const FILES_PER_NETWORK = 4;
-const FILE_RETRY_SECONDS = 30;
 
 export interface AppOptions {
   readonly logger: Logger;
@@ -200,106 +181,4 @@ function callLimit(
   const maxPerKey = limitsRates ? Math.ceil(max / SHARE) : Number.POSITIVE_INFINITY;
   const idle = (): number => paymentWaits.waiting + idempotency.waiting;
   return new ConcurrencyLimit({ max, maxPerKey, reserved: OWNER_CALLS, idle });
-}
-
-/** Shared context of all routes. */
-interface Shell {
-  readonly origin: Origin;
-  readonly idempotency: Idempotency;
-  readonly calls: ConcurrencyLimit;
-  /** Tokens of admin sessions. */
-  readonly admins: RecentSet;
-  readonly files: ConcurrencyLimit;
-}
-
-/** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
-function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
-  const { method, path, refusesInText = false } = entry.endpoint;
-  app.route({
-    method,
-    config: { isCall: !refusesInText },
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: (request, reply) =>
-      duringRequest(`${method} ${path}`, request.id, () =>
-        answer(shell, { request, reply, route: entry }),
-      ),
-    ...(refusesInText ? { errorHandler: onErrorText } : {}),
-  });
-}
-
-/** Handles a request: takes a place, applies the guard, parses the input, then calls the action. */
-async function answer(
-  shell: Shell,
-  {
-    request,
-    reply,
-    route,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly route: Route },
-): Promise<FastifyReply> {
-  const incoming = incomingOf(request, shell.origin.isHttps);
-  const refused = (refusal: Refusal): FastifyReply =>
-    route.endpoint.refusesInText ? sendRefusalText(reply, refusal) : sendRefusal(reply, refusal);
-  const leave = shell.calls.acquire(incoming.network, shell.admins.has(adminTokenOf(incoming)));
-  if (!leave) return refused(OVERLOADED);
-  try {
-    const result = await carriedOut(shell, incoming, route);
-    if (!result.ok) return refused(result.refusal);
-    const { status, headers: own = {}, body: answered } = result.value;
-    const send = (body: unknown): FastifyReply =>
-      reply
-        .status(status)
-        .headers({ 'cache-control': 'no-store', ...own })
-        .send(body);
-    // Ends the stream, because for HEAD Fastify would read a file to its end without a place.
-    if (answered instanceof Readable && request.method === 'HEAD') {
-      answered.destroy();
-      return send(Readable.from([]));
-    }
-    if (answered instanceof Readable && route.endpoint.access === 'anyone') {
-      const release = shell.files.acquire(incoming.network);
-      if (!release) {
-        answered.destroy();
-        return refused(refuse('RATE_LIMITED', { retryAfterSeconds: FILE_RETRY_SECONDS }).refusal);
-      }
-      finished(reply.raw, release);
-    }
-    return send(answered);
-  } finally {
-    leave();
-  }
-}
-
-async function carriedOut(
-  { origin, idempotency, admins }: Shell,
-  incoming: Incoming,
-  { endpoint, guard, handle }: Route,
-): ReturnType<Route['handle']> {
-  if (isForeign(origin, incoming)) return refuse('ORIGIN_REFUSED');
-  const allowed = await guard(incoming);
-  if (!allowed.ok) return allowed;
-  if (endpoint.access === 'owner') admins.add(adminTokenOf(incoming));
-  const call = parse(endpoint, incoming);
-  if (!call.ok) return call;
-  const actor = actorOf(allowed.value, incoming.network);
-  const carryOut = async (hasWaited: boolean): ReturnType<Route['handle']> => {
-    // Applies the guard again after a wait: the session may have ended, or a pause begun.
-    const still = hasWaited ? await guard(incoming) : allowed;
-    return still.ok ? handle(call.value, still.value) : still;
-  };
-  // A streamed response cannot be stored under its key.
-  return endpoint.isSecret || endpoint.mediaType
-    ? carryOut(false)
-    : idempotency.once({ incoming, actor, carryOut });
-}
-
-/** True for a write from a foreign page. Browsers send the page's origin, programs need not. */
-function isForeign(origin: Origin, { method, headers }: Incoming): boolean {
-  const from = headers['origin'];
-  return method !== 'GET' && typeof from === 'string' && !origin.allows(from, hostOf(headers));
-}
-
-/** Returns the actor whose idempotency keys a request uses: user, owner's wallet, otherwise network. */
-function actorOf(context: unknown, network: string): string {
-  const { userId, actor } = (context ?? {}) as { userId?: string; actor?: string };
-  return userId ?? actor ?? network;
 }

@@ -7,7 +7,7 @@ import { anchorProof, getProof, signHoldings } from '#contract/proof/proof';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type Day, dayOf } from '#domain/proof/day';
 import { ownershipMessage } from '#domain/proof/ownership';
-import { keepProofs } from '#server/jobs/keep-proofs';
+import { keepProofs } from '#server/proof/keep-proofs';
 import type { Parts } from '#server/kernel/parts';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { verifyFiles } from '#server/verify/verify-files';

@@ -36,18 +36,6 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
-const WIRING = [
-  'app.ts',
-  'main.ts',
-  'open-jobs.ts',
-  'open-real.ts',
-  'open-writing.ts',
-  'parts.ts',
-  'backup.ts',
-  'check-ledger.ts',
-  'doctor/',
-].map((n) => SERVER + n);
-const ROUTES = [`${SERVER}routes.ts`, `${SERVER}routes/`];
 /** The one table of texts, which every room of the web app may use. */
 const TEXTS = [`${WEB}texts/`];
 
@@ -85,6 +73,46 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'reminders',
     'users',
   ],
+  'src/server/': [
+    'kernel',
+    'terms',
+    'payments',
+    'bonds',
+    'vaults',
+    'users',
+    'sells',
+    'portfolio',
+    'treasury',
+    'payouts',
+    'audit',
+    'proof',
+    'alerts',
+    'reminders',
+    'help',
+    'config',
+    'config.ts',
+    'start',
+    'commands',
+  ],
+  'src/server/kernel/': [
+    'events',
+    'cache',
+    'base',
+    'rpc',
+    'chain',
+    'prices',
+    'db',
+    'entities',
+    'lists',
+    'terms',
+    'ledger',
+    'write',
+    'sessions',
+    'parts.ts',
+    'guards',
+    'jobs',
+    'http',
+  ],
   'src/contract/': [
     'base',
     'terms',
@@ -110,15 +138,12 @@ const subjects = Object.entries(SUBJECTS).map(([floor, names]): Arrow => ({
   about: (i) => i.ours && inside(i.from, floor) && inside(i.to, floor),
   allows: (i) => {
     const [from, to] = [i.from, i.to].map((file) =>
-      names.findIndex((name) => file.startsWith(`${floor}${name}/`)),
+      names.findIndex((name) => inside(file, floor + (name.endsWith('.ts') ? name : `${name}/`))),
     );
     // A file beside the subjects, such as the type of all calls, stands above them.
     return from === undefined || to === undefined || from === -1 || (to >= 0 && to <= from);
   },
 }));
-
-const serverRoom = (name: string, ...mayImport: string[]): Arrow =>
-  room(SERVER + name, SERVER + name, ...mayImport);
 
 const ARROWS: readonly Arrow[] = [
   room('src/domain/', 'src/domain/'),
@@ -135,33 +160,13 @@ const ARROWS: readonly Arrow[] = [
     allows: (i) => /^zod(\/|$)/.test(i.to),
   },
   room(SERVER, SERVER, 'src/contract/', 'src/domain/', 'packages/localnet/src/'),
-  serverRoom('base/', 'src/contract/', 'src/domain/'),
-  serverRoom('events/'),
-  serverRoom('cache/', `${SERVER}events/`, 'src/domain/'),
-  serverRoom('store/', ...['base/', 'events/'].map((n) => SERVER + n), 'src/domain/'),
-  serverRoom(
-    'http/',
-    ...['base/', 'events/'].map((n) => SERVER + n),
-    'src/contract/',
-    'src/domain/',
-  ),
-  onlyFrom(`${SERVER}http/`, `${SERVER}app.ts`, 'test/'),
+  onlyFrom(`${SERVER}kernel/http/`, `${SERVER}app.ts`, 'test/'),
   room('packages/localnet/', 'packages/localnet/'),
   onlyFrom(
     'packages/localnet/',
-    ...['main.ts', 'backup.ts', 'check-ledger.ts', 'doctor.ts'].map((n) => SERVER + n),
+    ...['main.ts', 'commands/'].map((n) => SERVER + n),
     'test/',
     'bench/',
-  ),
-  onlyFrom(`${SERVER}actions/`, ...ROUTES, `${SERVER}jobs/`, 'test/', 'bench/'),
-  ...['store/', 'chain/'].map((name) =>
-    onlyFrom(
-      SERVER + name,
-      ...['actions/', 'guards/', 'jobs/'].map((n) => SERVER + n),
-      ...WIRING,
-      'test/',
-      'bench/',
-    ),
   ),
   room(WEB, WEB, 'src/contract/', 'src/domain/'),
   {

@@ -25,13 +25,15 @@ test.each([
 
 test('advisory locks are taken by the one table alone, which knows their order', () => {
   const takers = codeUnder('src').filter(({ text }) => text.includes('pg_advisory'));
-  const outside = takers.filter(({ path }) => !path.startsWith('src/server/store/db/locks.'));
+  const outside = takers.filter(({ path }) => !path.startsWith('src/server/kernel/db/locks.'));
   expect(outside.map(({ path }) => path)).toEqual([]);
 });
 
-test('actions, guards and jobs name the parts that they use', () => {
-  const files = codeUnder('src/server/actions', 'src/server/guards', 'src/server/jobs').filter(
-    ({ path, text }) => /: Parts\b(?!\[)/.test(text) && path !== 'src/server/start/jobs.ts',
+test('actions, guards and jobs name the dependencies that they use', () => {
+  const files = codeUnder('src/server').filter(
+    ({ path, text }) =>
+      /import type \{ Parts \}[^]*: Parts\b(?!\[)/.test(text) &&
+      !path.startsWith('src/server/start/'),
   );
   expect(files.map(({ path }) => path)).toEqual([]);
 });
@@ -75,12 +77,12 @@ describe('the checker of banned words', () => {
 
   test('finds a module that keeps things by their owner', () => {
     const text = 'const known = new WeakMap<object, string>();';
-    expect(bannedWords([madeUp('src/server/store/size.ts', text)])).toHaveLength(1);
+    expect(bannedWords([madeUp('src/server/kernel/db/size.ts', text)])).toHaveLength(1);
   });
 
   test.each([
-    'src/server/actions/open-bond.ts',
-    'src/server/store/bonds.ts',
+    'src/server/bonds/open-bond.ts',
+    'src/server/bonds/bond-queries.ts',
     'src/web/ui/amount.tsx',
   ])('finds floats in %s', (file) => {
     expect(bannedWords([madeUp(file, "export const a = parseFloat('1');")])).toHaveLength(1);
@@ -90,8 +92,8 @@ describe('the checker of banned words', () => {
   });
 
   test.each([
-    'src/server/prices/feed.ts',
-    'src/server/metrics.ts',
+    'src/server/kernel/prices/feed.ts',
+    'src/server/kernel/http/metrics.ts',
     'src/web/ui/chart/line.tsx',
     'src/web/ui/segment-bar.tsx',
     'src/domain/bond.test.ts',

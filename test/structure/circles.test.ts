@@ -4,8 +4,9 @@ import { fileCircles, folderCircles } from './circles.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
 test.each([
-  'src/server/actions/',
-  'src/server/store/',
+  'src/server/',
+  'src/server/kernel/',
+  'src/contract/',
   'src/domain/',
   'src/web/',
   'src/web/flows/',

@@ -4,7 +4,7 @@ import { isNode, lineAt, nameOf, type Node, parse, visitAll } from './syntax.ts'
 const SERVER = 'src/server/';
 /** Where transactions are opened: by the executor of writes, for reads of one moment, for work of one node. */
 const OPENERS = [
-  `${SERVER}store/write/`,
+  `${SERVER}kernel/write/`,
   `${SERVER}kernel/db/transactions.ts`,
   `${SERVER}kernel/db/pglite.ts`,
   `${SERVER}kernel/db/postgres.ts`,
@@ -49,13 +49,11 @@ const ELSEWHERE: { readonly [path: string]: readonly string[] } = {
   'payouts/fund-nonces.ts': ['PAYOUT_MISMATCH', 'PAYOUT_EXPIRED', 'PAYOUT_IMPOSSIBLE'],
   'payouts/pay-out.ts': ['PAYOUT_MISMATCH'],
   'payouts/make-payout.ts': ['PAYOUT_IMPOSSIBLE'],
-  'actions/proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
+  'proof/sign-anchor.ts': ['ANCHOR_MISMATCH'],
   // What a signature proves takes cryptography here too.
-  'actions/proof/sign-holdings.ts': ['HOLDING_UNSIGNED'],
+  'proof/sign-holdings.ts': ['HOLDING_UNSIGNED'],
   // Whether a text is a key of the chain.
   'start/local/change-local-network.ts': ['MALFORMED'],
-  // Whether a text is where a page ended that this server sent.
-  'kernel/http/cursor.ts': ['MALFORMED'],
 };
 
 const codeOf = (call: Node): string | null => {
@@ -63,11 +61,15 @@ const codeOf = (call: Node): string | null => {
   return isNode(first) && typeof first['value'] === 'string' ? first['value'] : null;
 };
 
-/** Refusals of actions and jobs that are the domain's to decide, each as one line. */
+/** Folders that are no subject: guards and the shell around requests refuse by their own codes. */
+const NOT_SUBJECTS = ['kernel/', 'config/', 'start/open-cluster.ts', 'commands/'];
+
+/** Refusals of a subject's actions and jobs that are the domain's to decide, each as one line. */
 export function strayRefusals(sources: readonly Source[]): string[] {
-  const actions = serverCode(sources).filter(({ path }) =>
-    ['actions/', 'jobs/'].some((folder) => path.startsWith(SERVER + folder)),
-  );
+  const actions = serverCode(sources).filter(({ path }) => {
+    const inServer = path.slice(SERVER.length);
+    return inServer.includes('/') && !NOT_SUBJECTS.some((folder) => inServer.startsWith(folder));
+  });
   return actions.flatMap((source) => {
     const allowed = [...EVERYWHERE, ...(ELSEWHERE[source.path.slice(SERVER.length)] ?? [])];
     return callsIn(source, 'refuse')

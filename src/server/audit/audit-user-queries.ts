@@ -1,5 +1,5 @@
 import type { AuditFilter } from '#domain/audit/audit';
-import { likePattern } from '../kernel/db/like-pattern.ts';
+import { likePattern } from '../kernel/lists/like-pattern.ts';
 import { type Session, type Statement, only, statement } from '../kernel/db/database.ts';
 
 export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';

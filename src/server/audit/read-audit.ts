@@ -11,7 +11,7 @@ import { uuid } from '#contract/base/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { SECOND_MS, iso } from '#domain/base/time';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Told } from '../kernel/events/changes.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -27,8 +27,8 @@ import {
 import type { Session } from '../kernel/db/database.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
-import { foreignCursor } from '../kernel/http/cursor.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { foreignCursor } from '../kernel/lists/page-cursor.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 import { runAudit } from './run-audit.ts';
 
 /** Number of users below which a stale audit is repeated when the owner opens it. */

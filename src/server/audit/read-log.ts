@@ -8,8 +8,8 @@ import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
 import type { LogRow } from '../kernel/entities/log-line.ts';
 import { type LogFilter, checkLog, countLog, logPage } from '../kernel/ledger/admin-log.ts';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 
 /** Query parameters that filter log lines. */
 type LogInput = Call<typeof file>['query'];

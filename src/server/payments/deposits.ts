@@ -16,7 +16,7 @@ import { depositsPage, openDeposits } from './deposit-queries.ts';
 import { listParked as parkedOf } from './parked-queries.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 
 /** Returns open deposits, oldest first: payments that are neither bond nor fee. */
 export async function listDeposits(

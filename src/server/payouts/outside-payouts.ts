@@ -16,7 +16,7 @@ import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { type StoredPayouts, payoutFacts, payoutLocks } from './payout-facts.ts';
 import { outsidePayouts, payoutById } from './payout-queries.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
-import { csvStream } from '../kernel/http/csv-stream.ts';
+import { csvStream } from '../kernel/lists/csv-stream.ts';
 import { payoutLog } from './payout-log.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 

@@ -25,9 +25,9 @@ import {
   sellsUnderWay,
 } from '../sells/sell-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
-import { readCursor, writeCursor } from '../kernel/http/cursor.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
+import { readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 import { listOutside } from './outside-payouts.ts';
 import { serializePayoutBudget, readPayoutBudget } from './payout-budget.ts';
 import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';

@@ -16,8 +16,8 @@ import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { solPricesAt } from '../kernel/terms/market-prices.ts';
 import { historyOf } from './history-queries.ts';
-import { type Cursor, readCursor, writeCursor } from '../kernel/http/cursor.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { type Cursor, readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 
 /** Everything a user did, newest first, with signs. */
 export async function readTransactions(

@@ -4,7 +4,7 @@ import type { Lamports, Usdc } from '#domain/base/money';
 import type { SellSubject } from '#domain/payouts/payout-subject';
 import type { Sell } from '#domain/sells/sell';
 import { type Instant, iso } from '#domain/base/time';
-import { likePattern } from '../kernel/db/like-pattern.ts';
+import { likePattern } from '../kernel/lists/like-pattern.ts';
 import {
   type Session,
   type Statement,

@@ -8,7 +8,7 @@ import { followFees } from '../vaults/follow-fees.ts';
 import { followPayouts } from '../payouts/follow-payouts.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { compareProviders, keepProviderCalls, tidy } from './upkeep.ts';
-import { keepProofs } from '../jobs/keep-proofs.ts';
+import { keepProofs } from '../proof/keep-proofs.ts';
 import { keepNoncePool } from '../payouts/keep-nonces.ts';
 import { keepTreasuryUsdc } from '../treasury/keep-treasury-usdc.ts';
 import { keepTreasuryPoints } from '../treasury/keep-treasury-points.ts';

@@ -1,6 +1,6 @@
 import type { Lamports, Lmt } from '#domain/base/money';
 import type { Instant } from '#domain/base/time';
-import { textSearch } from '../kernel/db/like-pattern.ts';
+import { textSearch } from '../kernel/lists/like-pattern.ts';
 import { type Session, only, statement } from '../kernel/db/database.ts';
 import {
   type Keyset,
@@ -8,7 +8,7 @@ import {
   type PageQuery,
   pageParams,
   sortedPage,
-} from '../kernel/db/sorted-page.ts';
+} from '../kernel/lists/sorted-page.ts';
 
 /** User as the owner's list shows them. */
 export interface ListedUser {

@@ -22,11 +22,11 @@ import {
 } from './admin-user-queries.ts';
 import { userFacts, userRemovalFacts } from './correction-facts.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { totalOf } from '../kernel/db/sorted-page.ts';
+import { totalOf } from '../kernel/lists/sorted-page.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
-import { readKeyset, writeKeyset } from '../kernel/http/cursor.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
+import { readKeyset, writeKeyset } from '../kernel/lists/page-cursor.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 
 const serializeListed = (user: ListedUser): AdminUserJson => ({
   id: user.id,

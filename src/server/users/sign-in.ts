@@ -3,7 +3,7 @@ import type { getNonce as endpoint } from '#contract/users/auth';
 import { type Result, ok } from '#domain/base/result';
 import { type SignInFields, signInText } from '#domain/users/sign-in-text';
 import { type Caller, tokenOf } from '../kernel/guards/session.ts';
-import { clearSessionCookie, setSessionCookie } from '../kernel/http/cookie.ts';
+import { clearSessionCookie, setSessionCookie } from '../kernel/base/cookie.ts';
 import { hostOf } from '../kernel/base/origin.ts';
 import type { Answer, Call, Incoming } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';

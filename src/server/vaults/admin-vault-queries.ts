@@ -3,7 +3,7 @@ import { VAULT } from '../kernel/entities/vault.ts';
 import type { Lmt } from '#domain/base/money';
 import type { Vault } from '#domain/vaults/vault';
 import type { Instant } from '#domain/base/time';
-import { textSearch } from '../kernel/db/like-pattern.ts';
+import { textSearch } from '../kernel/lists/like-pattern.ts';
 import { type Session, only, statement } from '../kernel/db/database.ts';
 import {
   type Keyset,
@@ -12,7 +12,7 @@ import {
   type SortKey,
   pageParams,
   sortedPage,
-} from '../kernel/db/sorted-page.ts';
+} from '../kernel/lists/sorted-page.ts';
 
 /** A vault with its user. */
 export interface ListedVault {

@@ -9,10 +9,10 @@ import type { Result } from '#domain/base/result';
 import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { type ListedVault, countVaults, vaultsPage } from './admin-vault-queries.ts';
-import { type Keyset, totalOf } from '../kernel/db/sorted-page.ts';
-import { csvStream, keysetPages } from '../kernel/http/csv-stream.ts';
-import { readKeyset, writeKeyset } from '../kernel/http/cursor.ts';
-import { pageAnswer } from '../kernel/http/page-answer.ts';
+import { type Keyset, totalOf } from '../kernel/lists/sorted-page.ts';
+import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
+import { readKeyset, writeKeyset } from '../kernel/lists/page-cursor.ts';
+import { pageAnswer } from '../kernel/lists/page-response.ts';
 import { showVault } from './vault-snapshot.ts';
 
 /** Builds the list's filters and order from the query. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionCookie } from './cookie.ts';
+import { sessionCookie } from '../base/cookie.ts';
 import { networkOf } from '../base/network.ts';
 import type { Incoming } from '../base/route.ts';
 

@@ -3,7 +3,7 @@ import { MAX_AMOUNT } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { type Json, canonicalJson } from './canonical-json.ts';
 import { noteChange } from '../db/changes.ts';
-import { likePattern } from '../db/like-pattern.ts';
+import { likePattern } from '../lists/like-pattern.ts';
 import { type Session, only, statement } from '../db/database.ts';
 import { lock } from '../db/locks.ts';
 import type { EntityRow } from '../entities/entity.ts';

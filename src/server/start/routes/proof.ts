@@ -1,7 +1,7 @@
 import * as proof from '#contract/proof/proof';
-import { listProofs, showLeaves, showMyProof, showProof } from '../../actions/proof/read-proof.ts';
-import { signAnchor } from '../../actions/proof/sign-anchor.ts';
-import { signHoldings } from '../../actions/proof/sign-holdings.ts';
+import { listProofs, showLeaves, showMyProof, showProof } from '../../proof/read-proof.ts';
+import { signAnchor } from '../../proof/sign-anchor.ts';
+import { signHoldings } from '../../proof/sign-holdings.ts';
 import { type Guard, type Route, done, route } from '../../kernel/base/route.ts';
 import { anyone } from '../../kernel/guards/anyone.ts';
 import type { Admin } from '../../kernel/guards/owner.ts';

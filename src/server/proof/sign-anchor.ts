@@ -2,11 +2,11 @@ import { serializeAnchor } from '#contract/proof/serialize-proof';
 import type { AnchoredJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { treasuryOf } from '#domain/proof/proof';
-import { matchesBuilt } from '../../kernel/chain/signed-matches-built.ts';
-import type { Answer } from '../../kernel/base/route.ts';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { logAct } from '../../terms/log-owner-act.ts';
+import { matchesBuilt } from '../kernel/chain/signed-matches-built.ts';
+import type { Answer } from '../kernel/base/route.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { logAct } from '../terms/log-owner-act.ts';
 import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/proof/day';
 import { HASH_BYTES } from '#domain/proof/record';
-import { type Session, statement } from '../../kernel/db/database.ts';
+import { type Session, statement } from '../kernel/db/database.ts';
 
 /** Rows of 40 bytes of a day: what is owed to each wallet, or the leaves of the tree. */
 export type ChunkKind = 'wallet' | 'leaf';

@@ -2,10 +2,10 @@ import { formatAmount } from '#domain/base/money';
 import type { Day } from '#domain/proof/day';
 import { ownershipMessage } from '#domain/proof/ownership';
 import { type Proof, type ProofSnapshot, type ProvenHolding, worthOf } from '#domain/proof/proof';
-import { signText } from '../../kernel/chain/sign.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { readClock } from '../../kernel/terms/protocol-clock.ts';
-import { readTreasuryHoldings } from '../../treasury/treasury-holdings.ts';
+import { signText } from '../kernel/chain/sign.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { readClock } from '../kernel/terms/protocol-clock.ts';
+import { readTreasuryHoldings } from '../treasury/treasury-holdings.ts';
 
 type Backing = Pick<Proof, 'holdings' | 'worth'>;
 

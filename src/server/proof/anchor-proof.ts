@@ -1,10 +1,10 @@
 import { type Anchor, type Proof, treasuryOf } from '#domain/proof/proof';
 import { memoOf } from '#domain/proof/memo';
-import { memoTransaction } from '../../kernel/chain/nonce-transactions.ts';
-import { type Signed, sign } from '../../kernel/chain/sign.ts';
-import type { Life } from '../../kernel/chain/latest-blockhash.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { replaceAnchor, unanchoredProofs } from '../../store/proof/proofs.ts';
+import { memoTransaction } from '../kernel/chain/nonce-transactions.ts';
+import { type Signed, sign } from '../kernel/chain/sign.ts';
+import type { Life } from '../kernel/chain/latest-blockhash.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { replaceAnchor, unanchoredProofs } from './proof-queries.ts';
 
 export type Anchoring = Pick<Parts, 'database' | 'chain' | 'treasuryKey' | 'nonces' | 'alert'>;
 

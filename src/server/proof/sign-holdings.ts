@@ -2,11 +2,11 @@ import type { ProofJson } from '#contract/proof/proof';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { ownershipMessage } from '#domain/proof/ownership';
 import { type ProvenHolding, treasuryOf } from '#domain/proof/proof';
-import type { Admin } from '../../kernel/guards/owner.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { fromBase58, isSignedBy } from '../../users/verify-signature.ts';
-import { signProofHoldings } from '../../store/proof/proofs.ts';
-import { logAct } from '../../terms/log-owner-act.ts';
+import type { Admin } from '../kernel/guards/owner.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { fromBase58, isSignedBy } from '../users/verify-signature.ts';
+import { signProofHoldings } from './proof-queries.ts';
+import { logAct } from '../terms/log-owner-act.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Instant, instant, iso } from '#domain/base/time';
-import { type Param, type Statement, statement } from './database.ts';
+import { type Param, type Statement, statement } from '../db/database.ts';
 
 /** Where a page of a sorted list ended: the last row's key, null where it has none, and its id. */
 export interface Keyset {

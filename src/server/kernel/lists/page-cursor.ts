@@ -2,7 +2,7 @@ import { uuid } from '#contract/base/wire';
 import { MAX_AMOUNT } from '#domain/base/money';
 import { type Refused, type Result, ok, refuse } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
-import type { Keyset } from '../db/sorted-page.ts';
+import type { Keyset } from './sorted-page.ts';
 
 /** The end of the year 9999: beyond it an instant has another form. */
 const INSTANT_MAX = 253_402_300_799_999;

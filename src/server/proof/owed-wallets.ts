@@ -3,12 +3,12 @@ import { RECORD_BYTES, recordOf } from '#domain/proof/record';
 import { CYCLE_MS } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { REWARD_DIVISOR } from '#domain/vaults/vault';
-import { type Database, type Session, statement } from '../../kernel/db/database.ts';
-import { ZERO_ID } from '../../kernel/db/ids.ts';
-import { snapshot } from '../../kernel/db/transactions.ts';
-import { readLogHead } from '../../kernel/ledger/admin-log.ts';
-import { ACCRUED, type Owed, RUNNING, owedWithin } from '../../kernel/ledger/liabilities.ts';
-import { readClock } from '../../kernel/terms/protocol-clock.ts';
+import { type Database, type Session, statement } from '../kernel/db/database.ts';
+import { ZERO_ID } from '../kernel/db/ids.ts';
+import { snapshot } from '../kernel/db/transactions.ts';
+import { readLogHead } from '../kernel/ledger/admin-log.ts';
+import { ACCRUED, type Owed, RUNNING, owedWithin } from '../kernel/ledger/liabilities.ts';
+import { readClock } from '../kernel/terms/protocol-clock.ts';
 
 /** What is owed to each wallet at one moment of the ledger, and what stands beside it. */
 export interface OwedWallets {

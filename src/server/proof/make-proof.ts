@@ -17,17 +17,12 @@ import { rootOf } from '#domain/proof/tree';
 import { lmtPriceAt } from '#domain/terms/price';
 import { owedInUsd } from '#domain/treasury/liabilities';
 import { PARTS_MAX, leavesOf } from '#domain/proof/wallet-leaves';
-import { HASHING, inSlices, slices } from '../../kernel/base/hashing.ts';
-import type { Parts } from '../../kernel/parts.ts';
-import { addChunk, chunksFrom } from '../../store/proof/chunks.ts';
-import { readOwedWallets } from '../../store/proof/owed-wallets.ts';
-import {
-  beginProof,
-  finishProof,
-  lastProofDay,
-  unfinishedProofs,
-} from '../../store/proof/proofs.ts';
-import { latestMarketPrices } from '../../kernel/terms/market-prices.ts';
+import { HASHING, inSlices, slices } from '../kernel/base/hashing.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { addChunk, chunksFrom } from './chunk-queries.ts';
+import { readOwedWallets } from './owed-wallets.ts';
+import { beginProof, finishProof, lastProofDay, unfinishedProofs } from './proof-queries.ts';
+import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 import { readBacking, signBacking } from './proof-backing.ts';
 
 export type Proving = Pick<

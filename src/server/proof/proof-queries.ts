@@ -1,12 +1,12 @@
 import type { Day } from '#domain/proof/day';
 import type { Anchor, Proof, ProofSnapshot, ProvenHolding } from '#domain/proof/proof';
 import { chunksOf } from '#domain/proof/chunks';
-import type { Database, Session } from '../../kernel/db/database.ts';
-import { statement } from '../../kernel/db/database.ts';
-import { exclusively } from '../../kernel/db/transactions.ts';
-import type { EntityRow } from '../../kernel/entities/entity.ts';
-import { PROOF, type StoredProof } from '../../kernel/entities/proof.ts';
-import { addChunk } from './chunks.ts';
+import type { Database, Session } from '../kernel/db/database.ts';
+import { statement } from '../kernel/db/database.ts';
+import { exclusively } from '../kernel/db/transactions.ts';
+import type { EntityRow } from '../kernel/entities/entity.ts';
+import { PROOF, type StoredProof } from '../kernel/entities/proof.ts';
+import { addChunk } from './chunk-queries.ts';
 
 type Ownership = NonNullable<ProvenHolding['ownership']>;
 

@@ -1,8 +1,8 @@
 import { leavesKeptFrom } from '#domain/proof/day';
 import { MINUTE_MS } from '#domain/base/time';
-import { type Anchoring, anchorProofs } from '../actions/proof/anchor-proof.ts';
-import { type Proving, makeProofs } from '../actions/proof/make-proof.ts';
-import { forgetChunks } from '../store/proof/chunks.ts';
+import { type Anchoring, anchorProofs } from './anchor-proof.ts';
+import { type Proving, makeProofs } from './make-proof.ts';
+import { forgetChunks } from './chunk-queries.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
