@@ -1,19 +1,12 @@
 import * as reminders from '#contract/reminders/reminders';
-import {
-  closeCalendar,
-  openCalendar,
-  readCalendar,
-  readCalendarState,
-} from '../../reminders/calendar.ts';
-import { pushKey, subscribePush, unsubscribePush } from '../../reminders/push.ts';
-import { type Guard, type Route, done, found, route } from '../../kernel/base/route.ts';
-import { anyone } from '../../kernel/guards/anyone.ts';
-import type { Caller } from '../../kernel/guards/session.ts';
-import type { PushParts } from '../../reminders/push-service.ts';
-import type { Parts } from '../../kernel/parts.ts';
+import { type Route, done, found, route } from '../kernel/base/route.ts';
+import type { Guards } from '../kernel/guards/guards.ts';
+import type { Parts } from '../kernel/parts.ts';
+import { closeCalendar, openCalendar, readCalendar, readCalendarState } from './calendar.ts';
+import type { PushParts } from './push-service.ts';
+import { pushKey, subscribePush, unsubscribePush } from './push.ts';
 
-/** What reaches a user whose page is closed. */
-export function reminderRoutes(parts: Parts & PushParts, user: Guard<Caller>): Route[] {
+export function reminderRoutes(parts: Parts & PushParts, { anyone, user }: Guards): Route[] {
   return [
     done(reminders.openCalendar, user, (_, caller) => openCalendar(parts, caller)),
     found(reminders.getCalendar, user, (_, caller) => readCalendarState(parts, caller)),
