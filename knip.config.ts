@@ -17,7 +17,7 @@ const config: KnipConfig = {
         'src/server/commands/doctor.ts!',
         'src/server/verify.ts!',
         'src/web/app/first-theme.js!',
-        'src/web/ui/styles/one-file-page.css!',
+        'src/web/kernel/ui/styles/one-file-page.css!',
         'src/web/verifier/main.ts!',
         'src/web/offline/main.ts!',
         'src/web/worker/sw.ts!',

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('./src/web', import.meta.url));
 
 const FIRST_THEME = '/app/first-theme.js';
 /** What the pages of one file share. */
-const STYLES = '/ui/styles/one-file-page.css';
+const STYLES = '/kernel/ui/styles/one-file-page.css';
 
 /** Puts the script that sets the theme into a page: asked for by itself, it would hold up the first paint. */
 const withFirstTheme = (html: string): string =>
@@ -122,9 +122,9 @@ export default defineConfig({
   plugins: [react(), tailwind(), inlineFirstTheme(), preloadFont(), standAlone(), compress()],
   server: {
     host: '127.0.0.1',
-    // The app's own modules live under /api/ too: they end in .ts or .tsx, no endpoint does.
+
     proxy: {
-      '^/api/(?!.*\\.tsx?(\\?|$))': api,
+      '^/api/': api,
       '^/(livez|readyz|healthz|metrics)$': api,
       '^/rpc$': { target: api, ws: true },
     },

@@ -8,7 +8,7 @@ import { recordRuns, Scheduler } from '#server/kernel/jobs/scheduler';
 import type { Database, Param, Statement } from '#server/kernel/db/database';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
-import { systemTexts } from '#web/texts/admin-system.ts';
+import { systemTexts } from '#web/kernel/dashboard/system-texts.ts';
 
 const logger = pino({ level: 'silent' });
 

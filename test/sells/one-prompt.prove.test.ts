@@ -5,14 +5,14 @@ import type { SellJson } from '#contract/sells/sells';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { ApiError } from '../../src/web/api/api-error.ts';
-import { AdminSessionEnded } from '../../src/web/api/admin-client.ts';
+import { ApiError } from '../../src/web/kernel/api/api-error.ts';
+import { AdminSessionEnded } from '../../src/web/kernel/api/admin-client.ts';
 import {
   type OwnerSigned,
   type PayOutOrder,
   payOutAll,
   payOutFault,
-} from '../../src/web/features/admin/pay-out.ts';
+} from '../../src/web/kernel/dashboard/pay-out/pay-out.ts';
 import { ofPayment, otherPrice, alter, signAltered } from './owner-wallet.ts';
 import { PageWallet, throwing } from './page-wallet.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';

@@ -2,7 +2,7 @@ import type { SellJson } from '#contract/sells/sells';
 import type { Till } from '#domain/payments/deposit';
 import { USD_PRICE_DECIMALS, parseDecimal, usdPrice } from '#domain/base/money';
 import type { ConfirmedTransfer, TransferFault } from '#domain/payouts/payout-bytes';
-import { faultOfHandedOut } from '../../src/web/features/admin/handed-out.ts';
+import { faultOfHandedOut } from '../../src/web/kernel/dashboard/pay-out/handed-out.ts';
 import { payoutOf } from './treasury.ts';
 
 /** What the owner's page says of a transaction that was handed out, before it asks the wallet. */

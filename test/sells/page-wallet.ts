@@ -7,10 +7,10 @@ import {
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import type { Status } from '#contract/terms/protocol';
 import type { World } from '#test/world';
-import { statusQuery } from '../../src/web/api/queries.ts';
-import { queryClient } from '../../src/web/api/query-client.ts';
-import { type Features, setLive } from '../../src/web/wallet/live.ts';
-import { setWalletState } from '../../src/web/wallet/state.ts';
+import { statusQuery } from '../../src/web/kernel/api/queries.ts';
+import { queryClient } from '../../src/web/kernel/api/query-client.ts';
+import { type Features, setLive } from '../../src/web/kernel/wallet/live.ts';
+import { setWalletState } from '../../src/web/kernel/wallet/state.ts';
 
 type Given = { readonly signedTransaction: Uint8Array };
 type Prompt = (transactions: readonly Uint8Array[]) => Promise<readonly (Given | undefined)[]>;

@@ -43,7 +43,7 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/web/features/bond/form.tsx', '#web/app/router.tsx'],
   ['src/web/flows/pay.tsx', '#web/features/bond/form.tsx'],
   ['src/web/ui/card.tsx', '#web/api/client.ts'],
-  ['src/web/api/client.ts', '#web/flows/pay.tsx'],
+  ['src/web/kernel/api/client.ts', '#web/flows/pay.tsx'],
   ['src/web/wallet/session.ts', '#web/flows/pay.tsx'],
 ];
 
@@ -62,7 +62,7 @@ const GOOD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/web/features/bond/form.tsx', '#web/flows/pay.tsx'],
   ['src/web/features/bond/form.tsx', './amount.tsx'],
   ['src/web/features/bond/form.tsx', '#web/texts/texts.ts'],
-  ['src/web/api/client.ts', '#web/texts/texts.ts'],
+  ['src/web/kernel/api/client.ts', '#web/texts/texts.ts'],
   ['src/web/features/admin/users/tab.tsx', '../frame.tsx'],
   ['src/web/app/router.tsx', '#web/features/bond/form.tsx'],
   ['src/server/bonds/bond-queries.test.ts', '#test/world'],
@@ -102,7 +102,7 @@ describe('the checker of arrows', () => {
       madeUp('src/contract/bonds/bonds.ts', "import * as z from 'zod';"),
       madeUp('src/contract/routes.ts', 'export const routes = {};'),
     ];
-    const web = (text: string) => [...contract, madeUp('src/web/api/client.ts', text)];
+    const web = (text: string) => [...contract, madeUp('src/web/kernel/api/client.ts', text)];
     expect(zodInBrowser(web("import { bonds } from '#contract/bonds/bonds';"))).toHaveLength(1);
     expect(zodInBrowser(web("import { type Bond } from '#contract/bonds/bonds';"))).toHaveLength(1);
     expect(zodInBrowser(web("import type { Bond } from '#contract/bonds/bonds';"))).toEqual([]);

@@ -18,7 +18,7 @@ import { DAY_MS, HOUR_MS, type Instant, SECOND_MS, instant } from '#domain/base/
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-import { addressOf } from '#web/api/address-of.ts';
+import { addressOf } from '#web/kernel/api/address-of.ts';
 import { DEMO_USER, DemoAccount } from '#web/demo/account.ts';
 import { answering } from '#web/demo/answer.ts';
 import { LIFE, Life, type LifeStep, type StepTimes } from '#web/demo/life.ts';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-import { statusQuery } from '#web/api/queries.ts';
-import { queryClient } from '#web/api/query-client.ts';
-import { clearSession, writeSession } from '#web/api/stored-session.ts';
-import type { BondOrder } from '#web/flows/pay/order.ts';
-import { currentView, showProgress } from '#web/flows/pay/progress.ts';
-import { dropPayment, storedPayment } from '#web/flows/pay/stored-payment.ts';
-import { type Live, setLive } from '#web/wallet/live.ts';
-import { setWalletState } from '#web/wallet/state.ts';
+import { statusQuery } from '#web/kernel/api/queries.ts';
+import { queryClient } from '#web/kernel/api/query-client.ts';
+import { clearSession, writeSession } from '#web/kernel/api/stored-session.ts';
+import type { BondOrder } from '#web/kernel/pay/order.ts';
+import { currentView, showProgress } from '#web/kernel/pay/progress.ts';
+import { dropPayment, storedPayment } from '#web/kernel/pay/stored-payment.ts';
+import { type Live, setLive } from '#web/kernel/wallet/live.ts';
+import { setWalletState } from '#web/kernel/wallet/state.ts';
 import { stubStorage } from './storage.ts';
 
 export const A = 'So11111111111111111111111111111111111111112';

@@ -1,4 +1,4 @@
-import type { Connected } from '#web/wallet/state.ts';
+import type { Connected } from '#web/kernel/wallet/state.ts';
 
 /** A wallet whose user is signed in. */
 export const WALLET: Connected = {

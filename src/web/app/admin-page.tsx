@@ -1,10 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-import { AdminFrame } from '../features/admin/frame.tsx';
-import { GateScreen } from '../features/admin/gate.tsx';
-import type { AdminTab } from '../features/admin/tabs.ts';
-import { useAdmin } from '../features/admin/use-admin.ts';
-import { texts } from '../texts/texts.ts';
+import { AdminFrame } from './dashboard/frame.tsx';
+import { GateScreen } from './dashboard/gate.tsx';
+import type { AdminTab } from '../kernel/dashboard/tabs.ts';
+import { useAdmin } from './dashboard/use-admin.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const PANELS: Readonly<Record<AdminTab, LazyExoticComponent<ComponentType>>> = {

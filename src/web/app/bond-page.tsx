@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { BondList } from '../features/bond/bond-list.tsx';
 import { BondForm, BondGate } from '../features/bond/bond-form.tsx';
-import { texts } from '../texts/texts.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';
 
 /** The Bond tab: pay on the left, what was paid on the right. Its own chunk. */

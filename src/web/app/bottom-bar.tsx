@@ -2,8 +2,8 @@ import { Coins, Gem, History, Info, LayoutDashboard, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-import { cx } from '../ui/format/cx.ts';
-import { texts } from '../texts/texts.ts';
+import { cx } from '../kernel/ui/format/cx.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { preloadOf } from './tab-pages.ts';
 import { TABS, useTab, type TabId } from './tabs.ts';
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { lost } from '../api/live/lost.ts';
-import { statusQuery } from '../api/queries.ts';
-import { queryClient } from '../api/query-client.ts';
-import { texts } from '../texts/texts.ts';
-import { clockText } from '../ui/format/date-text.ts';
-import { Button } from '../ui/forms/button.tsx';
-import { useNow } from '../ui/format/use-now.ts';
+import { lost } from '../kernel/api/live/lost.ts';
+import { statusQuery } from '../kernel/api/queries.ts';
+import { queryClient } from '../kernel/api/query-client.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { clockText } from '../kernel/ui/format/date-text.ts';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { useNow } from '../kernel/ui/format/use-now.ts';
 
 const words = texts.connection;
 const RETRY_MS = 8_000;

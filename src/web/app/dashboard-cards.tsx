@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
-import { PauseStrip } from '../flows/pause/pause-strip.tsx';
+import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
+import { PauseStrip } from '../kernel/prices/pause-strip.tsx';
 import { PROTOCOL_SHAPE, ProtocolCard } from '../features/protocol/protocol-card.tsx';
 import { STATUS_SHAPE, StatusCard } from '../features/protocol/status-card.tsx';
 import { ApyCard } from '../features/treasury/apy-card.tsx';
@@ -13,9 +13,9 @@ import {
   REVENUE_SHAPE,
   TRANSPARENCY_SHAPE,
 } from '../features/treasury/shapes.ts';
-import { InTurn } from '../ui/cards/in-turn.tsx';
-import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
-import { WhenSeen } from '../ui/cards/when-seen.tsx';
+import { InTurn } from '../kernel/ui/cards/in-turn.tsx';
+import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
+import { WhenSeen } from '../kernel/ui/cards/when-seen.tsx';
 
 const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
 

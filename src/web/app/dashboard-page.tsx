@@ -1,19 +1,19 @@
 import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
-import { ConnectButton } from '../flows/connect/connect-button.tsx';
+import { ConnectButton } from '../kernel/wallet/connect/connect-button.tsx';
 import { PORTFOLIO_SHAPE } from '../features/portfolio/shapes.ts';
 import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../features/treasury/shapes.ts';
-import { useProgress } from '../flows/pay/progress.ts';
-import { buttonClass } from '../ui/forms/button-class.ts';
-import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
-import { StripSkeleton } from '../ui/cards/strip-skeleton.tsx';
-import { texts } from '../texts/texts.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { useProgress } from '../kernel/pay/progress.ts';
+import { buttonClass } from '../kernel/ui/forms/button-class.ts';
+import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
+import { StripSkeleton } from '../kernel/ui/cards/strip-skeleton.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const Portfolio = lazy(() => import('../features/portfolio/portfolio.tsx'));
-const PayStrip = lazy(() => import('../flows/pay/pay-strip.tsx'));
+const PayStrip = lazy(() => import('../kernel/pay/pay-strip.tsx'));
 const NextSteps = lazy(() => import('../flows/next-step/next-steps.tsx'));
 /** One chunk for everything that needs no wallet. */
 const cards = () => import('./dashboard-cards.tsx');

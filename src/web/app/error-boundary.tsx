@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 
-import { Button } from '../ui/forms/button.tsx';
-import { buttonClass } from '../ui/forms/button-class.ts';
-import { texts } from '../texts/texts.ts';
-import { MessagePage } from '../ui/cards/message-page.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { buttonClass } from '../kernel/ui/forms/button-class.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { MessagePage } from '../kernel/ui/cards/message-page.tsx';
 
 interface Props {
   readonly children: ReactNode;

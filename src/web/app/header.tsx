@@ -1,14 +1,14 @@
-import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
+import { ThemeSwitch } from '../kernel/ui/forms/theme-switch.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
 import { useTheme } from './theme.ts';
-import { WalletControl } from './wallet-control.tsx';
+import { WalletControl } from './wallet/wallet-control.tsx';
 import { Link, useLocation } from 'wouter';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { lazy, useState } from 'react';
-import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
-import { whenIdle } from '../ui/cards/when-idle.ts';
-import { cx } from '../ui/format/cx.ts';
+import { LazyBoundary } from '../kernel/ui/overlays/lazy-boundary.tsx';
+import { whenIdle } from '../kernel/ui/cards/when-idle.ts';
+import { cx } from '../kernel/ui/format/cx.ts';
 import { preloadOf } from './tab-pages.ts';
 import { TABS, useTab } from './tabs.ts';
 

@@ -2,8 +2,8 @@ import { HistoryGate } from '../features/history/history-gate.tsx';
 import { RealisedYield } from '../features/history/realised-yield.tsx';
 import { Summary } from '../features/history/summary.tsx';
 import { Transactions } from '../features/history/transactions.tsx';
-import { texts } from '../texts/texts.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';
 
 /** The History tab. Its own chunk. */

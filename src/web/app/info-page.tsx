@@ -4,7 +4,7 @@ import { DisclaimerCard } from '../features/info/disclaimer-card.tsx';
 import { HelpCard } from '../features/info/help-card.tsx';
 import { HelpPage } from '../features/info/help-page.tsx';
 import { ProductsCard } from '../features/info/products-card.tsx';
-import { texts } from '../texts/texts.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { TabPage } from './tab-page.tsx';
 
 /** The Info tab: what to know, what is to come, and every help page. Its own chunk. */

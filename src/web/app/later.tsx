@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-import { whenIdle } from '../ui/cards/when-idle.ts';
-import { HintLayer } from '../ui/overlays/hint-layer.tsx';
-import { keepFocus } from '../ui/state/keep-focus.ts';
-import { pressOnce } from '../ui/state/press-once.ts';
+import { whenIdle } from '../kernel/ui/cards/when-idle.ts';
+import { HintLayer } from '../kernel/ui/overlays/hint-layer.tsx';
+import { keepFocus } from '../kernel/ui/state/keep-focus.ts';
+import { pressOnce } from '../kernel/ui/state/press-once.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { preloadTab } from './tab-pages.ts';
 import { TABS, useTab } from './tabs.ts';

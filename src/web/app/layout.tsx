@@ -1,25 +1,25 @@
 import { type ReactNode, lazy, useEffect } from 'react';
-import { texts } from '../texts/texts.ts';
-import { LazyBoundary } from '../ui/overlays/lazy-boundary.tsx';
-import { whenIdle } from '../ui/cards/when-idle.ts';
-import { Toaster } from '../ui/overlays/toaster.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { LazyBoundary } from '../kernel/ui/overlays/lazy-boundary.tsx';
+import { whenIdle } from '../kernel/ui/cards/when-idle.ts';
+import { Toaster } from '../kernel/ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
-import { resumePayment } from '../flows/pay/begin.ts';
-import { openDialog, useProgress } from '../flows/pay/progress.ts';
-import { storedPayment } from '../flows/pay/stored-payment.ts';
-import { useAddress, useUserId, useWallet } from '../wallet/state.ts';
+import { resumePayment } from '../kernel/pay/begin.ts';
+import { openDialog, useProgress } from '../kernel/pay/progress.ts';
+import { storedPayment } from '../kernel/pay/stored-payment.ts';
+import { useAddress, useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { Link } from 'wouter';
-import { cx } from '../ui/format/cx.ts';
-import { buttonClass } from '../ui/forms/button-class.ts';
-import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
+import { cx } from '../kernel/ui/format/cx.ts';
+import { buttonClass } from '../kernel/ui/forms/button-class.ts';
+import { ThemeSwitch } from '../kernel/ui/forms/theme-switch.tsx';
 import { NetworkPill } from './network-pill.tsx';
 import { PricePill } from './price-pill.tsx';
 import { useTheme } from './theme.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { statusQuery } from '../api/queries.ts';
+import { statusQuery } from '../kernel/api/queries.ts';
 
 const Later = lazy(async () => {
   await whenIdle();
@@ -84,7 +84,7 @@ function VaultSlot() {
   );
 }
 
-const PayDialog = lazy(() => import('../flows/pay/pay-dialog.tsx'));
+const PayDialog = lazy(() => import('../kernel/pay/pay-dialog.tsx'));
 
 /**
  * Where a payment shows itself on every page; takes up one that an earlier visit left unfinished, or that

@@ -1,8 +1,8 @@
-import { startLive } from '../api/live/live.ts';
-import { watchClock } from '../api/live/watch-clock.ts';
+import { startLive } from '../kernel/api/live/live.ts';
+import { watchClock } from '../kernel/api/live/watch-clock.ts';
 import { permission } from '../flows/reminders/notify.ts';
 import { storedReminders } from '../flows/reminders/stored.ts';
-import { subscribeWallet, userNow } from '../wallet/state.ts';
+import { subscribeWallet, userNow } from '../kernel/wallet/state.ts';
 
 /** Live updates, reminders and the page's worker; called once, and never in the demo. */
 export function goLive(): void {

@@ -10,10 +10,10 @@ import { createRoot } from 'react-dom/client';
 import { BrokenPage } from './error-boundary.tsx';
 import { Layout } from './layout.tsx';
 import { Router } from './router.tsx';
-import { startWallet } from '../wallet/actions.ts';
+import { startWallet } from '../kernel/wallet/actions.ts';
 import { watchTheme } from './theme.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient } from '../kernel/api/query-client.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

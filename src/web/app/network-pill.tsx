@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { lost } from '../api/live/lost.ts';
-import { statusQuery } from '../api/queries.ts';
-import { Pill } from '../ui/marks/pill.tsx';
-import { texts } from '../texts/texts.ts';
+import { lost } from '../kernel/api/live/lost.ts';
+import { statusQuery } from '../kernel/api/queries.ts';
+import { Pill } from '../kernel/ui/marks/pill.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 
 /** Which network this is, and whether the server is there and the protocol open. */
 export function NetworkPill() {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { protocolSettingsQuery } from '../api/queries.ts';
+import { protocolSettingsQuery } from '../kernel/api/queries.ts';
 import { PricePill } from './price-pill.tsx';
 import { PriceNow } from '../features/bond/price-now.tsx';
 

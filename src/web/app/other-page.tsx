@@ -3,9 +3,9 @@ import { Route, Switch, Link } from 'wouter';
 import { Compass } from 'lucide-react';
 
 import { PageLoading } from './page-loading.tsx';
-import { buttonClass } from '../ui/forms/button-class.ts';
-import { MessagePage } from '../ui/cards/message-page.tsx';
-import { texts } from '../texts/texts.ts';
+import { buttonClass } from '../kernel/ui/forms/button-class.ts';
+import { MessagePage } from '../kernel/ui/cards/message-page.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const words = texts.notFound;

@@ -1,5 +1,5 @@
-import { CardSkeleton } from '../ui/cards/card-skeleton.tsx';
-import { texts } from '../texts/texts.ts';
+import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 
 /** A tab whose code is on its way, in the shape that most of them have. */
 export function PageLoading() {

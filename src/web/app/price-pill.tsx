@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { protocolSettingsQuery } from '../api/queries.ts';
-import { Figure } from '../ui/format/figure.tsx';
-import { Pill } from '../ui/marks/pill.tsx';
-import { SkeletonLine } from '../ui/cards/skeleton-line.tsx';
-import { texts } from '../texts/texts.ts';
+import { protocolSettingsQuery } from '../kernel/api/queries.ts';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import { Pill } from '../kernel/ui/marks/pill.tsx';
+import { SkeletonLine } from '../kernel/ui/cards/skeleton-line.tsx';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 
 export function PricePill() {
   const { data, isError } = useQuery(protocolSettingsQuery());

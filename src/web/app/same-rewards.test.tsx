@@ -6,9 +6,9 @@ import { Router } from 'wouter';
 import { HOUR_MS } from '#domain/base/time';
 import { stakeOf } from '#test/web/builders';
 
-import { statusQuery } from '../api/queries.ts';
-import { portfolioQuery } from '../api/user-queries.ts';
-import { stakesQuery } from '../api/vault-queries.ts';
+import { statusQuery } from '../kernel/api/queries.ts';
+import { portfolioQuery } from '../kernel/api/reads/user-queries.ts';
+import { stakesQuery } from '../kernel/api/reads/vault-queries.ts';
 import { VaultPosition } from '../features/portfolio/vault-position.tsx';
 import { VaultsCard } from '../features/portfolio/vaults-card.tsx';
 import { VaultRow } from '../features/stake/vault-row.tsx';

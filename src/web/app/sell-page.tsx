@@ -1,6 +1,6 @@
 import { SellAccount, SellGate } from '../features/sell/sell-account.tsx';
-import { texts } from '../texts/texts.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';
 
 /** The Sell tab: ask on the left, what was asked on the right. Its own chunk. */

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { ApyBanner } from '../features/stake/apy-banner.tsx';
 import { StakeForm, StakeGate } from '../features/stake/stake-form.tsx';
 import { VaultManager } from '../features/stake/vault-manager.tsx';
-import { texts } from '../texts/texts.ts';
-import { useUserId, useWallet } from '../wallet/state.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
+import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';
 
 /** The Stake tab: stake on the left, the vaults on the right. Its own chunk. */

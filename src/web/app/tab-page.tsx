@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 import type { StepKind } from '#domain/portfolio/next-step';
 
-import { PauseStrip } from '../flows/pause/pause-strip.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import { PauseStrip } from '../kernel/prices/pause-strip.tsx';
+import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
 import NextSteps from '../flows/next-step/next-steps.tsx';
-import PayStrip from '../flows/pay/pay-strip.tsx';
-import { useUserId } from '../wallet/state.ts';
+import PayStrip from '../kernel/pay/pay-strip.tsx';
+import { useUserId } from '../kernel/wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 interface TabPageProps {

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-import { texts } from '../texts/texts.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 
 export type TabId = 'dashboard' | 'bond' | 'stake' | 'sell' | 'history' | 'info';
 

@@ -1,5 +1,5 @@
-import type { ThemeChoice } from '../ui/forms/theme-switch.tsx';
-import { createStoredStore } from '../ui/state/create-store.ts';
+import type { ThemeChoice } from '../kernel/ui/forms/theme-switch.tsx';
+import { createStoredStore } from '../kernel/ui/state/create-store.ts';
 
 const light = matchMedia('(prefers-color-scheme: light)');
 const choice = createStoredStore<ThemeChoice>({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { texts } from '../texts/texts.ts';
+import { texts } from '../kernel/ui/texts/shared-texts.ts';
 
 /** Names the browser's tab and history entry after the page. */
 export function usePageTitle(page: string): void {

@@ -1,5 +1,5 @@
 import { VerifyScreen } from '../features/verify/verify-screen.tsx';
-import { SignInStrip } from '../flows/connect/sign-in-strip.tsx';
+import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
 import { verifyTexts } from '../texts/verify.ts';
 import { usePageTitle } from './use-page-title.ts';
 

@@ -2,7 +2,7 @@ import { messageOf } from '#domain/base/errors';
 import type { Refused } from '#domain/base/result';
 import { instant } from '#domain/base/time';
 
-import { pause } from '../api/rpc.ts';
+import { pause } from '../kernel/api/rpc.ts';
 import { demoTexts } from '../texts/demo.ts';
 import type { DemoAccount } from './account.ts';
 import { chainAnswer } from './chain.ts';

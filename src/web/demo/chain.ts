@@ -1,7 +1,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
 import { demoTexts } from '../texts/demo.ts';
-import type { Features } from '../wallet/live.ts';
+import type { Features } from '../kernel/wallet/live.ts';
 import { DEMO_ADDRESS, DEMO_BLOCKHASH } from './keys.ts';
 
 const RENT = 890_880;

@@ -10,7 +10,7 @@ import { feeQuote, stake } from '#contract/vaults/vaults';
 import { holding, transparency, treasuryStats } from '#contract/treasury/treasury';
 import { instant } from '#domain/base/time';
 
-import { addressOf } from '../api/address-of.ts';
+import { addressOf } from '../kernel/api/address-of.ts';
 import { DEMO_USER } from './account.ts';
 import { answering } from './answer.ts';
 import { inDemo } from './in-demo.ts';

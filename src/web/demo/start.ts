@@ -1,11 +1,11 @@
 import { instant } from '#domain/base/time';
 
-import { carrier } from '../api/carrier.ts';
-import { keepSessionInMemory, writeSession } from '../api/stored-session.ts';
+import { carrier } from '../kernel/api/carrier.ts';
+import { keepSessionInMemory, writeSession } from '../kernel/api/stored-session.ts';
 import { demoTexts } from '../texts/demo.ts';
-import { wordToasts } from '../ui/overlays/toast-window.tsx';
-import { setLive } from '../wallet/live.ts';
-import { setWalletState, subscribeWallet, walletState } from '../wallet/state.ts';
+import { wordToasts } from '../kernel/ui/overlays/toast-window.tsx';
+import { setLive } from '../kernel/wallet/live.ts';
+import { setWalletState, subscribeWallet, walletState } from '../kernel/wallet/state.ts';
 import { DEMO_USER } from './account.ts';
 import { answering } from './answer.ts';
 import { demoWallet } from './chain.ts';

@@ -1,9 +1,9 @@
 import { Ellipsis, RefreshCw } from 'lucide-react';
 
-import { Button } from '../ui/forms/button.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { ExternalLink } from '../ui/marks/external-link.tsx';
-import { IconButton } from '../ui/forms/icon-button.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { ExternalLink } from '../kernel/ui/marks/external-link.tsx';
+import { IconButton } from '../kernel/ui/forms/icon-button.tsx';
 import { Specimen } from './specimen.tsx';
 
 const TONES = ['primary', 'secondary', 'quiet', 'grave', 'destructive'] as const;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { DataCard } from '../ui/cards/data-card.tsx';
-import { Figure } from '../ui/format/figure.tsx';
-import type { Age, Read } from '../ui/cards/read.ts';
+import { DataCard } from '../kernel/ui/cards/data-card.tsx';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import type { Age, Read } from '../kernel/ui/cards/read.ts';
 
 const refresh = { running: false, start: () => undefined };
 const fault = {

@@ -1,5 +1,5 @@
-import { LineChart } from '../ui/charts/line-chart.tsx';
-import { PALETTE } from '../ui/charts/palette.ts';
+import { LineChart } from '../kernel/ui/charts/line-chart.tsx';
+import { PALETTE } from '../kernel/ui/charts/palette.ts';
 import { NOW } from './now.ts';
 import { Specimen } from './specimen.tsx';
 

@@ -1,8 +1,8 @@
-import { Button } from '../ui/forms/button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import { Figure } from '../ui/format/figure.tsx';
-import { KeyValues } from '../ui/tables/key-values.tsx';
-import { Notice } from '../ui/cards/notice.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Dialog } from '../kernel/ui/overlays/dialog.tsx';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import { KeyValues } from '../kernel/ui/tables/key-values.tsx';
+import { Notice } from '../kernel/ui/cards/notice.tsx';
 
 interface DialogSpecimenProps {
   readonly open: boolean;

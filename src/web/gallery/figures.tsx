@@ -1,8 +1,8 @@
-import { Card } from '../ui/cards/card.tsx';
-import { Countdown } from '../ui/format/countdown.tsx';
-import { Figure } from '../ui/format/figure.tsx';
-import { KeyValues } from '../ui/tables/key-values.tsx';
-import { Stat } from '../ui/cards/stat.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Countdown } from '../kernel/ui/format/countdown.tsx';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import { KeyValues } from '../kernel/ui/tables/key-values.tsx';
+import { Stat } from '../kernel/ui/cards/stat.tsx';
 import { NOW } from './now.ts';
 import { Specimen } from './specimen.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { AmountInput } from '../ui/forms/amount-input.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { Check } from '../ui/forms/check.tsx';
-import { DateField } from '../ui/forms/date-field.tsx';
-import { Field } from '../ui/forms/field.tsx';
-import { SelectField } from '../ui/forms/select-field.tsx';
-import { Switch } from '../ui/forms/switch.tsx';
-import { TextInput } from '../ui/forms/text-field.tsx';
+import { AmountInput } from '../kernel/ui/forms/amount-input.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Check } from '../kernel/ui/forms/check.tsx';
+import { DateField } from '../kernel/ui/forms/date-field.tsx';
+import { Field } from '../kernel/ui/forms/field.tsx';
+import { SelectField } from '../kernel/ui/forms/select-field.tsx';
+import { Switch } from '../kernel/ui/forms/switch.tsx';
+import { TextInput } from '../kernel/ui/forms/text-field.tsx';
 
 const TOKENS = [
   { value: 'SOL', label: 'SOL' },

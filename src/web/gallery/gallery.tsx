@@ -1,7 +1,7 @@
 import { useTheme } from '../app/theme.ts';
-import { HintLayer } from '../ui/overlays/hint-layer.tsx';
-import { ThemeSwitch } from '../ui/forms/theme-switch.tsx';
-import { Toaster } from '../ui/overlays/toaster.tsx';
+import { HintLayer } from '../kernel/ui/overlays/hint-layer.tsx';
+import { ThemeSwitch } from '../kernel/ui/forms/theme-switch.tsx';
+import { Toaster } from '../kernel/ui/overlays/toaster.tsx';
 import { Actions } from './actions.tsx';
 import { Cards } from './cards.tsx';
 import { Figures } from './figures.tsx';

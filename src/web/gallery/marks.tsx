@@ -1,9 +1,9 @@
-import { Address } from '../ui/marks/address.tsx';
-import { Badge } from '../ui/marks/badge.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { Notice } from '../ui/cards/notice.tsx';
-import { Pill } from '../ui/marks/pill.tsx';
-import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { Address } from '../kernel/ui/marks/address.tsx';
+import { Badge } from '../kernel/ui/marks/badge.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Notice } from '../kernel/ui/cards/notice.tsx';
+import { Pill } from '../kernel/ui/marks/pill.tsx';
+import { Tooltip } from '../kernel/ui/overlays/tooltip.tsx';
 import { Specimen } from './specimen.tsx';
 
 const TONES = ['neutral', 'good', 'time', 'bad'] as const;

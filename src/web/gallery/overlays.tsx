@@ -1,10 +1,10 @@
 import { LogOut, Trash2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '../ui/forms/button.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { DropdownMenu } from '../ui/overlays/dropdown-menu.tsx';
-import { showToast } from '../ui/overlays/toast.ts';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { DropdownMenu } from '../kernel/ui/overlays/dropdown-menu.tsx';
+import { showToast } from '../kernel/ui/overlays/toast.ts';
 import { DialogSpecimen } from './dialog-specimen.tsx';
 
 const nothing = () => undefined;

@@ -1,9 +1,9 @@
-import { Card } from '../ui/cards/card.tsx';
-import { Figure } from '../ui/format/figure.tsx';
-import { Legend } from '../ui/charts/legend.tsx';
-import { PALETTE } from '../ui/charts/palette.ts';
-import { Progress } from '../ui/charts/progress.tsx';
-import { SegmentBar } from '../ui/charts/segment-bar.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import { Legend } from '../kernel/ui/charts/legend.tsx';
+import { PALETTE } from '../kernel/ui/charts/palette.ts';
+import { Progress } from '../kernel/ui/charts/progress.tsx';
+import { SegmentBar } from '../kernel/ui/charts/segment-bar.tsx';
 import { Charts } from './charts.tsx';
 import { Specimen } from './specimen.tsx';
 import { Vaults } from './vaults.tsx';

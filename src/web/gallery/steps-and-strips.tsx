@@ -1,8 +1,8 @@
-import { Button } from '../ui/forms/button.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { Countdown } from '../ui/format/countdown.tsx';
-import { NextStep } from '../ui/cards/next-step.tsx';
-import { Steps } from '../ui/cards/steps.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Countdown } from '../kernel/ui/format/countdown.tsx';
+import { NextStep } from '../kernel/ui/cards/next-step.tsx';
+import { Steps } from '../kernel/ui/cards/steps.tsx';
 import { NOW } from './now.ts';
 
 const LABELS = ['Quote', 'Sign in your wallet', 'Sent', 'Confirmed', 'Recorded'];

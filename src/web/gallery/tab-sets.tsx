@@ -1,11 +1,11 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '../ui/forms/button.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { Empty } from '../ui/cards/empty.tsx';
-import { Segmented } from '../ui/forms/segmented.tsx';
-import { Tabs } from '../ui/cards/tabs.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Empty } from '../kernel/ui/cards/empty.tsx';
+import { Segmented } from '../kernel/ui/forms/segmented.tsx';
+import { Tabs } from '../kernel/ui/cards/tabs.tsx';
 import { Specimen } from './specimen.tsx';
 
 const PERIODS = [

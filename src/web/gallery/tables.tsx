@@ -1,17 +1,17 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
-import { Address } from '../ui/marks/address.tsx';
-import { Badge } from '../ui/marks/badge.tsx';
-import { Button } from '../ui/forms/button.tsx';
-import { Card } from '../ui/cards/card.tsx';
-import { Cell } from '../ui/tables/cell.tsx';
-import { Figure } from '../ui/format/figure.tsx';
-import { SearchBox } from '../ui/forms/search-box.tsx';
-import { Table } from '../ui/tables/table.tsx';
-import type { SortOrder } from '../ui/tables/column.ts';
-import type { Head } from '../ui/tables/table-head.tsx';
-import { Toolbar } from '../ui/tables/toolbar.tsx';
+import { Address } from '../kernel/ui/marks/address.tsx';
+import { Badge } from '../kernel/ui/marks/badge.tsx';
+import { Button } from '../kernel/ui/forms/button.tsx';
+import { Card } from '../kernel/ui/cards/card.tsx';
+import { Cell } from '../kernel/ui/tables/cell.tsx';
+import { Figure } from '../kernel/ui/format/figure.tsx';
+import { SearchBox } from '../kernel/ui/forms/search-box.tsx';
+import { Table } from '../kernel/ui/tables/table.tsx';
+import type { SortOrder } from '../kernel/ui/tables/column.ts';
+import type { Head } from '../kernel/ui/tables/table-head.tsx';
+import { Toolbar } from '../kernel/ui/tables/toolbar.tsx';
 
 const ROWS = [
   { wallet: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', lmt: '8.30000000', tone: 'good' },

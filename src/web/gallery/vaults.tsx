@@ -1,4 +1,4 @@
-import { VaultTimeline } from '../ui/vault/vault-timeline.tsx';
+import { VaultTimeline } from '../vaults/vault-timeline.tsx';
 import { NOW } from './now.ts';
 import { Specimen } from './specimen.tsx';
 

@@ -3,10 +3,10 @@ import type { StakeJson } from '#contract/vaults/vaults';
 import { shortId } from '#domain/base/short-id';
 
 import { offlineTexts as says } from '../texts/reminders/offline.ts';
-import { vaultTexts } from '../texts/vault.ts';
-import { amountText } from '../ui/format/digits.ts';
-import { formatUsd } from '../ui/format/format.ts';
-import { ageText, dateTimeText } from '../ui/format/times.ts';
+import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
+import { amountText } from '../kernel/ui/format/digits.ts';
+import { formatUsd } from '../kernel/ui/format/format.ts';
+import { ageText, dateTimeText } from '../kernel/ui/format/times.ts';
 import { element } from '../verifier/elements.ts';
 import { FIGURES } from '../worker/kept.ts';
 

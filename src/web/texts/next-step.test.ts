@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { nextStepTexts as says } from './next-step.ts';
-import { vaultTexts } from './vault.ts';
+import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
 
 const WHEN = 'Wed 30 Dec, 23:59';
 const LMT = '12,345.6789';

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 
 import { HOUR_MS } from '#domain/base/time';
 
-import { shortAddress } from '../../../src/web/ui/format/short-address.ts';
+import { shortAddress } from '../../../src/web/kernel/ui/format/short-address.ts';
 import { Account } from '../account.ts';
 import { expect, test } from '../app.ts';
 import { LOOKS, lookAt, takePicture } from '../looks.ts';

@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 
 import type { BondJson } from '#contract/bonds/bonds';
 
-import { useRead } from '../../api/read-of.ts';
-import { bondsQuery, portfolioQuery } from '../../api/user-queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { bondsQuery, portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
 import { ClaimButtons } from '../../flows/claim/claim-buttons.tsx';
-import { amountText } from '../../ui/format/digits.ts';
-import { isZero, trimZeros } from '../../ui/format/format.ts';
-import { buttonClass } from '../../ui/forms/button-class.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Empty } from '../../ui/cards/empty.tsx';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { isZero, trimZeros } from '../../kernel/ui/format/format.ts';
+import { buttonClass } from '../../kernel/ui/forms/button-class.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Empty } from '../../kernel/ui/cards/empty.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 import { BondRow } from '../../flows/claim/bond-row.tsx';
 

@@ -1,10 +1,10 @@
 import { type Amount, type PayToken, checkMinimum } from '#domain/base/money';
 import { MIN_BOND } from '#domain/terms/terms';
 
-import { SENT_DECIMALS, typedAmount } from '../../ui/forms/typed-amount.ts';
-import { plainAmount } from '../../ui/format/plain-amount.ts';
+import { SENT_DECIMALS, typedAmount } from '../../kernel/ui/forms/typed-amount.ts';
+import { plainAmount } from '../../kernel/ui/format/plain-amount.ts';
 import { bondTexts } from '../../texts/bond.ts';
-import { amountTexts } from '../../texts/amounts/amount.ts';
+import { amountTexts } from '../../kernel/ui/texts/amount-texts.ts';
 
 export type Checked =
   | { readonly kind: 'empty' }

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { MINUTE_MS } from '#domain/base/time';
 
-import { queryClient, refreshAll } from '../../api/query-client.ts';
-import { dueOf } from '../../flows/pay/due.ts';
-import { withPaymentLock } from '../../flows/pay/lock.ts';
+import { queryClient, refreshAll } from '../../kernel/api/query-client.ts';
+import { dueOf } from '../../kernel/pay/due.ts';
+import { withPaymentLock } from '../../kernel/pay/lock.ts';
 import { liveQuoteQuery } from './live-quote.ts';
 
 const WALLET = 'wallet';

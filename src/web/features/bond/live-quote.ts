@@ -4,8 +4,8 @@ import type { BondQuote } from '#contract/bonds/bonds';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { bondQuoteQuery, quoteBond } from '../../api/bonds.ts';
-import { isPaidElsewhere } from '../../flows/pay/lock.ts';
+import { bondQuoteQuery, quoteBond } from '../../kernel/api/reads/bond-queries.ts';
+import { isPaidElsewhere } from '../../kernel/pay/lock.ts';
 
 /** A new lock is asked for while the old one still holds. */
 const RENEW_MS = 9 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { bondTexts } from '../../texts/bond.ts';
-import { payTexts } from '../../texts/pay.ts';
+import { payTexts } from '../../kernel/pay/pay-texts.ts';
 import { Preview } from './preview.tsx';
 
 /** What is said of the price's lock, of an amount that is right. */

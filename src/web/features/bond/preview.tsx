@@ -1,15 +1,15 @@
 import type { PayToken } from '#domain/base/money';
 
-import { faultOf } from '../../api/fault.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { heldText } from '../../flows/pay/held-text.ts';
-import { NetworkFee } from '../../flows/pay/network-fee.tsx';
-import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
-import { Worth } from '../../flows/price/worth.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { PreviewLine } from '../../ui/tables/preview-line.tsx';
+import { faultOf } from '../../kernel/api/fault.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { heldText } from '../../kernel/pay/held-text.ts';
+import { NetworkFee } from '../../kernel/pay/network-fee.tsx';
+import { SolDoubt } from '../../kernel/prices/sol-doubt.tsx';
+import { Worth } from '../../kernel/prices/worth.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { PreviewLine } from '../../kernel/ui/tables/preview-line.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { payTexts } from '../../texts/pay.ts';
+import { payTexts } from '../../kernel/pay/pay-texts.ts';
 import type { BondOrder } from './use-bond-order.ts';
 
 interface PreviewProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { PriceNote } from '../../flows/price/price-note.tsx';
-import { SkeletonFigure } from '../../ui/cards/skeleton-figure.tsx';
-import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
-import { Stat } from '../../ui/cards/stat.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { PriceNote } from '../../kernel/prices/price-note.tsx';
+import { SkeletonFigure } from '../../kernel/ui/cards/skeleton-figure.tsx';
+import { SkeletonLine } from '../../kernel/ui/cards/skeleton-line.tsx';
+import { Stat } from '../../kernel/ui/cards/stat.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
 import { bondTexts } from '../../texts/bond.ts';
 
 /** What one LMT costs now, in both tokens, and how the price grows. */

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BondQuote } from '#contract/bonds/bonds';
 import { WALLET as wallet } from '#test/web/wallet';
 
-import { bondQuoteQuery } from '../../api/bonds.ts';
-import { statusQuery } from '../../api/queries.ts';
-import { queryClient } from '../../api/query-client.ts';
-import * as begin from '../../flows/pay/begin.ts';
-import { blankProgress, showProgress } from '../../flows/pay/progress.ts';
-import { setWalletState } from '../../wallet/state.ts';
+import { bondQuoteQuery } from '../../kernel/api/reads/bond-queries.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { queryClient } from '../../kernel/api/query-client.ts';
+import * as begin from '../../kernel/pay/begin.ts';
+import { blankProgress, showProgress } from '../../kernel/pay/progress.ts';
+import { setWalletState } from '../../kernel/wallet/state.ts';
 import { type BondOrder, useBondOrder } from './use-bond-order.ts';
 
 const { queryKey } = bondQuoteQuery('user', 'SOL', '1');

@@ -13,18 +13,18 @@ import {
 } from '#domain/base/money';
 import type { ProtocolSettings } from '#contract/terms/protocol';
 
-import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
-import { beginPayment } from '../../flows/pay/begin.ts';
-import { canStillPay } from '../../flows/pay/held-text.ts';
-import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
-import { useSolShortfall } from '../../flows/pay/sol-needed.ts';
-import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
-import type { Connected } from '../../wallet/state.ts';
+import { protocolSettingsQuery, statusQuery } from '../../kernel/api/queries.ts';
+import { beginPayment } from '../../kernel/pay/begin.ts';
+import { canStillPay } from '../../kernel/pay/held-text.ts';
+import { isUnderWay, useProgress } from '../../kernel/pay/progress.ts';
+import { useSolShortfall } from '../../kernel/pay/sol-needed.ts';
+import { useFreshLifetime } from '../../kernel/pay/use-fresh-lifetime.ts';
+import type { Connected } from '../../kernel/wallet/state.ts';
 import { checkBond } from './check-bond.ts';
 import { liveQuoteQuery } from './live-quote.ts';
-import { useBalance } from '../../api/use-balance.ts';
-import { useQuoteEnded } from '../../api/live/quote-ended.ts';
-import { useSettled } from '../../ui/forms/use-settled.ts';
+import { useBalance } from '../../kernel/api/use-balance.ts';
+import { useQuoteEnded } from '../../kernel/api/live/quote-ended.ts';
+import { useSettled } from '../../kernel/ui/forms/use-settled.ts';
 
 interface Wanted {
   readonly wallet: Connected;

@@ -2,8 +2,8 @@ import { MessageCircleQuestionMark } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { LazyBoundary } from '../../ui/overlays/lazy-boundary.tsx';
-import { cx } from '../../ui/format/cx.ts';
+import { LazyBoundary } from '../../kernel/ui/overlays/lazy-boundary.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
 
 const Panel = lazy(() => import('./panel.tsx'));

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 
 import type { HelpTopic } from '#contract/help/help';
 
-import { Button } from '../../ui/forms/button.tsx';
-import { clockText } from '../../ui/format/date-text.ts';
-import { cx } from '../../ui/format/cx.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { clockText } from '../../kernel/ui/format/date-text.ts';
+import { cx } from '../../kernel/ui/format/cx.ts';
 import { helpTexts } from '../../texts/help.ts';
 import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';

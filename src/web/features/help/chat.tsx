@@ -1,13 +1,13 @@
 import { LoaderCircle, SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { Button } from '../../ui/forms/button.tsx';
+import { Button } from '../../kernel/ui/forms/button.tsx';
 import { helpTexts } from '../../texts/help.ts';
 import { ChatMessage } from './chat-message.tsx';
 import type { Message } from './message.ts';
 import { useScrolledTo } from './use-scrolled-to.ts';
-import { BARE_CLASS, CONTROL_CLASS } from '../../ui/forms/control-class.ts';
-import { IconButton } from '../../ui/forms/icon-button.tsx';
+import { BARE_CLASS, CONTROL_CLASS } from '../../kernel/ui/forms/control-class.ts';
+import { IconButton } from '../../kernel/ui/forms/icon-button.tsx';
 
 interface ChatProps {
   readonly messages: readonly Message[];

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 
-import { queryClient } from '../../api/query-client.ts';
-import { statusQuery } from '../../api/queries.ts';
+import { queryClient } from '../../kernel/api/query-client.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
 import { message } from './message.ts';
 
 afterEach(() => queryClient.clear());

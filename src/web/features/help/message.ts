@@ -1,6 +1,6 @@
 import type { HelpTopic } from '#contract/help/help';
 
-import { serverOffsetMs } from '../../api/server-time.ts';
+import { serverOffsetMs } from '../../kernel/api/server-time.ts';
 
 export interface Message {
   readonly id: string;

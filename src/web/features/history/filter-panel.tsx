@@ -1,8 +1,8 @@
-import { Button } from '../../ui/forms/button.tsx';
-import { DateField } from '../../ui/forms/date-field.tsx';
-import { optionsOf } from '../../ui/forms/options.ts';
-import { SearchBox } from '../../ui/forms/search-box.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { DateField } from '../../kernel/ui/forms/date-field.tsx';
+import { optionsOf } from '../../kernel/ui/forms/options.ts';
+import { SearchBox } from '../../kernel/ui/forms/search-box.tsx';
+import { SelectField } from '../../kernel/ui/forms/select-field.tsx';
 import { historyTexts } from '../../texts/history.ts';
 import { type Choice, NO_CHOICE, isCleared } from './filter.ts';
 

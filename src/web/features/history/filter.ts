@@ -2,7 +2,7 @@ import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 import { type HistoryFilter, type ItemReader, filterItems } from '#domain/portfolio/history-filter';
 import { instant, iso } from '#domain/base/time';
 
-import { startOfDay } from '../../ui/format/local-time.ts';
+import { startOfDay } from '../../kernel/ui/format/local-time.ts';
 
 /** What is chosen on the screen; '' is no choice. Dates are days of the reader's own calendar, null while half typed. */
 export interface Choice {

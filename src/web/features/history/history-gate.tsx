@@ -1,9 +1,9 @@
 import { History as HistoryIcon } from 'lucide-react';
 
-import { WayIn } from '../../flows/connect/way-in.tsx';
-import { Card } from '../../ui/cards/card.tsx';
+import { WayIn } from '../../kernel/wallet/connect/way-in.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
 import { historyTexts } from '../../texts/history.ts';
-import type { WalletState } from '../../wallet/state.ts';
+import type { WalletState } from '../../kernel/wallet/state.ts';
 
 const { gates: words } = historyTexts;
 

@@ -1,12 +1,12 @@
 import type { HistoryJson } from '#contract/portfolio/portfolio';
 
-import { isZero } from '../../ui/format/format.ts';
-import { useRead } from '../../api/read-of.ts';
-import { historyQuery } from '../../api/vault-queries.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { Stat } from '../../ui/cards/stat.tsx';
-import { StatGrid } from '../../ui/cards/stat-grid.tsx';
+import { isZero } from '../../kernel/ui/format/format.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { historyQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Stat } from '../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../kernel/ui/cards/stat-grid.tsx';
 import { historyTexts } from '../../texts/history.ts';
 
 const { summary: words } = historyTexts;

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { serverOffsetMs } from '../../api/server-time.ts';
+import { serverOffsetMs } from '../../kernel/api/server-time.ts';
 import { historyTexts } from '../../texts/history.ts';
-import { useNow } from '../../ui/format/use-now.ts';
+import { useNow } from '../../kernel/ui/format/use-now.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
 /** Lines that are drawn at first, and each time that the end of those comes near. */

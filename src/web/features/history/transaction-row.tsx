@@ -3,15 +3,15 @@ import { type ReactNode, memo } from 'react';
 
 import type { HistoryItemJson } from '#contract/portfolio/portfolio';
 
-import { formatUsd, isZero } from '../../ui/format/format.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { CopyButton } from '../../ui/marks/copy-button.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
+import { formatUsd, isZero } from '../../kernel/ui/format/format.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { CopyButton } from '../../kernel/ui/marks/copy-button.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
 import { historyTexts } from '../../texts/history.ts';
-import { ageText } from '../../ui/format/times.ts';
-import type { Tone } from '../../ui/format/tone.ts';
-import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
-import { dateText, exactText } from '../../ui/format/date-text.ts';
+import { ageText } from '../../kernel/ui/format/times.ts';
+import type { Tone } from '../../kernel/ui/format/tone.ts';
+import { TransactionLink } from '../../kernel/api/transaction-link.tsx';
+import { dateText, exactText } from '../../kernel/ui/format/date-text.ts';
 
 const { list: words, types, status: statuses } = historyTexts;
 

@@ -1,4 +1,4 @@
-import { Card } from '../../ui/cards/card.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
 import { infoTexts } from '../../texts/info.ts';
 
 /** What every user should read. */

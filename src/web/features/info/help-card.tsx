@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 
 import type { HelpTopic } from '#contract/help/help';
 
-import { helpPagesQuery } from '../../api/help.ts';
-import { useRead } from '../../api/read-of.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Empty } from '../../ui/cards/empty.tsx';
-import { SearchBox } from '../../ui/forms/search-box.tsx';
+import { helpPagesQuery } from '../../kernel/api/reads/help-queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Empty } from '../../kernel/ui/cards/empty.tsx';
+import { SearchBox } from '../../kernel/ui/forms/search-box.tsx';
 import { infoTexts } from '../../texts/info.ts';
 import { helpGroups } from './help-groups.ts';
 

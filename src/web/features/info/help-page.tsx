@@ -2,11 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
-import { helpPageQuery } from '../../api/help.ts';
-import { useRead } from '../../api/read-of.ts';
-import { buttonClass } from '../../ui/forms/button-class.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { HelpBlocks } from '../../ui/marks/help-blocks.tsx';
+import { helpPageQuery } from '../../kernel/api/reads/help-queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { buttonClass } from '../../kernel/ui/forms/button-class.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { HelpBlocks } from '../../kernel/ui/marks/help-blocks.tsx';
 import { infoTexts } from '../../texts/info.ts';
 
 const { all, page, pageLoading, pageFailed } = infoTexts.help;

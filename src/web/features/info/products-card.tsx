@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Card } from '../../ui/cards/card.tsx';
-import { useServerNow } from '../../api/use-server-now.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { infoTexts } from '../../texts/info.ts';
 import { isPast } from './is-past.ts';
 

@@ -3,16 +3,16 @@ import { ListChecks, X } from 'lucide-react';
 
 import { FIRST_STEPS, type FirstStep, stepsMade } from '#domain/portfolio/first-steps';
 
-import { balanceQuery } from '../../api/balances.ts';
-import { bondsQuery } from '../../api/user-queries.ts';
-import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
+import { balanceQuery } from '../../kernel/api/balances.ts';
+import { bondsQuery } from '../../kernel/api/reads/user-queries.ts';
+import { sellsQuery, stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
 import { firstStepTexts as words } from '../../texts/first-steps.ts';
-import { texts } from '../../texts/texts.ts';
-import { StepMark } from '../../ui/cards/steps.tsx';
-import { cx } from '../../ui/format/cx.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { createStoredStore } from '../../ui/state/create-store.ts';
-import { useAddress, useUserId } from '../../wallet/state.ts';
+import { texts } from '../../kernel/ui/texts/shared-texts.ts';
+import { StepMark } from '../../kernel/ui/cards/steps.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { createStoredStore } from '../../kernel/ui/state/create-store.ts';
+import { useAddress, useUserId } from '../../kernel/wallet/state.ts';
 
 /** The list stays as it was left, open or closed, through reloads and in other tabs. */
 const listOpen = createStoredStore({

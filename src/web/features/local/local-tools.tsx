@@ -5,17 +5,17 @@ import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/base/time';
 
 import { PATHS } from '#contract/base/paths';
 
-import { call } from '../../api/client.ts';
-import { refreshAll } from '../../api/query-client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { call } from '../../kernel/api/client.ts';
+import { refreshAll } from '../../kernel/api/query-client.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { useOwnMutation } from '../../kernel/wallet/use-own-mutation.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
 import { localTexts } from '../../texts/local.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 import { FirstSteps, FirstStepsButton } from './first-steps.tsx';
-import { useAddress } from '../../wallet/state.ts';
+import { useAddress } from '../../kernel/wallet/state.ts';
 
 const HOPS = [
   { label: localTexts.hop.hour, ms: HOUR_MS },

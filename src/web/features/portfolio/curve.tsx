@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { analyticsQuery } from '../../api/vault-queries.ts';
-import { portfolioTexts } from '../../texts/portfolio.ts';
-import { LMT_WORDS, USD_WORDS, timeWords } from '../../ui/charts/chart-words.ts';
-import { LineChart } from '../../ui/charts/line-chart.tsx';
-import { PALETTE } from '../../ui/charts/palette.ts';
-import { optionsOf } from '../../ui/forms/options.ts';
-import { Segmented } from '../../ui/forms/segmented.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { analyticsQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
+import { LMT_WORDS, USD_WORDS, timeWords } from '../../kernel/ui/charts/chart-words.ts';
+import { LineChart } from '../../kernel/ui/charts/line-chart.tsx';
+import { PALETTE } from '../../kernel/ui/charts/palette.ts';
+import { optionsOf } from '../../kernel/ui/forms/options.ts';
+import { Segmented } from '../../kernel/ui/forms/segmented.tsx';
+import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
 
 const says = portfolioTexts.curve;
 const OPTIONS = optionsOf(['value', 'rewards'], says);

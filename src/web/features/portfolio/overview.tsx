@@ -15,23 +15,23 @@ import {
 import { lmtValue } from '#domain/terms/price';
 import type { EligibilityJson } from '#contract/sells/sells';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { formatPercent, isZero } from '../../ui/format/format.ts';
-import { Legend } from '../../ui/charts/legend.tsx';
-import { PALETTE } from '../../ui/charts/palette.ts';
-import { SegmentBar } from '../../ui/charts/segment-bar.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
-import { Stat } from '../../ui/cards/stat.tsx';
-import { protocolTexts } from '../../texts/protocol.ts';
-import { portfolioTexts as says, portfolioTexts } from '../../texts/portfolio.ts';
-import { usePaused } from '../../api/use-paused.ts';
-import { eligibilityQuery, stakesQuery } from '../../api/vault-queries.ts';
-import { buttonClass } from '../../ui/forms/button-class.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { formatPercent, isZero } from '../../kernel/ui/format/format.ts';
+import { Legend } from '../../kernel/ui/charts/legend.tsx';
+import { PALETTE } from '../../kernel/ui/charts/palette.ts';
+import { SegmentBar } from '../../kernel/ui/charts/segment-bar.tsx';
+import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
+import { Stat } from '../../kernel/ui/cards/stat.tsx';
+import { protocolTexts } from '../../kernel/prices/protocol-texts.ts';
+import { portfolioTexts as says, portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { eligibilityQuery, stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { buttonClass } from '../../kernel/ui/forms/button-class.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 const Curve = lazy(() => import('./curve.tsx'));
 

@@ -1,19 +1,19 @@
 import type { StakeJson } from '#contract/vaults/vaults';
-import { useRead } from '../../api/read-of.ts';
-import { bondsQuery } from '../../api/user-queries.ts';
-import { stakesQuery } from '../../api/vault-queries.ts';
-import { CardError } from '../../ui/cards/card-error.tsx';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
-import { portfolioTexts } from '../../texts/portfolio.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { bondsQuery } from '../../kernel/api/reads/user-queries.ts';
+import { stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { CardError } from '../../kernel/ui/cards/card-error.tsx';
+import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
+import { portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
 import { BondRow } from '../../flows/claim/bond-row.tsx';
 import { VaultPosition } from './vault-position.tsx';
 import { Gem } from 'lucide-react';
-import { Empty } from '../../ui/cards/empty.tsx';
+import { Empty } from '../../kernel/ui/cards/empty.tsx';
 import { shortId } from '#domain/base/short-id';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 const says = portfolioTexts.positions;
 

@@ -2,7 +2,7 @@ import { Repeat } from 'lucide-react';
 
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { useServerNow } from '../../api/use-server-now.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '#domain/base/short-id';
@@ -10,11 +10,11 @@ import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
-import { Countdown } from '../../ui/format/countdown.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { portfolioTexts } from '../../texts/portfolio.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
+import { Countdown } from '../../kernel/ui/format/countdown.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { VaultTimeline } from '../../vaults/vault-timeline.tsx';
 
 const says = portfolioTexts.positions;
 

@@ -3,17 +3,17 @@ import { Link } from 'wouter';
 
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { useServerNow } from '../../api/use-server-now.ts';
-import { stakesQuery } from '../../api/vault-queries.ts';
-import { Worth } from '../../flows/price/worth.tsx';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { Worth } from '../../kernel/prices/worth.tsx';
 import { shortId } from '#domain/base/short-id';
 import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
-import { portfolioTexts } from '../../texts/portfolio.ts';
-import { Card } from '../../ui/cards/card.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
+import { portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
+import { Card } from '../../kernel/ui/cards/card.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { VaultTimeline } from '../../vaults/vault-timeline.tsx';
 
 const says = portfolioTexts.vaults;
 /** So many fit above the rest of the page. */

@@ -6,19 +6,19 @@ import { FEES } from '#domain/terms/settings';
 import { BONDING_LOCK_MS, CYCLE_MS, RESTAKE_WINDOW_MS, VESTING_MS } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { settingsOf } from '../../api/use-settings.ts';
-import { useRead } from '../../api/read-of.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import type { Shape } from '../../ui/cards/skeleton.tsx';
-import { protocolTexts } from '../../texts/protocol.ts';
-import { PriceNote } from '../../flows/price/price-note.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { Stat } from '../../ui/cards/stat.tsx';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { formatTrimmed, formatPercent } from '../../ui/format/format.ts';
-import { cx } from '../../ui/format/cx.ts';
-import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { settingsOf } from '../../kernel/api/use-settings.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import type { Shape } from '../../kernel/ui/cards/skeleton.tsx';
+import { protocolTexts } from '../../kernel/prices/protocol-texts.ts';
+import { PriceNote } from '../../kernel/prices/price-note.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Stat } from '../../kernel/ui/cards/stat.tsx';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { formatTrimmed, formatPercent } from '../../kernel/ui/format/format.ts';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { KeyValues } from '../../kernel/ui/tables/key-values.tsx';
 
 export const PROTOCOL_SHAPE: Shape = { figures: 2, items: 2, pairs: 4, text: 110 };
 

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 import { HOUR_MS } from '#domain/base/time';
 
-import { statusQuery } from '../../api/queries.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { StatusCard } from './status-card.tsx';
 
 test('the protocol’s time goes on after it was read', () => {

@@ -1,16 +1,16 @@
 import type { Status } from '#contract/terms/protocol';
 
-import { statusQuery } from '../../api/queries.ts';
-import { useRead } from '../../api/read-of.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { ExternalLink } from '../../ui/marks/external-link.tsx';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { KeyValues } from '../../ui/tables/key-values.tsx';
-import { protocolTexts } from '../../texts/protocol.ts';
-import { texts } from '../../texts/texts.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import type { Shape } from '../../ui/cards/skeleton.tsx';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { ExternalLink } from '../../kernel/ui/marks/external-link.tsx';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { KeyValues } from '../../kernel/ui/tables/key-values.tsx';
+import { protocolTexts } from '../../kernel/prices/protocol-texts.ts';
+import { texts } from '../../kernel/ui/texts/shared-texts.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import type { Shape } from '../../kernel/ui/cards/skeleton.tsx';
 
 export const STATUS_SHAPE: Shape = { rows: 4, text: 40 };
 

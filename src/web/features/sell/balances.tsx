@@ -1,9 +1,9 @@
 import type { EligibilityJson } from '#contract/sells/sells';
 
-import { useServerNow } from '../../api/use-server-now.ts';
-import { Worth } from '../../flows/price/worth.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { Stat } from '../../ui/cards/stat.tsx';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { Worth } from '../../kernel/prices/worth.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Stat } from '../../kernel/ui/cards/stat.tsx';
 import { sellTexts } from '../../texts/sell.ts';
 import { timeLeft } from './time-left.ts';
 

@@ -1,9 +1,9 @@
 import { type Lmt, formatAmount } from '#domain/base/money';
 
-import { typedAmount } from '../../ui/forms/typed-amount.ts';
-import { plainAmount } from '../../ui/format/plain-amount.ts';
+import { typedAmount } from '../../kernel/ui/forms/typed-amount.ts';
+import { plainAmount } from '../../kernel/ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
-import { amountTexts } from '../../texts/amounts/amount.ts';
+import { amountTexts } from '../../kernel/ui/texts/amount-texts.ts';
 
 export type Checked =
   | { readonly kind: 'empty' }

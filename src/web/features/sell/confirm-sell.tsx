@@ -2,16 +2,16 @@ import { type PayToken, formatAmount } from '#domain/base/money';
 import { SELL_PERIOD_MS } from '#domain/terms/terms';
 import { after, iso } from '#domain/base/time';
 
-import { Worth } from '../../flows/price/worth.tsx';
+import { Worth } from '../../kernel/prices/worth.tsx';
 import { ExactLmt } from '../../flows/vault/exact-lmt.tsx';
-import { Address } from '../../ui/marks/address.tsx';
-import { AskDialog } from '../../ui/overlays/ask-dialog.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { amountText } from '../../ui/format/digits.ts';
-import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Address } from '../../kernel/ui/marks/address.tsx';
+import { AskDialog } from '../../kernel/ui/overlays/ask-dialog.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { KeyValues } from '../../kernel/ui/tables/key-values.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { Points } from '../../ui/charts/points.tsx';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { Points } from '../../kernel/ui/charts/points.tsx';
 import { payoutText } from './sell-preview.tsx';
 import type { SellOrder } from './use-sell-order.ts';
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 import type { SellJson } from '#contract/sells/sells';
 
-import { Button } from '../../ui/forms/button.tsx';
-import { Card } from '../../ui/cards/card.tsx';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { PayoutLink } from '../../flows/transaction/transaction-link.tsx';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { PayoutLink } from '../../kernel/api/transaction-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { Exchange } from './ticket.tsx';
 

@@ -5,13 +5,13 @@ import type { EligibilityJson } from '#contract/sells/sells';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { BONDING_LOCK_MS } from '#domain/terms/terms';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { UnstakeButton } from '../../flows/window/vault-buttons.tsx';
-import { formatPercent, isZero } from '../../ui/format/format.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
+import { formatPercent, isZero } from '../../kernel/ui/format/format.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type Opening, openingOf } from './opening.ts';
 import { timeLeft } from './time-left.ts';
 

@@ -4,7 +4,7 @@ import { type Instant, instant } from '#domain/base/time';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { CYCLE_MS, VESTING_MS } from '#domain/terms/terms';
 
-import { pendingSell } from '../../flows/next-step/positions.ts';
+import { pendingSell } from '../../kernel/api/positions.ts';
 
 /**
  * When a vault of the user is in its window: one is (the one that closes last), one runs to a known

@@ -5,8 +5,8 @@ import { previewSell } from '#domain/sells/sell-preview';
 import { instant } from '#domain/base/time';
 import { sellOf } from '#test/web/builders';
 
-import { pricesNow } from '../../flows/price/use-prices.ts';
-import { earlierSells } from '../../flows/price/earlier-sells.ts';
+import { pricesNow } from '../../kernel/prices/use-prices.ts';
+import { earlierSells } from '../../kernel/prices/earlier-sells.ts';
 import { isPayable } from './prices.ts';
 
 const NOW = instant(Date.parse('2026-01-20T00:00:00Z'));

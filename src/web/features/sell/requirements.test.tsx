@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { EligibilityJson } from '#contract/sells/sells';
 import { stakeOf } from '#test/web/builders';
 
-import { statusQuery } from '../../api/queries.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
 import { Requirements } from './requirements.tsx';
 
 const stake = stakeOf({ phase: 'window' });

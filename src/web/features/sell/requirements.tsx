@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import type { EligibilityJson, SellJson } from '#contract/sells/sells';
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { usePaused } from '../../api/use-paused.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { shortId } from '#domain/base/short-id';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
-import { Countdown } from '../../ui/format/countdown.tsx';
-import { cx } from '../../ui/format/cx.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { isZero } from '../../ui/format/format.ts';
+import { Countdown } from '../../kernel/ui/format/countdown.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { isZero } from '../../kernel/ui/format/format.ts';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { VaultTimeline } from '../../vaults/vault-timeline.tsx';
 import { type Opening, openingOf, retryUntil } from './opening.ts';
 
 const { requirements: words } = sellTexts;

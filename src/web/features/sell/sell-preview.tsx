@@ -8,14 +8,14 @@ import {
 import { type Prices, lmtPriceInSol } from '#domain/terms/price';
 import { iso } from '#domain/base/time';
 
-import { SolDoubt } from '../../flows/price/sol-doubt.tsx';
-import { Worth } from '../../flows/price/worth.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { PreviewLine } from '../../ui/tables/preview-line.tsx';
-import { amountText } from '../../ui/format/digits.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
+import { SolDoubt } from '../../kernel/prices/sol-doubt.tsx';
+import { Worth } from '../../kernel/prices/worth.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { PreviewLine } from '../../kernel/ui/tables/preview-line.tsx';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import type { SellOrder } from './use-sell-order.ts';
 
 const { preview: words } = sellTexts;

@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells/sells';
 
-import { Badge } from '../../ui/marks/badge.tsx';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import type { Tone } from '../../ui/format/tone.ts';
+import type { Tone } from '../../kernel/ui/format/tone.ts';
 
 const { ticket } = sellTexts;
 const TONES: Readonly<Record<SellJson['status'], Tone>> = {

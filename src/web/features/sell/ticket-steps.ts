@@ -2,11 +2,11 @@ import type { PayoutJson, SellJson } from '#contract/sells/sells';
 import { sellAgainUntil } from '#domain/sells/sell';
 import { instant, iso } from '#domain/base/time';
 
-import { pendingSell } from '../../flows/next-step/positions.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import type { Step, StepState } from '../../ui/cards/steps.tsx';
+import { pendingSell } from '../../kernel/api/positions.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import type { Step, StepState } from '../../kernel/ui/cards/steps.tsx';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 const { steps } = sellTexts;
 

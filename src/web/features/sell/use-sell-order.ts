@@ -19,17 +19,17 @@ import { settingText } from '#domain/terms/setting-texts';
 import { MIN_PAYOUT } from '#domain/terms/terms';
 import { instant } from '#domain/base/time';
 
-import { accountRentQuery } from '../../api/balances.ts';
-import { statusQuery } from '../../api/queries.ts';
-import { solPriceQuery } from '../../api/sells.ts';
-import { useSettings } from '../../api/use-settings.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { earlierSells } from '../../flows/price/earlier-sells.ts';
-import { usePrices } from '../../flows/price/use-prices.ts';
-import { formatPercent } from '../../ui/format/format.ts';
-import { plainAmount } from '../../ui/format/plain-amount.ts';
+import { accountRentQuery } from '../../kernel/api/balances.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { solPriceQuery } from '../../kernel/api/reads/sell-queries.ts';
+import { useSettings } from '../../kernel/api/use-settings.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { earlierSells } from '../../kernel/prices/earlier-sells.ts';
+import { usePrices } from '../../kernel/prices/use-prices.ts';
+import { formatPercent } from '../../kernel/ui/format/format.ts';
+import { plainAmount } from '../../kernel/ui/format/plain-amount.ts';
 import { sellTexts } from '../../texts/sell.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type Checked, checkSell } from './check-sell.ts';
 import { isPayable } from './prices.ts';
 

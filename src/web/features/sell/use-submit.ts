@@ -2,14 +2,14 @@ import { PATHS } from '#contract/base/paths';
 import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 
-import { ApiError, isRefused } from '../../api/api-error.ts';
-import { refreshAll } from '../../api/query-client.ts';
-import { useOwnMutation } from '../../flows/own/use-own-mutation.ts';
-import { call } from '../../api/client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { amountText } from '../../ui/format/digits.ts';
+import { ApiError, isRefused } from '../../kernel/api/api-error.ts';
+import { refreshAll } from '../../kernel/api/query-client.ts';
+import { useOwnMutation } from '../../kernel/wallet/use-own-mutation.ts';
+import { call } from '../../kernel/api/client.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
 import { sellTexts } from '../../texts/sell.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 
 const { toast } = sellTexts;
 

@@ -1,12 +1,12 @@
-import { useRead } from '../../api/read-of.ts';
-import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { treasuryStatsQuery } from '../../kernel/api/reads/treasury-queries.ts';
 import { earningsAt } from '../../flows/vault/earnings-at.ts';
-import { CardError } from '../../ui/cards/card-error.tsx';
-import { CardLoading } from '../../ui/cards/card-loading.tsx';
-import { DataAge } from '../../ui/cards/data-age.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
-import { SkeletonFigure } from '../../ui/cards/skeleton-figure.tsx';
+import { CardError } from '../../kernel/ui/cards/card-error.tsx';
+import { CardLoading } from '../../kernel/ui/cards/card-loading.tsx';
+import { DataAge } from '../../kernel/ui/cards/data-age.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { SkeletonLine } from '../../kernel/ui/cards/skeleton-line.tsx';
+import { SkeletonFigure } from '../../kernel/ui/cards/skeleton-figure.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 
 const says = stakeTexts.apy;

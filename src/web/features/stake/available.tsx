@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 
-import { isZero } from '../../ui/format/format.ts';
-import { useRead } from '../../api/read-of.ts';
-import { portfolioQuery } from '../../api/user-queries.ts';
-import { Worth } from '../../flows/price/worth.tsx';
-import { CardError } from '../../ui/cards/card-error.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { Notice } from '../../ui/cards/notice.tsx';
-import { SkeletonLine } from '../../ui/cards/skeleton-line.tsx';
+import { isZero } from '../../kernel/ui/format/format.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
+import { Worth } from '../../kernel/prices/worth.tsx';
+import { CardError } from '../../kernel/ui/cards/card-error.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
+import { SkeletonLine } from '../../kernel/ui/cards/skeleton-line.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
 
 /** What there is to stake. */

@@ -1,4 +1,4 @@
-import { faultOf } from '../../api/fault.ts';
+import { faultOf } from '../../kernel/api/fault.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import type { Checked } from './check-stake.ts';
 import type { LiveFee } from './use-fee-quote.ts';

@@ -1,10 +1,10 @@
 import { type Lmt, MAX_AMOUNT, checkMinimum, lmt } from '#domain/base/money';
 import { MIN_STAKE } from '#domain/terms/terms';
 
-import { typedAmount } from '../../ui/forms/typed-amount.ts';
-import { plainAmount } from '../../ui/format/plain-amount.ts';
+import { typedAmount } from '../../kernel/ui/forms/typed-amount.ts';
+import { plainAmount } from '../../kernel/ui/format/plain-amount.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import { amountTexts } from '../../texts/amounts/amount.ts';
+import { amountTexts } from '../../kernel/ui/texts/amount-texts.ts';
 
 const { wrong, toasts } = stakeTexts;
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeeQuoteJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 
-import { statusQuery } from '../../api/queries.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
 import { FeeBox } from './fee-box.tsx';
 import type { StakeOrder } from './use-stake-order.ts';
 

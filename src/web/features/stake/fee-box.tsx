@@ -1,18 +1,18 @@
 import type { FeeQuoteJson } from '#contract/vaults/vaults';
 import { formatAmount, lamports, min, parseAmount } from '#domain/base/money';
 
-import { faultOf } from '../../api/fault.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { heldText } from '../../flows/pay/held-text.ts';
-import { NetworkFee } from '../../flows/pay/network-fee.tsx';
-import type { Transfer } from '../../flows/pay/order.ts';
-import { shortText, useSolShortfall } from '../../flows/pay/sol-needed.ts';
-import { Worth } from '../../flows/price/worth.tsx';
+import { faultOf } from '../../kernel/api/fault.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { heldText } from '../../kernel/pay/held-text.ts';
+import { NetworkFee } from '../../kernel/pay/network-fee.tsx';
+import type { Transfer } from '../../kernel/pay/order.ts';
+import { shortText, useSolShortfall } from '../../kernel/pay/sol-needed.ts';
+import { Worth } from '../../kernel/prices/worth.tsx';
 import { useRates } from '../../flows/vault/use-rates.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { PreviewLine } from '../../ui/tables/preview-line.tsx';
-import { digitsOf } from '../../ui/format/digits.ts';
-import { formatTrimmed, isZero } from '../../ui/format/format.ts';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { PreviewLine } from '../../kernel/ui/tables/preview-line.tsx';
+import { digitsOf } from '../../kernel/ui/format/digits.ts';
+import { formatTrimmed, isZero } from '../../kernel/ui/format/format.ts';
 import { stakeTexts } from '../../texts/stake.ts';
 import type { StakeOrder } from './use-stake-order.ts';
 

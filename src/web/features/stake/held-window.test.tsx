@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 
 import { stakeOf } from '#test/web/builders';
 
-import { statusQuery } from '../../api/queries.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
 import { VaultRow } from './vault-row.tsx';
 
 const stake = stakeOf({ phase: 'window' });

@@ -9,30 +9,30 @@ import { cycleRewards } from '#domain/vaults/vault';
 
 import { Layers } from 'lucide-react';
 
-import { WayIn } from '../../flows/connect/way-in.tsx';
-import { typedKey } from '../../flows/pay/typed.ts';
-import { useFlip } from '../../flows/price/use-flip.ts';
-import { Worth } from '../../flows/price/worth.tsx';
+import { WayIn } from '../../kernel/wallet/connect/way-in.tsx';
+import { typedKey } from '../../kernel/pay/typed.ts';
+import { useFlip } from '../../kernel/prices/use-flip.ts';
+import { Worth } from '../../kernel/prices/worth.tsx';
 import { useRates, useRatesAt } from '../../flows/vault/use-rates.ts';
 import { WhatIf } from '../../flows/what-if/what-if.tsx';
-import { plainAmount } from '../../ui/format/plain-amount.ts';
-import { AmountInput } from '../../ui/forms/amount-input.tsx';
-import { Button } from '../../ui/forms/button.tsx';
-import { Card } from '../../ui/cards/card.tsx';
-import { Points } from '../../ui/charts/points.tsx';
-import { Switch } from '../../ui/forms/switch.tsx';
-import { useKept } from '../../ui/state/use-kept.ts';
+import { plainAmount } from '../../kernel/ui/format/plain-amount.ts';
+import { AmountInput } from '../../kernel/ui/forms/amount-input.tsx';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
+import { Points } from '../../kernel/ui/charts/points.tsx';
+import { Switch } from '../../kernel/ui/forms/switch.tsx';
+import { useKept } from '../../kernel/ui/state/use-kept.ts';
 import { stakeTexts } from '../../texts/stake.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import type { Connected, WalletState } from '../../wallet/state.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import type { Connected, WalletState } from '../../kernel/wallet/state.ts';
 import { Available, Nothing } from './available.tsx';
 import { FeeBox } from './fee-box.tsx';
 import { tellWrong } from './tell-wrong.ts';
 import { useStakeOrder } from './use-stake-order.ts';
-import { useTerms } from '../../api/use-settings.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { useTerms } from '../../kernel/api/use-settings.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 const STEP = '0.0001';
 

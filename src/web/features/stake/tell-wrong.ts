@@ -1,5 +1,5 @@
 import { stakeTexts } from '../../texts/stake.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 import type { Checked } from './check-stake.ts';
 
 const says = stakeTexts.toasts;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { MINUTE_MS } from '#domain/base/time';
 
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient } from '../../kernel/api/query-client.ts';
 import { liveFeeQuery } from './use-fee-quote.ts';
 
 test('a fee quote that ended while nobody looked is renewed when the page is looked at again, and not before', async () => {

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { MINUTE_MS } from '#domain/base/time';
 
-import { ApiError } from '../../api/api-error.ts';
-import { feeQuoteQuery } from '../../api/vault-queries.ts';
-import { useSettled } from '../../ui/forms/use-settled.ts';
+import { ApiError } from '../../kernel/api/api-error.ts';
+import { feeQuoteQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { useSettled } from '../../kernel/ui/forms/use-settled.ts';
 
 /** A new quote is asked for while the old one still holds. */
 const RENEW_MS = 9 * MINUTE_MS;

@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { WALLET as wallet } from '#test/web/wallet';
 
-import { ApiError } from '../../api/api-error.ts';
-import { feeQuoteQuery } from '../../api/vault-queries.ts';
-import { type Progress, blankProgress, showProgress } from '../../flows/pay/progress.ts';
-import { setWalletState } from '../../wallet/state.ts';
+import { ApiError } from '../../kernel/api/api-error.ts';
+import { feeQuoteQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { type Progress, blankProgress, showProgress } from '../../kernel/pay/progress.ts';
+import { setWalletState } from '../../kernel/wallet/state.ts';
 import { type StakeOrder, useStakeOrder } from './use-stake-order.ts';
 
 afterEach(() => {

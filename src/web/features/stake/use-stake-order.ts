@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 import { formatAmount, parseAmount } from '#domain/base/money';
 
-import { usePaused } from '../../api/use-paused.ts';
-import { portfolioQuery } from '../../api/user-queries.ts';
-import { beginPayment } from '../../flows/pay/begin.ts';
-import { canStillPay } from '../../flows/pay/held-text.ts';
-import { isUnderWay, useProgress } from '../../flows/pay/progress.ts';
-import { useFreshLifetime } from '../../flows/pay/use-fresh-lifetime.ts';
-import type { Connected } from '../../wallet/state.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
+import { beginPayment } from '../../kernel/pay/begin.ts';
+import { canStillPay } from '../../kernel/pay/held-text.ts';
+import { isUnderWay, useProgress } from '../../kernel/pay/progress.ts';
+import { useFreshLifetime } from '../../kernel/pay/use-fresh-lifetime.ts';
+import type { Connected } from '../../kernel/wallet/state.ts';
 import { blockedBy } from './blocked.ts';
 import { checkStake } from './check-stake.ts';
 import { tellLoading, tellWrong } from './tell-wrong.ts';

@@ -6,7 +6,7 @@ import type { ProtocolSettings } from '#contract/terms/protocol';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { stakeOf } from '#test/web/builders';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
 import { VaultDetails } from './vault-details.tsx';
 
 /** What the details say of a vault while the owner's rates are these. */

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { stakeOf } from '#test/web/builders';
 
-import { stakesQuery } from '../../api/vault-queries.ts';
+import { stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
 import { VaultManager } from './vault-manager.tsx';
 
 const vault = (id: string, phase: StakeJson['phase']): StakeJson =>

@@ -4,8 +4,8 @@ import { useSearch } from 'wouter';
 
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { usePaused } from '../../api/use-paused.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { ActivateButton } from '../../flows/activate/activate-button.tsx';
 import { RestakedBanner } from '../../flows/vault/restaked-banner.tsx';
 import { shortId } from '#domain/base/short-id';
@@ -13,11 +13,11 @@ import { VaultBadge } from '../../flows/vault/vault-badge.tsx';
 import { useRewards } from '../../flows/vault/use-rewards.ts';
 import { captionsOf, timesOf } from '../../flows/vault/vault-times.ts';
 import { WindowBanner } from '../../flows/window/window-banner.tsx';
-import { Countdown } from '../../ui/format/countdown.tsx';
-import { cx } from '../../ui/format/cx.ts';
-import { Figure } from '../../ui/format/figure.tsx';
+import { Countdown } from '../../kernel/ui/format/countdown.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
 import { stakeTexts } from '../../texts/stake.ts';
-import { VaultTimeline } from '../../ui/vault/vault-timeline.tsx';
+import { VaultTimeline } from '../../vaults/vault-timeline.tsx';
 import { stretchOf } from './stretch.ts';
 import { VaultDetails } from './vault-details.tsx';
 

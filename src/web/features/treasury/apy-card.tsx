@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { TreasuryStats } from '#contract/treasury/treasury';
 
-import { useRead } from '../../api/read-of.ts';
-import { transparencyQuery, treasuryStatsQuery } from '../../api/treasury-queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { transparencyQuery, treasuryStatsQuery } from '../../kernel/api/reads/treasury-queries.ts';
 import { apyByRevenue } from '../../flows/vault/apy-by-revenue.ts';
 import { earningsAt } from '../../flows/vault/earnings-at.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { amountText } from '../../ui/format/digits.ts';
-import { formatNumber, formatTrimmed, formatUsd } from '../../ui/format/format.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { formatNumber, formatTrimmed, formatUsd } from '../../kernel/ui/format/format.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { FIRST_RANGE } from './ranges.ts';
 import { APY_SHAPE } from './shapes.ts';

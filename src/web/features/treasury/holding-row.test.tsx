@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { PALETTE } from '../../ui/charts/palette.ts';
+import { PALETTE } from '../../kernel/ui/charts/palette.ts';
 import { HoldingRow } from './holding-row.tsx';
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', logoUrl: null, amount: '186420.500000' };

@@ -1,15 +1,15 @@
 import type { HoldingJson } from '#contract/treasury/treasury';
 
-import { DOUBTS } from '../../flows/price/sol-doubt.tsx';
-import { AssetName } from '../../ui/marks/asset-name.tsx';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Cell } from '../../ui/tables/cell.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { digitsOf } from '../../ui/format/digits.ts';
-import { formatTrimmed } from '../../ui/format/format.ts';
-import type { PictureColour } from '../../ui/charts/palette.ts';
+import { DOUBTS } from '../../kernel/prices/sol-doubt.tsx';
+import { AssetName } from '../../kernel/ui/marks/asset-name.tsx';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../kernel/ui/tables/cell.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { digitsOf } from '../../kernel/ui/format/digits.ts';
+import { formatTrimmed } from '../../kernel/ui/format/format.ts';
+import type { PictureColour } from '../../kernel/ui/charts/palette.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
-import { priceDecimals } from '../../ui/format/price-decimals.ts';
+import { priceDecimals } from '../../kernel/ui/format/price-decimals.ts';
 
 const { noPrice } = treasuryTexts.backing;
 

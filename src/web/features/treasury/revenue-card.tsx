@@ -1,11 +1,11 @@
 import type { TreasuryStats } from '#contract/treasury/treasury';
 
-import { useRead } from '../../api/read-of.ts';
-import { treasuryStatsQuery } from '../../api/treasury-queries.ts';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { PALETTE } from '../../ui/charts/palette.ts';
-import { sharesOf } from '../../ui/charts/shares.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
+import { treasuryStatsQuery } from '../../kernel/api/reads/treasury-queries.ts';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { PALETTE } from '../../kernel/ui/charts/palette.ts';
+import { sharesOf } from '../../kernel/ui/charts/shares.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { REVENUE_SHAPE } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../../ui/cards/skeleton.tsx';
+import type { Shape } from '../../kernel/ui/cards/skeleton.tsx';
 
 export const APY_SHAPE: Shape = { rows: 1, text: 340 };
 export const BACKING_SHAPE: Shape = { figures: 1, rows: 6, text: 190 };

@@ -2,8 +2,8 @@ import { memoOf } from '#domain/proof/memo';
 
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Address } from '../../ui/marks/address.tsx';
-import { TransactionLink } from '../../flows/transaction/transaction-link.tsx';
+import { Address } from '../../kernel/ui/marks/address.tsx';
+import { TransactionLink } from '../../kernel/api/transaction-link.tsx';
 import { Digest, Input, StepCard } from './step-card.tsx';
 import type { Anchor } from './use-anchor.ts';
 

@@ -1,11 +1,11 @@
 import { Download, ExternalLink } from 'lucide-react';
 
-import { leavesAddress } from '../../api/proof.ts';
+import { leavesAddress } from '../../kernel/api/reads/proof-queries.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Card } from '../../ui/cards/card.tsx';
-import { saveFile } from '../../ui/format/save-file.ts';
-import { buttonClass } from '../../ui/forms/button-class.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
+import { saveFile } from '../../kernel/ui/format/save-file.ts';
+import { buttonClass } from '../../kernel/ui/forms/button-class.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
 
 const says = verifyTexts.files;
 const VERIFIER = '/verifier.html';

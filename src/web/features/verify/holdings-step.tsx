@@ -6,10 +6,10 @@ import { type CoverageNow, coverageNow } from '../../flows/verify/coverage.ts';
 import type { CheckedHolding } from '../../flows/verify/check-holding.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
-import { Address } from '../../ui/marks/address.tsx';
-import { type KeyValue, KeyValues } from '../../ui/tables/key-values.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { formatNumber } from '../../kernel/ui/format/format.ts';
+import { Address } from '../../kernel/ui/marks/address.tsx';
+import { type KeyValue, KeyValues } from '../../kernel/ui/tables/key-values.tsx';
 import { Digest, Input, StepCard, Working } from './step-card.tsx';
 import type { Holdings } from './use-holdings.ts';
 

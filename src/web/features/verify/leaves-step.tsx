@@ -1,8 +1,8 @@
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Progress } from '../../ui/charts/progress.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
-import { Button } from '../../ui/forms/button.tsx';
+import { Progress } from '../../kernel/ui/charts/progress.tsx';
+import { formatNumber } from '../../kernel/ui/format/format.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
 import { Digest, Input, StepCard } from './step-card.tsx';
 import type { Leaves } from './use-leaves.ts';
 

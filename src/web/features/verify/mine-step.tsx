@@ -3,9 +3,9 @@ import type { WalkedEntry } from '#domain/proof/check-mine';
 import type { PublishedEntry } from '#domain/proof/published';
 
 import { verifyTexts } from '../../texts/verify.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { Address } from '../../ui/marks/address.tsx';
-import { KeyValues } from '../../ui/tables/key-values.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Address } from '../../kernel/ui/marks/address.tsx';
+import { KeyValues } from '../../kernel/ui/tables/key-values.tsx';
 import { Digest, Input, StepCard, Working } from './step-card.tsx';
 import type { Mine } from './use-mine.ts';
 

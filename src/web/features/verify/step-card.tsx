@@ -2,9 +2,9 @@ import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { verifyTexts } from '../../texts/verify.ts';
-import { cx } from '../../ui/format/cx.ts';
-import { TONE_TEXT, type Tone } from '../../ui/format/tone.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { TONE_TEXT, type Tone } from '../../kernel/ui/format/tone.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
 import type { StepOutcome, StepState } from '../../flows/verify/outcomes.ts';
 
 const ICONS = { checking: LoaderCircle, holds: CircleCheck, wrong: CircleX, open: CircleDashed };

@@ -4,10 +4,10 @@ import { DECIMALS, formatDecimal, parseDecimal } from '#domain/base/money';
 import { decimalsOf } from '../../flows/verify/asset.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { formatNumber } from '../../ui/format/format.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { type KeyValue, KeyValues } from '../../ui/tables/key-values.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { formatNumber } from '../../kernel/ui/format/format.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { type KeyValue, KeyValues } from '../../kernel/ui/tables/key-values.tsx';
 import { StepCard } from './step-card.tsx';
 import type { StepOutcome } from '../../flows/verify/outcomes.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { rpcText } from '../../api/rpc.ts';
+import { rpcText } from '../../kernel/api/rpc.ts';
 import { type CheckedHolding, checkHolding } from '../../flows/verify/check-holding.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { useUserId } from '../../wallet/state.ts';
+import { useUserId } from '../../kernel/wallet/state.ts';
 import { type StepOutcome, holdingsOutcome } from '../../flows/verify/outcomes.ts';
 
 const says = verifyTexts.holdings;

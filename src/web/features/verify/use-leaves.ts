@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-import { leavesAddress } from '../../api/proof.ts';
+import { leavesAddress } from '../../kernel/api/reads/proof-queries.ts';
 import type { LeavesJob, LeavesNews } from '../../flows/verify/leaves-worker.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { formatNumber } from '../../ui/format/format.ts';
+import { formatNumber } from '../../kernel/ui/format/format.ts';
 import type { Mine } from './use-mine.ts';
 import { type StepOutcome, leavesOutcome, ownLines } from '../../flows/verify/outcomes.ts';
 

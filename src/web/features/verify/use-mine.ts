@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { type CheckedMine, checkMine } from '#domain/proof/check-mine';
 import { type PublishedMine, readMine } from '#domain/proof/published';
 
-import { ApiError } from '../../api/api-error.ts';
-import { myProofQuery } from '../../api/proof.ts';
+import { ApiError } from '../../kernel/api/api-error.ts';
+import { myProofQuery } from '../../kernel/api/reads/proof-queries.ts';
 import type { Proof } from '../../flows/verify/proof.ts';
 import { sha256 } from '../../flows/verify/sha256.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { useAddress, useUserId } from '../../wallet/state.ts';
+import { useAddress, useUserId } from '../../kernel/wallet/state.ts';
 import { type StepOutcome, mineOutcome } from '../../flows/verify/outcomes.ts';
 
 const says = verifyTexts.mine;

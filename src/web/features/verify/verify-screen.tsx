@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useSearch, useLocation } from 'wouter';
 
-import { proofDaysQuery } from '../../api/proof.ts';
-import { statusQuery } from '../../api/queries.ts';
-import { useRead } from '../../api/read-of.ts';
+import { proofDaysQuery } from '../../kernel/api/reads/proof-queries.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { useRead } from '../../kernel/api/read-of.ts';
 import { verifyTexts } from '../../texts/verify.ts';
-import { Card } from '../../ui/cards/card.tsx';
-import { DataCard } from '../../ui/cards/data-card.tsx';
-import { Empty } from '../../ui/cards/empty.tsx';
-import { Notice } from '../../ui/cards/notice.tsx';
+import { Card } from '../../kernel/ui/cards/card.tsx';
+import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
+import { Empty } from '../../kernel/ui/cards/empty.tsx';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
 import { VerifyDay } from './verify-day.tsx';
 import { gapsBetween } from '../../flows/verify/missing-days.ts';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { useServerNow } from '../../api/use-server-now.ts';
+import { SelectField } from '../../kernel/ui/forms/select-field.tsx';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 
 /** The proof of liabilities, worked out by the reader's own browser. */
 export function VerifyScreen() {

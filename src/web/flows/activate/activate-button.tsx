@@ -1,15 +1,15 @@
 import { PATHS } from '#contract/base/paths';
 import type { StakeJson } from '#contract/vaults/vaults';
-import { usePaused } from '../../api/use-paused.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { ExplainedControl } from '../../kernel/ui/forms/explained-control.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 import { useState } from 'react';
-import { useInTurn } from '../in-turn/use-in-turn.ts';
-import { call } from '../../api/client.ts';
-import { tellFixedFailure } from '../../api/tell-failure.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { useInTurn } from '../../kernel/wallet/use-in-turn.ts';
+import { call } from '../../kernel/api/client.ts';
+import { tellFixedFailure } from '../../kernel/api/tell-failure.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 
 interface ActivateButtonProps {
   /** Stakes that have vested, at least one. */

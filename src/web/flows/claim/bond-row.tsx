@@ -2,20 +2,20 @@ import { ArrowRight } from 'lucide-react';
 
 import type { BondJson } from '#contract/bonds/bonds';
 
-import { useServerNow } from '../../api/use-server-now.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
 import { bondTexts } from '../../texts/bond.ts';
-import { portfolioTexts } from '../../texts/portfolio.ts';
-import { CellBar } from '../../ui/charts/cell-bar.tsx';
-import { Progress } from '../../ui/charts/progress.tsx';
-import { Countdown } from '../../ui/format/countdown.tsx';
-import { cx } from '../../ui/format/cx.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { Figure } from '../../ui/format/figure.tsx';
-import { isZero } from '../../ui/format/format.ts';
-import { dateTimeText, partPassed } from '../../ui/format/times.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Worth } from '../price/worth.tsx';
-import { TransactionLink } from '../transaction/transaction-link.tsx';
+import { portfolioTexts } from '../../kernel/ui/texts/portfolio-texts.ts';
+import { CellBar } from '../../kernel/ui/charts/cell-bar.tsx';
+import { Progress } from '../../kernel/ui/charts/progress.tsx';
+import { Countdown } from '../../kernel/ui/format/countdown.tsx';
+import { cx } from '../../kernel/ui/format/cx.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { isZero } from '../../kernel/ui/format/format.ts';
+import { dateTimeText, partPassed } from '../../kernel/ui/format/times.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Worth } from '../../kernel/prices/worth.tsx';
+import { TransactionLink } from '../../kernel/api/transaction-link.tsx';
 import { ClaimButtons } from './claim-buttons.tsx';
 
 const { list } = bondTexts;

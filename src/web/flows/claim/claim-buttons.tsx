@@ -1,16 +1,16 @@
 import { useLocation } from 'wouter';
 import type { BondJson } from '#contract/bonds/bonds';
 import { PATHS } from '#contract/base/paths';
-import { usePaused } from '../../api/use-paused.ts';
-import { trimZeros } from '../../ui/format/format.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { trimZeros } from '../../kernel/ui/format/format.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { ExplainedControl } from '../../kernel/ui/forms/explained-control.tsx';
 import { bondTexts } from '../../texts/bond.ts';
-import { call } from '../../api/client.ts';
-import { useInTurn } from '../in-turn/use-in-turn.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { call } from '../../kernel/api/client.ts';
+import { useInTurn } from '../../kernel/wallet/use-in-turn.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 import { totalOf } from './total-of.ts';
 
 interface ClaimButtonsProps {

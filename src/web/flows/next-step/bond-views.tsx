@@ -1,4 +1,4 @@
-import { amountText } from '../../ui/format/digits.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
 import { bondTexts } from '../../texts/bond.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
 import { ClaimButtons } from '../claim/claim-buttons.tsx';

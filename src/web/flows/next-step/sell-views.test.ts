@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { sellOf } from '#test/web/builders';
 
-import type { Positions } from './positions.ts';
+import type { Positions } from '../../kernel/api/positions.ts';
 import { sellAnswerView } from './sell-views.tsx';
 
 const sell = sellOf();

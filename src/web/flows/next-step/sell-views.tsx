@@ -1,8 +1,8 @@
 import type { SellJson } from '#contract/sells/sells';
 
-import { amountText } from '../../ui/format/digits.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type StepContext, type StepView, orPaused } from './step-context.ts';
 import { StepLink } from './step-link.tsx';
 

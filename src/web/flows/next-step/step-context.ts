@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { nextStepTexts } from '../../texts/next-step.ts';
-import type { Positions } from './positions.ts';
+import type { Positions } from '../../kernel/api/positions.ts';
 
 /** What the strip says of a step. */
 export interface StepView {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 
-import { buttonClass } from '../../ui/forms/button-class.ts';
+import { buttonClass } from '../../kernel/ui/forms/button-class.ts';
 
 /** A step that is a way to another screen. */
 export function StepLink({ href, children }: { readonly href: string; readonly children: string }) {

@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { amountText } from '../../ui/format/digits.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
 import { nextStepTexts as says } from '../../texts/next-step.ts';
-import { vaultTexts } from '../../texts/vault.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 import { ActivateButton } from '../activate/activate-button.tsx';
 import { RestakeButton, UnstakeButton } from '../window/vault-buttons.tsx';
 import { cheaperWay } from '../vault/cheaper-way.ts';

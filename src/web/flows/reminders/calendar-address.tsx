@@ -3,17 +3,17 @@ import { CalendarSync } from 'lucide-react';
 
 import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 
-import { carrier } from '../../api/carrier.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { useOwnMutation } from '../own/use-own-mutation.ts';
-import { call } from '../../api/client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
+import { carrier } from '../../kernel/api/carrier.ts';
+import { queryClient } from '../../kernel/api/query-client.ts';
+import { useOwnMutation } from '../../kernel/wallet/use-own-mutation.ts';
+import { call } from '../../kernel/api/client.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
 import { calendarTexts as says } from '../../texts/reminders/calendar.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { CopyButton } from '../../ui/marks/copy-button.tsx';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { CopyButton } from '../../kernel/ui/marks/copy-button.tsx';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 
 /** Makes and revokes the address that the user's own calendar subscribes to. */
 export function CalendarAddress({ userId }: { readonly userId: string }) {

@@ -1,9 +1,9 @@
 import type { Reminder } from '#domain/reminders/reminders';
 
 import { reminderTexts } from '../../texts/reminders/reminders.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { shortId } from '#domain/base/short-id';
 
 /** A notification, and where a click on it leads. */

@@ -1,7 +1,7 @@
 import { REMINDER_PATHS } from '#contract/reminders/reminder-paths';
 
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
+import { ApiError } from '../../kernel/api/api-error.ts';
+import { call } from '../../kernel/api/client.ts';
 import type { Note } from './note-of.ts';
 import { rememberPush, storedReminders, wantReminders } from './stored.ts';
 

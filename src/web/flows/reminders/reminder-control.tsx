@@ -1,13 +1,13 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 
-import { carrier } from '../../api/carrier.ts';
-import { serverOffsetMs } from '../../api/server-time.ts';
-import { Badge } from '../../ui/marks/badge.tsx';
-import { Button } from '../../ui/forms/button.tsx';
+import { carrier } from '../../kernel/api/carrier.ts';
+import { serverOffsetMs } from '../../kernel/api/server-time.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { Button } from '../../kernel/ui/forms/button.tsx';
 import { reminderTexts as says } from '../../texts/reminders/reminders.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 import { type Permission, askPermission, notify, permission } from './notify.ts';
 import { useRemindedBy, wantReminders } from './stored.ts';
 

@@ -1,5 +1,5 @@
 import { reminderTexts } from '../../texts/reminders/reminders.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../kernel/ui/overlays/dialog.tsx';
 import { CalendarAddress } from './calendar-address.tsx';
 import { ReminderControl } from './reminder-control.tsx';
 

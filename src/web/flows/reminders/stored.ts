@@ -1,4 +1,4 @@
-import { createStoredStore } from '../../ui/state/create-store.ts';
+import { createStoredStore } from '../../kernel/ui/state/create-store.ts';
 
 /** What this browser remembers of reminders. */
 interface Stored {

@@ -1,16 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { type Watched, dueReminders } from '#domain/reminders/reminders';
 import { type Instant, SECOND_MS, instant, isoOrNull } from '#domain/base/time';
-import { queryClient } from '../../api/query-client.ts';
-import { statusQuery } from '../../api/queries.ts';
-import { serverOffsetMs } from '../../api/server-time.ts';
-import { sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
-import { subscribeWallet, userNow } from '../../wallet/state.ts';
-import { bondsQuery } from '../../api/user-queries.ts';
+import { queryClient } from '../../kernel/api/query-client.ts';
+import { statusQuery } from '../../kernel/api/queries.ts';
+import { serverOffsetMs } from '../../kernel/api/server-time.ts';
+import { sellsQuery, stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { subscribeWallet, userNow } from '../../kernel/wallet/state.ts';
+import { bondsQuery } from '../../kernel/api/reads/user-queries.ts';
 import { noteOf } from './note-of.ts';
 import { notify, permission } from './notify.ts';
 import { rememberTold, storedReminders, watchReminders } from './stored.ts';
-import type { Positions } from '../next-step/positions.ts';
+import type { Positions } from '../../kernel/api/positions.ts';
 
 /** Of all tabs of a browser the one that holds this lock reminds. */
 const LOCK = 'lmt-reminders';

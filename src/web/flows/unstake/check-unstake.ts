@@ -1,8 +1,8 @@
 import { type Lmt, formatAmount } from '#domain/base/money';
 
-import { typedAmount } from '../../ui/forms/typed-amount.ts';
-import { amountTexts } from '../../texts/amounts/amount.ts';
-import { vaultTexts } from '../../texts/vault.ts';
+import { typedAmount } from '../../kernel/ui/forms/typed-amount.ts';
+import { amountTexts } from '../../kernel/ui/texts/amount-texts.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 
 const says = vaultTexts.unstake;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { Button } from '../../ui/forms/button.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 
 interface UnstakeButtonsProps {
   readonly view: 'input' | 'confirm' | 'processing' | 'complete' | 'closed';

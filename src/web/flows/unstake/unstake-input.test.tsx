@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { lmt } from '#domain/base/money';
 import { stakeOf } from '#test/web/builders';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { solPriceQuery } from '../../api/sells.ts';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { solPriceQuery } from '../../kernel/api/reads/sell-queries.ts';
 import { checkUnstake } from './check-unstake.ts';
 import { UnstakeInput } from './unstake-input.tsx';
 

@@ -8,7 +8,7 @@ import type { StakeJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 import { stakeOf } from '#test/web/builders';
 
-import { protocolSettingsQuery, statusQuery } from '../../api/queries.ts';
+import { protocolSettingsQuery, statusQuery } from '../../kernel/api/queries.ts';
 import { windowView } from '../next-step/vault-views.tsx';
 import { RestakeButton } from '../window/vault-buttons.tsx';
 import { WindowBanner } from '../window/window-banner.tsx';

@@ -15,11 +15,11 @@ import {
 import { instant } from '#domain/base/time';
 import { restakeCosts } from '#domain/vaults/restake-cost';
 
-import { protocolSettingsQuery } from '../../api/queries.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import { type Digits, amountText } from '../../ui/format/digits.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { protocolSettingsQuery } from '../../kernel/api/queries.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { type Digits, amountText } from '../../kernel/ui/format/digits.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 /** Which way into another cycle costs less, in words. */
 export interface CheaperWay {

@@ -1,5 +1,5 @@
-import { Figure } from '../../ui/format/figure.tsx';
-import { Worth } from '../price/worth.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { Worth } from '../../kernel/prices/worth.tsx';
 
 interface ExactLmtProps {
   /** LMT, a decimal string. */

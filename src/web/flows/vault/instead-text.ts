@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 import { add, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
-import { type Digits, amountText } from '../../ui/format/digits.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { type Digits, amountText } from '../../kernel/ui/format/digits.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type Rates, percentText } from './use-rates.ts';
 
 /** What becomes of a vault in its window if its user does nothing; '' outside of one. In a dialog as close as its figures. */

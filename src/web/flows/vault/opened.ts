@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { createStore } from '../../ui/state/create-store.ts';
-import { addressNow } from '../../wallet/state.ts';
+import { createStore } from '../../kernel/ui/state/create-store.ts';
+import { addressNow } from '../../kernel/wallet/state.ts';
 
 /** The dialog about a vault that is open: what it does, and the vault as it was when it was opened. */
 export interface Opened {

@@ -1,10 +1,10 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { amountText } from '../../ui/format/digits.ts';
-import { isZero } from '../../ui/format/format.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { isZero } from '../../kernel/ui/format/format.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 
 /** Says of a vault that restaked by itself when that was and what it cost; nothing of any other. */
 export function RestakedBanner({ stake }: { readonly stake: StakeJson }) {

@@ -4,8 +4,8 @@ import { DEFAULT_SETTINGS, type Settings } from '#domain/terms/settings';
 import { type Instant, instant } from '#domain/base/time';
 import { settingsAt } from '#domain/terms/terms';
 
-import { useSettings, useTerms } from '../../api/use-settings.ts';
-import { formatPercent } from '../../ui/format/format.ts';
+import { useSettings, useTerms } from '../../kernel/api/use-settings.ts';
+import { formatPercent } from '../../kernel/ui/format/format.ts';
 
 export const DEFAULT_RESTAKE_FEE = settingText(DEFAULT_SETTINGS, 'restakeFee') ?? '0';
 

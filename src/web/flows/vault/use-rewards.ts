@@ -12,9 +12,9 @@ import {
 import { instant } from '#domain/base/time';
 import { carryRewards } from '#domain/vaults/carry-rewards';
 
-import { serverOffsetMs } from '../../api/server-time.ts';
-import { portfolioQuery } from '../../api/user-queries.ts';
-import { stakesQuery } from '../../api/vault-queries.ts';
+import { serverOffsetMs } from '../../kernel/api/server-time.ts';
+import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
+import { stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
 
 /**
  * What a vault has earned, in LMT. No event tells of rewards that accrue: they are carried on to the

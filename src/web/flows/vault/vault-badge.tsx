@@ -1,8 +1,8 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { Badge } from '../../ui/marks/badge.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
-import type { Tone } from '../../ui/format/tone.ts';
+import { Badge } from '../../kernel/ui/marks/badge.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import type { Tone } from '../../kernel/ui/format/tone.ts';
 
 type Phase = StakeJson['phase'];
 

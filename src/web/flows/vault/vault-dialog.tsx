@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { shortId } from '#domain/base/short-id';
 
-import { stakesQuery } from '../../api/vault-queries.ts';
-import { vaultTexts } from '../../texts/vault.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
-import { Spinner } from '../../ui/forms/spinner.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
+import { Spinner } from '../../kernel/ui/forms/spinner.tsx';
+import { Dialog } from '../../kernel/ui/overlays/dialog.tsx';
 
 const CLOSES_AFTER_MS = 3_000;
 

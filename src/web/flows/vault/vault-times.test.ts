@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { stakeOf } from '#test/web/builders';
 
-import { dateTimeText } from '../../ui/format/times.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { captionsOf } from './vault-times.ts';
 
 test('the end of vesting is not told as past while it is ahead', () => {

@@ -1,9 +1,9 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { vaultTexts } from '../../texts/vault.ts';
-import { dayText } from '../../ui/format/date-text.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
-import type { VaultTimes } from '../../ui/vault/vault-cells.ts';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { dayText } from '../../kernel/ui/format/date-text.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
+import type { VaultTimes } from '../../vaults/vault-cells.ts';
 
 const { captions } = vaultTexts;
 

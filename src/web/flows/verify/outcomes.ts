@@ -3,7 +3,7 @@ import type { CheckedMine } from '#domain/proof/check-mine';
 import type { Checked } from '#domain/proof/fault';
 
 import { verifyTexts } from '../../texts/verify.ts';
-import { formatExact, formatNumber } from '../../ui/format/format.ts';
+import { formatExact, formatNumber } from '../../kernel/ui/format/format.ts';
 import type { AnchorOutcome } from './check-anchor.ts';
 import type { CheckedHolding } from './check-holding.ts';
 import type { ReadLeaves } from './read-leaves.ts';

@@ -1,7 +1,7 @@
 import type { StakeJson } from '#contract/vaults/vaults';
 import type { Lmt, PayToken } from '#domain/base/money';
 
-import type { Shape } from '../../ui/cards/skeleton.tsx';
+import type { Shape } from '../../kernel/ui/cards/skeleton.tsx';
 
 /** Of what is shown once it is worked out. */
 export const OUTCOMES_SHAPE: Shape = { text: 150, figures: 4, rows: 1 };

@@ -4,10 +4,10 @@ import { type Outcome, type Way, outcomes } from '#domain/portfolio/outcomes';
 import { windowEndsAt } from '#domain/vaults/vault';
 
 import { whatIfTexts as says } from '../../texts/amounts/what-if.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
-import { Figure } from '../../ui/format/figure.tsx';
-import { amountText } from '../../ui/format/digits.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
+import { Figure } from '../../kernel/ui/format/figure.tsx';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
 import { useOutlook } from './use-outlook.ts';
 

@@ -7,12 +7,12 @@ import type { SellPeriod } from '#domain/sells/sell';
 import { SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
 import { type Outlook, maturedVault } from '#domain/portfolio/outcomes';
 
-import { portfolioQuery } from '../../api/user-queries.ts';
-import { useTerms } from '../../api/use-settings.ts';
-import { useServerNow } from '../../api/use-server-now.ts';
-import { eligibilityQuery, sellsQuery, stakesQuery } from '../../api/vault-queries.ts';
-import { earlierSells } from '../price/earlier-sells.ts';
-import { usePrices } from '../price/use-prices.ts';
+import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
+import { useTerms } from '../../kernel/api/use-settings.ts';
+import { useServerNow } from '../../kernel/api/use-server-now.ts';
+import { eligibilityQuery, sellsQuery, stakesQuery } from '../../kernel/api/reads/vault-queries.ts';
+import { earlierSells } from '../../kernel/prices/earlier-sells.ts';
+import { usePrices } from '../../kernel/prices/use-prices.ts';
 import { vestedVault, windowVault } from './as-vault.ts';
 import type { Asked } from './asked.ts';
 

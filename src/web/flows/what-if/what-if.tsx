@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 
 import { whatIfTexts } from '../../texts/amounts/what-if.ts';
-import { Skeleton } from '../../ui/cards/skeleton.tsx';
+import { Skeleton } from '../../kernel/ui/cards/skeleton.tsx';
 import { type Asked, OUTCOMES_SHAPE } from './asked.ts';
 
 const Outcomes = lazy(() => import('./outcomes.tsx'));

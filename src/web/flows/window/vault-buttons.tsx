@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { usePaused } from '../../api/use-paused.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { ExplainedControl } from '../../ui/forms/explained-control.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { ExplainedControl } from '../../kernel/ui/forms/explained-control.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
 import { isRestakePrimary, useCheaperWay } from '../vault/cheaper-way.ts';
 import { type Opened, showVaultDialog } from '../vault/opened.ts';
 

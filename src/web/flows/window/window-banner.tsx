@@ -2,21 +2,21 @@ import { PATHS } from '#contract/base/paths';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { HOUR_MS } from '#domain/base/time';
 
-import { usePaused } from '../../api/use-paused.ts';
-import { Notice } from '../../ui/cards/notice.tsx';
-import { vaultTexts } from '../../texts/vault.ts';
-import { amountText } from '../../ui/format/digits.ts';
-import { dateTimeText } from '../../ui/format/times.ts';
+import { usePaused } from '../../kernel/api/use-paused.ts';
+import { Notice } from '../../kernel/ui/cards/notice.tsx';
+import { vaultTexts } from '../../kernel/ui/texts/vault-texts.ts';
+import { amountText } from '../../kernel/ui/format/digits.ts';
+import { dateTimeText } from '../../kernel/ui/format/times.ts';
 import { RestakeButton, UnstakeButton } from './vault-buttons.tsx';
 import { useCheaperWay } from '../vault/cheaper-way.ts';
 import { insteadText, vaultTotal } from '../vault/instead-text.ts';
 import { useRatesAt, windowEndOf } from '../vault/use-rates.ts';
-import { Button } from '../../ui/forms/button.tsx';
-import { refreshAll } from '../../api/query-client.ts';
-import { useOwnMutation } from '../own/use-own-mutation.ts';
-import { call } from '../../api/client.ts';
-import { tellFailure } from '../../api/tell-failure.ts';
-import { showToast } from '../../ui/overlays/toast.ts';
+import { Button } from '../../kernel/ui/forms/button.tsx';
+import { refreshAll } from '../../kernel/api/query-client.ts';
+import { useOwnMutation } from '../../kernel/wallet/use-own-mutation.ts';
+import { call } from '../../kernel/api/client.ts';
+import { tellFailure } from '../../kernel/api/tell-failure.ts';
+import { showToast } from '../../kernel/ui/overlays/toast.ts';
 
 const says = vaultTexts.window;
 

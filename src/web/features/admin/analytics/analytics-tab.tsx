@@ -4,23 +4,23 @@ import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points'
 import type { Transparency } from '#contract/treasury/treasury';
 import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 
-import { optionsOf } from '../../../ui/forms/options.ts';
-import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { optionsOf } from '../../../kernel/ui/forms/options.ts';
+import { Segmented } from '../../../kernel/ui/forms/segmented.tsx';
 import { analyticsTexts as words, analyticsTexts } from '../../../texts/admin-analytics.ts';
 import { ChainAudit } from './chain-audit.tsx';
 import { OverTime } from './over-time.tsx';
-import { useRead } from '../../../api/read-of.ts';
-import { transparencyQuery } from '../../../api/treasury-queries.ts';
-import { USD_WORDS, COUNT_WORDS } from '../../../ui/charts/chart-words.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { type ChartGridProps, valuesOf } from '../../../ui/charts/chart-grid.tsx';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { transparencyQuery } from '../../../kernel/api/reads/treasury-queries.ts';
+import { USD_WORDS, COUNT_WORDS } from '../../../kernel/ui/charts/chart-words.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { type ChartGridProps, valuesOf } from '../../../kernel/ui/charts/chart-grid.tsx';
 import { SafeCharts } from './safe-charts.tsx';
 import { useSpan, begun } from './use-span.ts';
-import { adminStatsQuery, adminAnalyticsQuery } from '../../../api/admin-queries.ts';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, largeUsd } from '../sensitive.tsx';
+import { adminStatsQuery, adminAnalyticsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
+import { SafeFigure, largeUsd } from '../../../kernel/dashboard/sensitive.tsx';
 
 const RANGES = Object.keys(POINT_RANGES) as PointRange[];
 

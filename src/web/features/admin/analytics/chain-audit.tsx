@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BlockchainAuditJson } from '#contract/audit/chain-audit';
-import { chainAuditQuery } from '../../../api/admin-audit.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { isZero } from '../../../ui/format/format.ts';
-import { Notice } from '../../../ui/cards/notice.tsx';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { latestOf } from '../../../ui/tables/latest-of.ts';
+import { chainAuditQuery } from '../../../kernel/api/reads/audit-queries.ts';
+import { ADMIN_INTERVALS_MS } from '../../../kernel/api/admin-intervals.ts';
+import { readOf } from '../../../kernel/api/read-of.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { isZero } from '../../../kernel/ui/format/format.ts';
+import { Notice } from '../../../kernel/ui/cards/notice.tsx';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
+import { latestOf } from '../../../kernel/ui/tables/latest-of.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { SafeFigure, useSafeSentence, largeCount } from '../sensitive.tsx';
+import { SafeFigure, useSafeSentence, largeCount } from '../../../kernel/dashboard/sensitive.tsx';
 import { ChainUsers } from './chain-users.tsx';
-import { fixAccounts } from '../../../api/admin-chain.ts';
-import { amountText } from '../../../ui/format/digits.ts';
-import { PlanDialog } from '../plan-dialog.tsx';
+import { fixAccounts } from '../../../kernel/api/reads/chain-audit-queries.ts';
+import { amountText } from '../../../kernel/ui/format/digits.ts';
+import { PlanDialog } from '../../../kernel/dashboard/plan-dialog.tsx';
 
 const { chain: words } = analyticsTexts;
 

@@ -1,13 +1,13 @@
 import type { ChainUserAuditJson } from '#contract/audit/chain-audit';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { PaidCell } from '../paid-cell.tsx';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { PaidCell } from '../../../kernel/dashboard/paid-cell.tsx';
+import { SafeAddress, SafeText } from '../../../kernel/dashboard/sensitive.tsx';
 
 const { chain: words } = analyticsTexts;
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { transparencyQuery } from '../../../api/treasury-queries.ts';
+import { transparencyQuery } from '../../../kernel/api/reads/treasury-queries.ts';
 import { OverTime } from './over-time.tsx';
 
 const point = {

@@ -4,13 +4,13 @@ import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 import type { Transparency } from '#contract/treasury/treasury';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
-import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { transparencyQuery } from '../../../api/treasury-queries.ts';
-import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../ui/charts/chart-words.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { adminAnalyticsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { transparencyQuery } from '../../../kernel/api/reads/treasury-queries.ts';
+import { LMT_WORDS, PERCENT_WORDS, USD_WORDS } from '../../../kernel/ui/charts/chart-words.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
 import { analyticsTexts } from '../../../texts/admin-analytics.ts';
-import { type ChartsProps, valuesOf } from '../../../ui/charts/chart-grid.tsx';
+import { type ChartsProps, valuesOf } from '../../../kernel/ui/charts/chart-grid.tsx';
 import { SafeCharts } from './safe-charts.tsx';
 import { begun, useSpan } from './use-span.ts';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminAnalytics } from '#contract/treasury/admin-stats';
 import type { PointRange } from '#domain/treasury/treasury-points';
 
-import { adminAnalyticsQuery } from '../../../api/admin-queries.ts';
-import { transparencyQuery } from '../../../api/treasury-queries.ts';
-import type { ChartGridProps } from '../../../ui/charts/chart-grid.tsx';
+import { adminAnalyticsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { transparencyQuery } from '../../../kernel/api/reads/treasury-queries.ts';
+import type { ChartGridProps } from '../../../kernel/ui/charts/chart-grid.tsx';
 
 /** The tab's figures have two sources, which do not begin at the same time: together they span this. */
 export function useSpan(range: PointRange): ChartGridProps['span'] {

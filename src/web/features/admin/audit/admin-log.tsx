@@ -3,22 +3,26 @@ import { Download } from 'lucide-react';
 
 import { PATHS } from '#contract/base/paths';
 
-import { type AdminLog, type LogChoice, logQuery } from '../../../api/admin-audit.ts';
-import { adminFile } from '../../../api/admin-client.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
+import {
+  type AdminLog,
+  type LogChoice,
+  logQuery,
+} from '../../../kernel/api/reads/audit-queries.ts';
+import { adminFile } from '../../../kernel/api/admin-client.ts';
+import { ADMIN_INTERVALS_MS } from '../../../kernel/api/admin-intervals.ts';
+import { readOf } from '../../../kernel/api/read-of.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
-import { useKept } from '../../../ui/state/use-kept.ts';
-import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
-import { useDownload } from '../use-download.ts';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
+import { useSettled } from '../../../kernel/ui/forms/use-settled.ts';
+import { ReadPart } from '../../../kernel/ui/cards/read-part.tsx';
+import { useDownload } from '../../../kernel/dashboard/use-download.ts';
 import { LogFilters } from './log-filters.tsx';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { SafeAddress, SafeText } from '../../../kernel/dashboard/sensitive.tsx';
 import { didText } from './call-words.ts';
 
 const { log: words } = auditTexts;

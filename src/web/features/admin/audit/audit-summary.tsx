@@ -1,13 +1,19 @@
 import type { AuditJson } from '#contract/audit/admin-audit';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
 import { auditTexts } from '../../../texts/admin-audit.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText, largeCount, useSafeSentence } from '../sensitive.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeText,
+  largeCount,
+  useSafeSentence,
+} from '../../../kernel/dashboard/sensitive.tsx';
 
 const { summary: words, generated } = auditTexts;
 const count = (value: number): string => formatNumber(String(value), 0);

@@ -1,28 +1,32 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditChoice, auditQuery, chainAuditQuery } from '../../../api/admin-audit.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { readOf } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import {
+  type AuditChoice,
+  auditQuery,
+  chainAuditQuery,
+} from '../../../kernel/api/reads/audit-queries.ts';
+import { ADMIN_INTERVALS_MS } from '../../../kernel/api/admin-intervals.ts';
+import { readOf } from '../../../kernel/api/read-of.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Dialog } from '../../../kernel/ui/overlays/dialog.tsx';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
-import { useKept } from '../../../ui/state/use-kept.ts';
-import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { UserEditor } from '../user-editor.tsx';
-import { Tabs } from '../../../ui/cards/tabs.tsx';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
+import { useSettled } from '../../../kernel/ui/forms/use-settled.ts';
+import { UserEditor } from '../../../users/user-editor.tsx';
+import { Tabs } from '../../../kernel/ui/cards/tabs.tsx';
 import { AdminLogCard } from './admin-log.tsx';
 import { AuditSummary } from './audit-summary.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { AuditTools } from './audit-tools.tsx';
-import { optionsOf } from '../../../ui/forms/options.ts';
-import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { latestOf } from '../../../ui/tables/latest-of.ts';
-import { Skeleton } from '../../../ui/cards/skeleton.tsx';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { optionsOf } from '../../../kernel/ui/forms/options.ts';
+import { SearchBox } from '../../../kernel/ui/forms/search-box.tsx';
+import { Segmented } from '../../../kernel/ui/forms/segmented.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { latestOf } from '../../../kernel/ui/tables/latest-of.ts';
+import { Skeleton } from '../../../kernel/ui/cards/skeleton.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 
 type View = 'users' | 'log';
 

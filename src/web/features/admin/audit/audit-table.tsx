@@ -1,18 +1,24 @@
 import type { AuditedUserJson } from '#contract/audit/admin-audit';
 
-import type { AuditChoice, AuditSort } from '../../../api/admin-audit.ts';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { type Order, sortedBy } from '../../../ui/tables/column.ts';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
-import { shortAddress } from '../../../ui/format/short-address.ts';
+import type { AuditChoice, AuditSort } from '../../../kernel/api/reads/audit-queries.ts';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { type Order, sortedBy } from '../../../kernel/ui/tables/column.ts';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
+import { shortAddress } from '../../../kernel/ui/format/short-address.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { RiskBadge } from '../risk-badge.tsx';
-import { PaidCell } from '../paid-cell.tsx';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeSentence } from '../sensitive.tsx';
+import { Tooltip } from '../../../kernel/ui/overlays/tooltip.tsx';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { RiskBadge } from '../../../users/risk-badge.tsx';
+import { PaidCell } from '../../../kernel/dashboard/paid-cell.tsx';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeText,
+  useHidden,
+  useSafeSentence,
+} from '../../../kernel/dashboard/sensitive.tsx';
 import { difference } from './difference.ts';
 
 interface AuditTableProps {

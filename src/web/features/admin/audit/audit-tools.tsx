@@ -1,18 +1,18 @@
 import { Download, Link2, RefreshCw } from 'lucide-react';
 import { PATHS } from '#contract/base/paths';
-import { type AuditChoice, runAudit } from '../../../api/admin-audit.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { type AuditChoice, runAudit } from '../../../kernel/api/reads/audit-queries.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
 import { auditTexts as words } from '../../../texts/admin-audit.ts';
-import { showToast } from '../../../ui/overlays/toast.ts';
-import { SafeText } from '../sensitive.tsx';
-import { useDownload } from '../use-download.ts';
+import { showToast } from '../../../kernel/ui/overlays/toast.ts';
+import { SafeText } from '../../../kernel/dashboard/sensitive.tsx';
+import { useDownload } from '../../../kernel/dashboard/use-download.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { verifyBlockchain } from '../../../api/admin-chain.ts';
-import { AdminSessionEnded, adminFile } from '../../../api/admin-client.ts';
-import { tellFailure } from '../../../api/tell-failure.ts';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { verifyBlockchain } from '../../../kernel/api/reads/chain-audit-queries.ts';
+import { AdminSessionEnded, adminFile } from '../../../kernel/api/admin-client.ts';
+import { tellFailure } from '../../../kernel/api/tell-failure.ts';
+import { useAdminWrite } from '../../../kernel/dashboard/use-admin-write.ts';
 
 const { exported, verification: verifying } = words;
 

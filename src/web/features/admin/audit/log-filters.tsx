@@ -1,9 +1,9 @@
-import type { LogChoice } from '../../../api/admin-audit.ts';
-import { DateField } from '../../../ui/forms/date-field.tsx';
-import { startOfDay } from '../../../ui/format/local-time.ts';
-import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { useKept } from '../../../ui/state/use-kept.ts';
+import type { LogChoice } from '../../../kernel/api/reads/audit-queries.ts';
+import { DateField } from '../../../kernel/ui/forms/date-field.tsx';
+import { startOfDay } from '../../../kernel/ui/format/local-time.ts';
+import { SearchBox } from '../../../kernel/ui/forms/search-box.tsx';
+import { SelectField } from '../../../kernel/ui/forms/select-field.tsx';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
 import { auditTexts } from '../../../texts/admin-audit.ts';
 
 const { log: words } = auditTexts;

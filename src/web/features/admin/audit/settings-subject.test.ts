@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 import { settingsSubject } from './settings-subject.ts';
 
 test('a change of settings is told with the values before and after', () => {

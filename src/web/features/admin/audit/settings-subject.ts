@@ -2,9 +2,9 @@ import { type Setting, SETTING_ENTRIES, isChoice } from '#domain/terms/settings'
 
 import { auditTexts } from '../../../texts/admin-audit.ts';
 import { settingsTexts } from '../../../texts/admin-settings.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { kindOf } from '../setting-row.ts';
-import { type ValueKind, shownOf } from '../value-field.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { kindOf } from '../../../terms/setting-row.ts';
+import { type ValueKind, shownOf } from '../../../kernel/dashboard/value-field.ts';
 
 const { subject: words } = auditTexts.log;
 

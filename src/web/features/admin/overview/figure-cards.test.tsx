@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 
 import type { AlertJson, Health } from '#contract/alerts/health';
 
-import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
+import { adminHealthQuery, adminStatsQuery } from '../../../kernel/api/reads/admin-queries.ts';
 import { FigureCards } from './figure-cards.tsx';
 
 interface Known extends Pick<Health, 'api' | 'emergency'> {

@@ -4,15 +4,15 @@ import { Link } from 'wouter';
 import type { Health } from '#contract/alerts/health';
 import type { AdminStats } from '#contract/treasury/admin-stats';
 
-import { adminHealthQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
+import { adminHealthQuery, adminStatsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
-import { texts } from '../../../texts/texts.ts';
-import { SafeText, largeCount, largeUsd } from '../sensitive.tsx';
+import { texts } from '../../../kernel/ui/texts/shared-texts.ts';
+import { SafeText, largeCount, largeUsd } from '../../../kernel/dashboard/sensitive.tsx';
 
 /** Users, treasury, revenue and how the system is. */
 export function FigureCards() {

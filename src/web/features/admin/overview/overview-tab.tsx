@@ -2,20 +2,25 @@ import type { AdminUserJson } from '#contract/users/admin-users';
 import type { ActivityJson } from '#contract/treasury/admin-stats';
 import { didOf } from '#contract/treasury/serialize-activity';
 
-import { Columns } from '../../../ui/cards/columns.tsx';
+import { Columns } from '../../../kernel/ui/cards/columns.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { firstUsersQuery, adminStatsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { useServerNow } from '../../../api/use-server-now.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
+import { firstUsersQuery, adminStatsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { useServerNow } from '../../../kernel/api/use-server-now.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
 import { overviewTexts as words } from '../../../texts/admin-overview.ts';
-import { forgetKept } from '../../../ui/state/use-kept.ts';
-import { ageText, dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
-import { useAdminTab } from '../tabs.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
+import { forgetKept } from '../../../kernel/ui/state/use-kept.ts';
+import { ageText, dateTimeText } from '../../../kernel/ui/format/times.ts';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeText,
+  useHidden,
+} from '../../../kernel/dashboard/sensitive.tsx';
+import { useAdminTab } from '../../../kernel/dashboard/tabs.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
 
 /** The protocol at a glance: figures, what happened last, and who. */
 export default function OverviewTab() {

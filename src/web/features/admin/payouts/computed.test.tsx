@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { solPriceQuery } from '../../../api/sells.ts';
+import { solPriceQuery } from '../../../kernel/api/reads/sell-queries.ts';
 import { Computed } from './computed.tsx';
 
 type Source = 'feed' | 'fallback' | 'last-known';

@@ -1,8 +1,8 @@
 import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
-import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
+import { SolDoubt } from '../../../kernel/prices/sol-doubt.tsx';
 import { payoutsTexts as words } from '../../../texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 
 interface ComputedProps {
   readonly forecast: Pick<PayoutForecast, 'computedAt' | 'whatIf'>;

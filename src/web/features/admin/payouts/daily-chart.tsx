@@ -1,11 +1,11 @@
 import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
-import { BarChart } from '../../../ui/charts/bar-chart.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
-import { Notice } from '../../../ui/cards/notice.tsx';
-import { PALETTE } from '../../../ui/charts/palette.ts';
+import { BarChart } from '../../../kernel/ui/charts/bar-chart.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
+import { Notice } from '../../../kernel/ui/cards/notice.tsx';
+import { PALETTE } from '../../../kernel/ui/charts/palette.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
-import { useHidden } from '../sensitive.tsx';
+import { useHidden } from '../../../kernel/dashboard/sensitive.tsx';
 import { firstShortDay, leftForDays } from './left-for-days.ts';
 
 const { chart: words } = payoutsTexts;

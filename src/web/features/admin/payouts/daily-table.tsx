@@ -3,15 +3,15 @@ import { Fragment, useState } from 'react';
 
 import type { DailyRequirementJson } from '#contract/treasury/admin-forecast';
 
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { FigureCell } from '../figure-cell.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
 import { DayBadge } from './day-badge.tsx';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { SafeAddress, SafeText } from '../../../kernel/dashboard/sensitive.tsx';
 
 const { daily: words } = payoutsTexts;
 

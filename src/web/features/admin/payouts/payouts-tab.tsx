@@ -2,26 +2,26 @@ import { useState } from 'react';
 
 import type { PayoutForecast, VaultForecastJson } from '#contract/treasury/admin-forecast';
 
-import { type Supposed, forecastQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Card } from '../../../ui/cards/card.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { type Supposed, forecastQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
 import { payoutsTexts, payoutsTexts as words } from '../../../texts/admin-payouts.ts';
 import { Computed } from './computed.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DailyTable } from './daily-table.tsx';
 import { WhatIfCard } from './what-if.tsx';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, SafeAddress, largeUsd } from '../sensitive.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { FigureCell } from '../figure-cell.tsx';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
+import { SafeFigure, SafeAddress, largeUsd } from '../../../kernel/dashboard/sensitive.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
 
 /** What the treasury will have to pay, when, and whether it can. */
 export default function PayoutsTab() {

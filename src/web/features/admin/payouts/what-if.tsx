@@ -3,10 +3,10 @@ import { useEffect, useId, useState } from 'react';
 
 import type { PayoutForecast } from '#contract/treasury/admin-forecast';
 
-import { type Supposed, adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { formatExact } from '../../../ui/format/format.ts';
+import { type Supposed, adminSettingsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { formatExact } from '../../../kernel/ui/format/format.ts';
 import { payoutsTexts } from '../../../texts/admin-payouts.ts';
 
 const { whatIf: words } = payoutsTexts;

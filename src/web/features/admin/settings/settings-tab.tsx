@@ -11,21 +11,21 @@ import {
   VESTING_MS,
 } from '#domain/terms/terms';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { SolDoubt } from '../../../flows/price/sol-doubt.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { Columns } from '../../../ui/cards/columns.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Stat } from '../../../ui/cards/stat.tsx';
+import { adminSettingsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { SolDoubt } from '../../../kernel/prices/sol-doubt.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Columns } from '../../../kernel/ui/cards/columns.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
 import { settingsTexts as words } from '../../../texts/admin-settings.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { settingRow } from '../setting-row.ts';
-import { ValueRows } from '../value-rows.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { settingRow } from '../../../terms/setting-row.ts';
+import { ValueRows } from '../../../kernel/dashboard/value-rows.tsx';
 import { useState } from 'react';
-import { adminCall } from '../../../api/admin-client.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 /** Fees, the token's economics, and the times that cannot be changed. */
 export default function SettingsTab() {

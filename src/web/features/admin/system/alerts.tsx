@@ -3,11 +3,11 @@ import { ShieldCheck } from 'lucide-react';
 import type { Health } from '#contract/alerts/health';
 import { RUNBOOKS_PATH } from '#contract/base/paths';
 
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Notice } from '../../../ui/cards/notice.tsx';
-import { systemTexts as words } from '../../../texts/admin-system.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { useSafeSentence } from '../sensitive.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Notice } from '../../../kernel/ui/cards/notice.tsx';
+import { systemTexts as words } from '../../../kernel/dashboard/system-texts.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { useSafeSentence } from '../../../kernel/dashboard/sensitive.tsx';
 
 /** What needs the owner, the gravest first. */
 export function Alerts({ health }: { readonly health: Health }) {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import type { Health } from '#contract/alerts/health';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { systemTexts as words } from '../../../texts/admin-system.ts';
-import { texts } from '../../../texts/texts.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { systemTexts as words } from '../../../kernel/dashboard/system-texts.ts';
+import { texts } from '../../../kernel/ui/texts/shared-texts.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 import { msText } from './ms-text.ts';
 
 /** Database, API, chain, prices and the emergency brake. */

@@ -1,13 +1,13 @@
 import type { Health, JobHealthJson } from '#contract/alerts/health';
 import { SECOND_MS } from '#domain/base/time';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
-import { systemTexts as words } from '../../../texts/admin-system.ts';
-import { texts } from '../../../texts/texts.ts';
-import { ageText } from '../../../ui/format/times.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
+import { systemTexts as words } from '../../../kernel/dashboard/system-texts.ts';
+import { texts } from '../../../kernel/ui/texts/shared-texts.ts';
+import { ageText } from '../../../kernel/ui/format/times.ts';
 import { msText } from './ms-text.ts';
 
 /** Timed work: when each ran last, how long it took, and how far it is behind. */

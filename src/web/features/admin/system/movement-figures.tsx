@@ -1,10 +1,10 @@
 import type { MovementFigureJson } from '#contract/treasury/admin-movements';
 
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 
 const ZERO = /^0\.0+$/;
 

@@ -1,15 +1,20 @@
 import type { MovementJson } from '#contract/treasury/admin-movements';
 
 import { movementsTexts as words } from '../../../texts/admin-movements.ts';
-import { formatTrimmed } from '../../../ui/format/format.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText, SafeTransaction, useSafeName } from '../sensitive.tsx';
+import { formatTrimmed } from '../../../kernel/ui/format/format.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import {
+  SafeAddress,
+  SafeText,
+  SafeTransaction,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
 
 interface MovementTableProps {
   readonly movements: readonly MovementJson[];

@@ -1,18 +1,18 @@
 import type { NoncesJson } from '#contract/payouts/admin-sells';
 import { PATHS } from '#contract/base/paths';
 
-import { adminCall } from '../../../api/admin-client.ts';
-import { payoutNoncesQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { trimZeros } from '../../../ui/format/format.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { payOutTexts } from '../../../texts/admin-pay-out.ts';
-import { systemTexts } from '../../../texts/admin-system.ts';
-import { SafeFigure } from '../sensitive.tsx';
-import { usePayOut } from '../use-pay-out.ts';
-import { WholeWallet } from '../whole-wallet.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { payoutNoncesQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { trimZeros } from '../../../kernel/ui/format/format.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { payOutTexts } from '../../../kernel/dashboard/pay-out/pay-out-texts.ts';
+import { systemTexts } from '../../../kernel/dashboard/system-texts.ts';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
+import { usePayOut } from '../../../kernel/dashboard/pay-out/use-pay-out.ts';
+import { WholeWallet } from '../../../kernel/dashboard/whole-wallet.tsx';
 
 const { nonces: words } = systemTexts;
 

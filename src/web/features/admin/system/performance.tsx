@@ -1,13 +1,13 @@
 import type { Health } from '#contract/alerts/health';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { formatUsd } from '../../../ui/format/format.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { systemTexts as words } from '../../../texts/admin-system.ts';
-import { texts } from '../../../texts/texts.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { formatUsd } from '../../../kernel/ui/format/format.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { systemTexts as words } from '../../../kernel/dashboard/system-texts.ts';
+import { texts } from '../../../kernel/ui/texts/shared-texts.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 import { msText } from './ms-text.ts';
-import { useSafeSentence } from '../sensitive.tsx';
+import { useSafeSentence } from '../../../kernel/dashboard/sensitive.tsx';
 
 const NONE = texts.figure.none;
 const percent = (rate: string | null | undefined): string =>

@@ -3,16 +3,16 @@ import { useState } from 'react';
 
 import type { ProofJson } from '#contract/proof/proof';
 
-import { adminHealthQuery } from '../../../api/admin-queries.ts';
-import { newestProofQuery } from '../../../api/proof.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { systemTexts } from '../../../texts/admin-system.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { addressNow } from '../../../wallet/state.ts';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { adminHealthQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { newestProofQuery } from '../../../kernel/api/reads/proof-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { systemTexts } from '../../../kernel/dashboard/system-texts.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { addressNow } from '../../../kernel/wallet/state.ts';
+import { useAdminWrite } from '../../../kernel/dashboard/use-admin-write.ts';
 import { anchorDay, signAccounts } from './sign-proof.ts';
 
 const { proof: words } = systemTexts;

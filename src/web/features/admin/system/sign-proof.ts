@@ -4,15 +4,15 @@ import { isDay } from '#domain/proof/day';
 import { memoOf } from '#domain/proof/memo';
 import { ownershipMessage } from '#domain/proof/ownership';
 
-import { adminCall } from '../../../api/admin-client.ts';
-import { statusQuery } from '../../../api/queries.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { systemTexts } from '../../../texts/admin-system.ts';
-import { isRejection, ownSentence } from '../../../wallet/failure.ts';
-import { signTransaction } from '../../../wallet/sign-transaction.ts';
-import { NotSigned } from '../not-signed.ts';
-import { fromBase64, toBase64 } from '../pay-out.ts';
-import { signText } from '../verification.ts';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { statusQuery } from '../../../kernel/api/queries.ts';
+import { queryClient } from '../../../kernel/api/query-client.ts';
+import { systemTexts } from '../../../kernel/dashboard/system-texts.ts';
+import { isRejection, ownSentence } from '../../../kernel/wallet/failure.ts';
+import { signTransaction } from '../../../kernel/wallet/sign-transaction.ts';
+import { NotSigned } from '../../../kernel/dashboard/pay-out/not-signed.ts';
+import { fromBase64, toBase64 } from '../../../kernel/dashboard/pay-out/pay-out.ts';
+import { signText } from '../../../kernel/dashboard/pay-out/owner-signature.ts';
 
 const { proof: words } = systemTexts;
 
@@ -24,7 +24,7 @@ export async function anchorDay(proof: ProofJson): Promise<AnchoredJson> {
   const first = await adminCall('POST', PATHS.anchorProof, { params, body: {} });
   if (!('transaction' in first)) return first;
   const bytes = fromBase64(first.transaction);
-  const { isMemoAlone } = await import('../handed-out.ts');
+  const { isMemoAlone } = await import('../../../kernel/dashboard/pay-out/handed-out.ts');
   if (!isMemoAlone(bytes, memoOf({ ...proof, day }), treasury)) {
     throw new NotSigned(words.otherBytes);
   }

@@ -1,10 +1,10 @@
 import type { Health } from '#contract/alerts/health';
 
-import { adminHealthQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Columns } from '../../../ui/cards/columns.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { systemTexts as words } from '../../../texts/admin-system.ts';
+import { adminHealthQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Columns } from '../../../kernel/ui/cards/columns.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { systemTexts as words } from '../../../kernel/dashboard/system-texts.ts';
 import { Alerts } from './alerts.tsx';
 import { HealthStatus } from './health-status.tsx';
 import { Jobs } from './jobs.tsx';
@@ -12,19 +12,19 @@ import { Nonces } from './nonces.tsx';
 import { MovementsCard } from './movements-card.tsx';
 import { Performance } from './performance.tsx';
 import { ProofCard } from './proof-card.tsx';
-import { digitsOf } from '../../../ui/format/digits.ts';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
-import { texts } from '../../../texts/texts.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
-import { SafeAddress } from '../sensitive.tsx';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { dateTimeText, ageText } from '../../../ui/format/times.ts';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { priceDecimals } from '../../../ui/format/price-decimals.ts';
+import { digitsOf } from '../../../kernel/ui/format/digits.ts';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
+import { texts } from '../../../kernel/ui/texts/shared-texts.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
+import { SafeAddress } from '../../../kernel/dashboard/sensitive.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { dateTimeText, ageText } from '../../../kernel/ui/format/times.ts';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { priceDecimals } from '../../../kernel/ui/format/price-decimals.ts';
 
 /** How everything is, as measured: nothing here is fixed text. */
 export default function SystemTab() {

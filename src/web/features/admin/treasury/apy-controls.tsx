@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { PATHS } from '#contract/base/paths';
 import type { AdminSettings } from '#contract/terms/settings';
 
-import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { formatNumber } from '../../../ui/format/format.ts';
+import { adminSettingsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { formatNumber } from '../../../kernel/ui/format/format.ts';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
-import { settingRow } from '../setting-row.ts';
-import { ValueRows } from '../value-rows.tsx';
+import { settingRow } from '../../../terms/setting-row.ts';
+import { ValueRows } from '../../../kernel/dashboard/value-rows.tsx';
 import { apyByRevenue } from '../../../flows/vault/apy-by-revenue.ts';
-import { adminCall } from '../../../api/admin-client.ts';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { Switch } from '../../../kernel/ui/forms/switch.tsx';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 const { apy: words, revenue } = adminTreasuryTexts;
 

@@ -1,21 +1,21 @@
 import { PATHS } from '#contract/base/paths';
 
-import { Columns } from '../../../ui/cards/columns.tsx';
+import { Columns } from '../../../kernel/ui/cards/columns.tsx';
 import { ApyControls } from './apy-controls.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
-import { adminSettingsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
+import { adminSettingsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
 import { adminTreasuryTexts } from '../../../texts/admin-treasury.ts';
-import { SafeFigure, SafeText, largeUsd } from '../sensitive.tsx';
-import { settingRow } from '../setting-row.ts';
-import { ValueRows } from '../value-rows.tsx';
-import { transparencyQuery } from '../../../api/treasury-queries.ts';
-import { Figure } from '../../../ui/format/figure.tsx';
-import { formatUsd } from '../../../ui/format/format.ts';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { SafeFigure, SafeText, largeUsd } from '../../../kernel/dashboard/sensitive.tsx';
+import { settingRow } from '../../../terms/setting-row.ts';
+import { ValueRows } from '../../../kernel/dashboard/value-rows.tsx';
+import { transparencyQuery } from '../../../kernel/api/reads/treasury-queries.ts';
+import { Figure } from '../../../kernel/ui/format/figure.tsx';
+import { formatUsd } from '../../../kernel/ui/format/format.ts';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 
 /** What the treasury holds, earns and promises, and the owner's hand on it. */
 export default function TreasuryTab() {

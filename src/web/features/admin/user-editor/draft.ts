@@ -1,7 +1,7 @@
 import { type Lmt, MAX_AMOUNT, formatAmount, lmt, parseAmount } from '#domain/base/money';
 
-import { typedAmount } from '../../../ui/forms/typed-amount.ts';
-import { plainAmount } from '../../../ui/format/plain-amount.ts';
+import { typedAmount } from '../../../kernel/ui/forms/typed-amount.ts';
+import { plainAmount } from '../../../kernel/ui/format/plain-amount.ts';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
 
 const { errors } = userEditorTexts;

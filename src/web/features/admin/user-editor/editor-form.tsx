@@ -4,17 +4,17 @@ import type { AdminUserJson } from '#contract/users/admin-users';
 
 import { PATHS } from '#contract/base/paths';
 
-import { adminCall } from '../../../api/admin-client.ts';
-import { AmountInput } from '../../../ui/forms/amount-input.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { trimZeros } from '../../../ui/format/format.ts';
-import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { AmountInput } from '../../../kernel/ui/forms/amount-input.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { trimZeros } from '../../../kernel/ui/format/format.ts';
+import { Segmented } from '../../../kernel/ui/forms/segmented.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { BeforeAfter, type Change } from '../before-after.tsx';
-import { SafeFigure, SafeText, useHidden } from '../sensitive.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
-import { WholeWallet } from '../whole-wallet.tsx';
+import { TextField } from '../../../kernel/ui/forms/text-field.tsx';
+import { BeforeAfter, type Change } from '../../../kernel/dashboard/before-after.tsx';
+import { SafeFigure, SafeText, useHidden } from '../../../kernel/dashboard/sensitive.tsx';
+import { useAdminWrite } from '../../../kernel/dashboard/use-admin-write.ts';
+import { WholeWallet } from '../../../kernel/dashboard/whole-wallet.tsx';
 import { type Checked, type Direction, type Draft, EMPTY_DRAFT, checkDraft } from './draft.ts';
 
 const { form: words, toast } = userEditorTexts;

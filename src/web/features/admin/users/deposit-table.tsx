@@ -1,14 +1,19 @@
 import type { DepositJson } from '#contract/payments/admin-deposits';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { formatTrimmed } from '../../../ui/format/format.ts';
-import { right } from '../../../ui/tables/column.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { formatTrimmed } from '../../../kernel/ui/format/format.ts';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { depositsTexts as words } from '../../../texts/admin-deposits.ts';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { SafeAddress, SafeFigure, SafeTransaction, useSafeName } from '../sensitive.tsx';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeTransaction,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
 
 const TABLE_PX = 400;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { bondOf } from '#test/web/builders';
 
-import { bondsOfQuery } from '../../../api/admin-users.ts';
+import { bondsOfQuery } from '../../../kernel/api/reads/admin-user-queries.ts';
 import { DetailsBonds } from './details-bonds.tsx';
 
 test('a bond whose lock is over is no longer said to be bonding', () => {

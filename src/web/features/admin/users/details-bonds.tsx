@@ -6,22 +6,22 @@ import type { BondJson } from '#contract/bonds/bonds';
 import type { AnswerOf } from '#contract/api';
 import { PATHS } from '#contract/base/paths';
 
-import { bondsOfQuery } from '../../../api/admin-users.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { formatTrimmed, isZero, trimZeros } from '../../../ui/format/format.ts';
-import { IconButton } from '../../../ui/forms/icon-button.tsx';
-import { Table } from '../../../ui/tables/table.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { bondsOfQuery } from '../../../kernel/api/reads/admin-user-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { formatTrimmed, isZero, trimZeros } from '../../../kernel/ui/format/format.ts';
+import { IconButton } from '../../../kernel/ui/forms/icon-button.tsx';
+import { Table } from '../../../kernel/ui/tables/table.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
-import type { Tone } from '../../../ui/format/tone.ts';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeTransaction, useHidden, SafeFigure } from '../sensitive.tsx';
+import type { Tone } from '../../../kernel/ui/format/tone.ts';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import { SafeTransaction, useHidden, SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 import { DetailsList } from './details-list.tsx';
-import { adminCall } from '../../../api/admin-client.ts';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 const { bonds: words } = userDetailsTexts;
 const TONES: Readonly<Record<BondJson['status'], Tone>> = {

@@ -1,17 +1,17 @@
 import type { TransactionJson } from '#contract/portfolio/portfolio';
 
-import { isZero } from '../../../ui/format/format.ts';
-import { transactionsOfQuery } from '../../../api/admin-users.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { isZero } from '../../../kernel/ui/format/format.ts';
+import { transactionsOfQuery } from '../../../kernel/api/reads/admin-user-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
-import type { Tone } from '../../../ui/format/tone.ts';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeFigure, SafeNote, SafeTransaction } from '../sensitive.tsx';
+import type { Tone } from '../../../kernel/ui/format/tone.ts';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import { SafeFigure, SafeNote, SafeTransaction } from '../../../kernel/dashboard/sensitive.tsx';
 import { DetailsList } from './details-list.tsx';
 
 const { history: words } = userDetailsTexts;

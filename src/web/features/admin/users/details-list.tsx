@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import type { Read, ReadTexts } from '../../../ui/cards/read.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
-import { Section } from '../section.tsx';
+import type { Read, ReadTexts } from '../../../kernel/ui/cards/read.ts';
+import { ReadPart } from '../../../kernel/ui/cards/read-part.tsx';
+import { Section } from '../../../kernel/dashboard/section.tsx';
 
 interface DetailsListProps<T> {
   readonly read: Read<readonly T[]>;

@@ -6,17 +6,21 @@ import type { BondJson } from '#contract/bonds/bonds';
 import { type PayToken, formatAmount, lamports, parseAmount, sum, usdc } from '#domain/base/money';
 import { PATHS } from '#contract/base/paths';
 
-import { isZero, trimZeros } from '../../../ui/format/format.ts';
-import { bondsOfQuery, historyOfQuery, portfolioOfQuery } from '../../../api/admin-users.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { isZero, trimZeros } from '../../../kernel/ui/format/format.ts';
+import {
+  bondsOfQuery,
+  historyOfQuery,
+  portfolioOfQuery,
+} from '../../../kernel/api/reads/admin-user-queries.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
-import { SafeFigure } from '../sensitive.tsx';
-import { Section } from '../section.tsx';
-import { adminCall } from '../../../api/admin-client.ts';
-import { outsideTexts } from '../../../texts/admin-outside.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { usePayOut } from '../use-pay-out.ts';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
+import { Section } from '../../../kernel/dashboard/section.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { outsideTexts } from '../../../kernel/dashboard/pay-out/outside-texts.ts';
+import { ConfirmDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
+import { usePayOut } from '../../../kernel/dashboard/pay-out/use-pay-out.ts';
 
 const { summary: words } = userDetailsTexts;
 

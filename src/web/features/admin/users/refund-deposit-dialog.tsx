@@ -5,20 +5,20 @@ import type { DepositJson } from '#contract/payments/admin-deposits';
 import { PATHS } from '#contract/base/paths';
 import type { PayoutJson } from '#contract/sells/sells';
 
-import { adminCall } from '../../../api/admin-client.ts';
-import { solPriceQuery } from '../../../api/sells.ts';
-import { formatTrimmed } from '../../../ui/format/format.ts';
-import { shortAddress } from '../../../ui/format/short-address.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { solPriceQuery } from '../../../kernel/api/reads/sell-queries.ts';
+import { formatTrimmed } from '../../../kernel/ui/format/format.ts';
+import { shortAddress } from '../../../kernel/ui/format/short-address.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
 import { depositsTexts } from '../../../texts/admin-deposits.ts';
-import { outsideTexts } from '../../../texts/admin-outside.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { SafeFigure } from '../sensitive.tsx';
-import { usePayOut } from '../use-pay-out.ts';
-import { Check } from '../../../ui/forms/check.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { WholeWallet } from '../whole-wallet.tsx';
+import { outsideTexts } from '../../../kernel/dashboard/pay-out/outside-texts.ts';
+import { ConfirmDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
+import { usePayOut } from '../../../kernel/dashboard/pay-out/use-pay-out.ts';
+import { Check } from '../../../kernel/ui/forms/check.tsx';
+import { Switch } from '../../../kernel/ui/forms/switch.tsx';
+import { TextField } from '../../../kernel/ui/forms/text-field.tsx';
+import { WholeWallet } from '../../../kernel/dashboard/whole-wallet.tsx';
 
 const { refunding: words } = depositsTexts;
 

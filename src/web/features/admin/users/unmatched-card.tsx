@@ -4,24 +4,24 @@ import { useState } from 'react';
 
 import { PATHS } from '#contract/base/paths';
 
-import { adminCall, adminFile } from '../../../api/admin-client.ts';
-import { depositsQuery, parkedQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
+import { adminCall, adminFile } from '../../../kernel/api/admin-client.ts';
+import { depositsQuery, parkedQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Switch } from '../../../kernel/ui/forms/switch.tsx';
 import { depositsTexts as words, depositsTexts } from '../../../texts/admin-deposits.ts';
-import { Toolbar } from '../../../ui/tables/toolbar.tsx';
-import { ExportButton } from '../export-button.tsx';
+import { Toolbar } from '../../../kernel/ui/tables/toolbar.tsx';
+import { ExportButton } from '../../../kernel/dashboard/export-button.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Deciding, DepositTable } from './deposit-table.tsx';
 import { RefundDepositDialog } from './refund-deposit-dialog.tsx';
-import { Notice } from '../../../ui/cards/notice.tsx';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeTransaction } from '../sensitive.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { Notice } from '../../../kernel/ui/cards/notice.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { SafeTransaction } from '../../../kernel/dashboard/sensitive.tsx';
+import { TextField } from '../../../kernel/ui/forms/text-field.tsx';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 /** Payments that belong to no user, to be assigned or sent back; none is ever lost. */
 export function UnmatchedCard() {

@@ -1,14 +1,19 @@
 import type { AdminUserJson, UserSort } from '#contract/users/admin-users';
 
-import { Button } from '../../../ui/forms/button.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { type Order, right, sortedBy } from '../../../ui/tables/column.ts';
-import { adminUsersTexts } from '../../../texts/admin-users.ts';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
-import { nameOf } from './name-of.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { type Order, right, sortedBy } from '../../../kernel/ui/tables/column.ts';
+import { adminUsersTexts } from '../../../kernel/dashboard/user-texts.ts';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import {
+  SafeAddress,
+  SafeText,
+  useHidden,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
+import { nameOf } from '../../../kernel/dashboard/name-of.ts';
 
 const { list: words } = adminUsersTexts;
 const { columns } = words;

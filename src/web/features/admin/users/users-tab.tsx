@@ -3,26 +3,31 @@ import { useState } from 'react';
 import { PATHS } from '#contract/base/paths';
 import type { AdminUserJson } from '#contract/users/admin-users';
 
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../kernel/ui/overlays/dialog.tsx';
 import { userEditorTexts } from '../../../texts/admin-user-editor.ts';
-import { UserEditor } from '../user-editor.tsx';
+import { UserEditor } from '../../../users/user-editor.tsx';
 import type { Opened } from './user-table.tsx';
 import { UnmatchedCard } from './unmatched-card.tsx';
 import { UserDetails } from './user-details.tsx';
 import { UserList } from './user-list.tsx';
-import { cleanUpBonds } from '../../../api/admin-chain.ts';
-import { adminCall } from '../../../api/admin-client.ts';
-import { adminUsersTexts } from '../../../texts/admin-users.ts';
-import { PlanDialog } from '../plan-dialog.tsx';
-import { adminStatsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { DataCard } from '../../../ui/cards/data-card.tsx';
-import { amountText } from '../../../ui/format/digits.ts';
-import { Stat } from '../../../ui/cards/stat.tsx';
-import { StatGrid } from '../../../ui/cards/stat-grid.tsx';
-import { SafeFigure, SafeText, largeCount, useSafeName } from '../sensitive.tsx';
-import { WriteDialog } from '../confirm-dialog.tsx';
-import { nameOf } from './name-of.ts';
+import { cleanUpBonds } from '../../../kernel/api/reads/chain-audit-queries.ts';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { adminUsersTexts } from '../../../kernel/dashboard/user-texts.ts';
+import { PlanDialog } from '../../../kernel/dashboard/plan-dialog.tsx';
+import { adminStatsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { DataCard } from '../../../kernel/ui/cards/data-card.tsx';
+import { amountText } from '../../../kernel/ui/format/digits.ts';
+import { Stat } from '../../../kernel/ui/cards/stat.tsx';
+import { StatGrid } from '../../../kernel/ui/cards/stat-grid.tsx';
+import {
+  SafeFigure,
+  SafeText,
+  largeCount,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
+import { nameOf } from '../../../kernel/dashboard/name-of.ts';
 
 export default function UsersTab() {
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { localTime } from '../../../ui/format/local-time.ts';
-import { shownDate } from '../../../ui/forms/typed-date.ts';
-import type { Change } from '../before-after.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { localTime } from '../../../kernel/ui/format/local-time.ts';
+import { shownDate } from '../../../kernel/ui/forms/typed-date.ts';
+import type { Change } from '../../../kernel/dashboard/before-after.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 import type { VaultEdit } from './draft.ts';
 
 const { panel } = adminVaultsTexts;

@@ -5,7 +5,7 @@ import { instant } from '#domain/base/time';
 
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
 import { EMPTY_DRAFT, UNREAD, type VaultDraft, checkVault, hasTimes } from './draft.ts';
-import { localTime } from '../../../ui/format/local-time.ts';
+import { localTime } from '../../../kernel/ui/format/local-time.ts';
 
 const { form: words } = adminVaultsTexts;
 const SEVEN = {

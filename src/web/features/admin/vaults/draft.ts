@@ -4,9 +4,9 @@ import { formatAmount, parseAmount } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
 import { isInReach } from '#domain/vaults/vault-edit-range';
 
-import { typedAmount } from '../../../ui/forms/typed-amount.ts';
+import { typedAmount } from '../../../kernel/ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { localTime, wireTime } from '../../../ui/format/local-time.ts';
+import { localTime, wireTime } from '../../../kernel/ui/format/local-time.ts';
 
 const { form: words } = adminVaultsTexts;
 

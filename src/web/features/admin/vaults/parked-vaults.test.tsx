@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { parkedVaultsQuery } from '../../../api/admin-queries.ts';
-import { keepAdminSession } from '../../../api/admin-session.ts';
+import { parkedVaultsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { keepAdminSession } from '../../../kernel/api/admin-session.ts';
 import { ParkedVaults } from './parked-vaults.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

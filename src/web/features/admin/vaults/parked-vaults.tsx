@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 import { PATHS } from '#contract/base/paths';
 
-import { adminCall } from '../../../api/admin-client.ts';
-import { parkedVaultsQuery } from '../../../api/admin-queries.ts';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { parkedVaultsQuery } from '../../../kernel/api/reads/admin-queries.ts';
 import { shortId } from '#domain/base/short-id';
-import { Notice } from '../../../ui/cards/notice.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { Notice } from '../../../kernel/ui/cards/notice.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { SafeAddress } from '../sensitive.tsx';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { SafeAddress } from '../../../kernel/dashboard/sensitive.tsx';
+import { useAdminWrite } from '../../../kernel/dashboard/use-admin-write.ts';
 
 const { parked: words } = adminVaultsTexts;
 

@@ -5,16 +5,16 @@ import { instant } from '#domain/base/time';
 import { PATHS } from '#contract/base/paths';
 import { shortId } from '#domain/base/short-id';
 
-import { useServerNow } from '../../../api/use-server-now.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
+import { useServerNow } from '../../../kernel/api/use-server-now.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { SafeAddress, SafeFigure } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 import { changesOf } from './changes-of.tsx';
 import { EMPTY_DRAFT, checkVault, type CheckedVault, type VaultEdit } from './draft.ts';
 import { VaultInputs } from './vault-inputs.tsx';
-import { adminCall } from '../../../api/admin-client.ts';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 const { panel: words, form } = adminVaultsTexts;
 

@@ -1,15 +1,15 @@
 import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 
-import { AmountInput } from '../../../ui/forms/amount-input.tsx';
-import { DateField } from '../../../ui/forms/date-field.tsx';
-import { trimZeros } from '../../../ui/format/format.ts';
-import { localTime } from '../../../ui/format/local-time.ts';
-import { optionsOf } from '../../../ui/forms/options.ts';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { Switch } from '../../../ui/forms/switch.tsx';
+import { AmountInput } from '../../../kernel/ui/forms/amount-input.tsx';
+import { DateField } from '../../../kernel/ui/forms/date-field.tsx';
+import { trimZeros } from '../../../kernel/ui/format/format.ts';
+import { localTime } from '../../../kernel/ui/format/local-time.ts';
+import { optionsOf } from '../../../kernel/ui/forms/options.ts';
+import { SelectField } from '../../../kernel/ui/forms/select-field.tsx';
+import { Switch } from '../../../kernel/ui/forms/switch.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { useHidden } from '../sensitive.tsx';
+import { TextField } from '../../../kernel/ui/forms/text-field.tsx';
+import { useHidden } from '../../../kernel/dashboard/sensitive.tsx';
 import {
   type CheckedVault,
   UNREAD,

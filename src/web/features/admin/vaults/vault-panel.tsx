@@ -5,21 +5,21 @@ import type { AdminVaultJson } from '#contract/vaults/admin-vaults';
 import { PATHS } from '#contract/base/paths';
 import { shortId } from '#domain/base/short-id';
 
-import { useServerNow } from '../../../api/use-server-now.ts';
+import { useServerNow } from '../../../kernel/api/use-server-now.ts';
 import { captionsOf, timesOf } from '../../../flows/vault/vault-times.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { VaultTimeline } from '../../../ui/vault/vault-timeline.tsx';
+import { VaultTimeline } from '../../../vaults/vault-timeline.tsx';
 import { VaultForm } from './vault-form.tsx';
-import { formatTrimmed } from '../../../ui/format/format.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { dateText } from '../../../ui/format/date-text.ts';
+import { formatTrimmed } from '../../../kernel/ui/format/format.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
-import { SafeAddress, SafeFigure, SafeText } from '../sensitive.tsx';
-import { adminCall } from '../../../api/admin-client.ts';
-import { WriteDialog } from '../confirm-dialog.tsx';
+import { SafeAddress, SafeFigure, SafeText } from '../../../kernel/dashboard/sensitive.tsx';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
+import { WriteDialog } from '../../../kernel/dashboard/confirm-dialog.tsx';
 
 const { panel: words } = adminVaultsTexts;
 

@@ -1,13 +1,13 @@
 import type { AdminVaultJson, VaultSort } from '#contract/vaults/admin-vaults';
 
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { type Order, right, sortedBy } from '../../../ui/tables/column.ts';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { type Order, right, sortedBy } from '../../../kernel/ui/tables/column.ts';
 import { adminVaultsTexts } from '../../../texts/admin-vaults.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeText } from '../sensitive.tsx';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import { SafeAddress, SafeText } from '../../../kernel/dashboard/sensitive.tsx';
 
 const {
   list: { columns, table },

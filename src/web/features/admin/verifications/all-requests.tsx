@@ -1,18 +1,18 @@
 import { PATHS } from '#contract/base/paths';
 
-import { adminFile, adminPage } from '../../../api/admin-client.ts';
-import { ADMIN_INTERVALS_MS } from '../../../api/admin-intervals.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
-import { optionsOf } from '../../../ui/forms/options.ts';
-import { SearchBox } from '../../../ui/forms/search-box.tsx';
-import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { adminTexts } from '../../../texts/admin.ts';
+import { adminFile, adminPage } from '../../../kernel/api/admin-client.ts';
+import { ADMIN_INTERVALS_MS } from '../../../kernel/api/admin-intervals.ts';
+import { ReadPart } from '../../../kernel/ui/cards/read-part.tsx';
+import { optionsOf } from '../../../kernel/ui/forms/options.ts';
+import { SearchBox } from '../../../kernel/ui/forms/search-box.tsx';
+import { Segmented } from '../../../kernel/ui/forms/segmented.tsx';
+import { adminTexts } from '../../../kernel/dashboard/dashboard-texts.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { Toolbar } from '../../../ui/tables/toolbar.tsx';
-import { useKept } from '../../../ui/state/use-kept.ts';
-import { useSettled } from '../../../ui/forms/use-settled.ts';
-import { ExportButton } from '../export-button.tsx';
-import { usePages } from '../use-pages.ts';
+import { Toolbar } from '../../../kernel/ui/tables/toolbar.tsx';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
+import { useSettled } from '../../../kernel/ui/forms/use-settled.ts';
+import { ExportButton } from '../../../kernel/dashboard/export-button.tsx';
+import { usePages } from '../../../kernel/dashboard/use-pages.ts';
 import { SellTable } from './sell-table.tsx';
 
 const { history: words } = verificationsTexts;

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 
-import type { AllSells } from '../../../api/admin-queries.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { statusQuery } from '../../../api/queries.ts';
+import type { AllSells } from '../../../kernel/api/reads/admin-queries.ts';
+import { queryClient } from '../../../kernel/api/query-client.ts';
+import { statusQuery } from '../../../kernel/api/queries.ts';
 import { Counters } from './counters.tsx';
 
 afterEach(() => queryClient.clear());

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
-import type { AllSells } from '../../../api/admin-queries.ts';
-import { serverOffsetMs } from '../../../api/server-time.ts';
-import { secondText } from '../../../ui/format/date-text.ts';
-import { cx } from '../../../ui/format/cx.ts';
-import { DataAge } from '../../../ui/cards/data-age.tsx';
-import type { Age, Refresh } from '../../../ui/cards/read.ts';
+import type { AllSells } from '../../../kernel/api/reads/admin-queries.ts';
+import { serverOffsetMs } from '../../../kernel/api/server-time.ts';
+import { secondText } from '../../../kernel/ui/format/date-text.ts';
+import { cx } from '../../../kernel/ui/format/cx.ts';
+import { DataAge } from '../../../kernel/ui/cards/data-age.tsx';
+import type { Age, Refresh } from '../../../kernel/ui/cards/read.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { SafeFigure } from '../sensitive.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 
 const { counters: words } = verificationsTexts;
 interface CountersProps {

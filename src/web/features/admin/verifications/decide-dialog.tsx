@@ -4,12 +4,12 @@ import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 import { NONCE_SEEDS } from '#domain/payouts/payout-names';
 
-import { serverOffsetMs } from '../../../api/server-time.ts';
-import { AskDialog } from '../../../ui/overlays/ask-dialog.tsx';
+import { serverOffsetMs } from '../../../kernel/api/server-time.ts';
+import { AskDialog } from '../../../kernel/ui/overlays/ask-dialog.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
-import { BeforeAfter } from '../before-after.tsx';
-import { SafeFigure } from '../sensitive.tsx';
+import { TextField } from '../../../kernel/ui/forms/text-field.tsx';
+import { BeforeAfter } from '../../../kernel/dashboard/before-after.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
 import { DecideList } from './decide-list.tsx';
 import { type Need, needsOf } from './budget.ts';
 import type { Kind } from './decision.ts';

@@ -1,11 +1,11 @@
 import type { SellJson } from '#contract/sells/sells';
 
-import { Progress } from '../../../ui/charts/progress.tsx';
-import { Reference } from '../../../ui/marks/reference.tsx';
+import { Progress } from '../../../kernel/ui/charts/progress.tsx';
+import { Reference } from '../../../kernel/ui/marks/reference.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { TONE_TEXT, type Tone } from '../../../ui/format/tone.ts';
-import { SafeFigure, useSafeSentence } from '../sensitive.tsx';
-import { WholeWallet } from '../whole-wallet.tsx';
+import { TONE_TEXT, type Tone } from '../../../kernel/ui/format/tone.ts';
+import { SafeFigure, useSafeSentence } from '../../../kernel/dashboard/sensitive.tsx';
+import { WholeWallet } from '../../../kernel/dashboard/whole-wallet.tsx';
 import type { Decision, Decisions } from './decision.ts';
 
 const { decide: words } = verificationsTexts;

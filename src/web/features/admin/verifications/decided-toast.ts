@@ -1,9 +1,9 @@
 import type { SellJson } from '#contract/sells/sells';
 
-import { formatTrimmed } from '../../../ui/format/format.ts';
-import { shortAddress } from '../../../ui/format/short-address.ts';
+import { formatTrimmed } from '../../../kernel/ui/format/format.ts';
+import { shortAddress } from '../../../kernel/ui/format/short-address.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import type { Toast } from '../../../ui/overlays/toast.ts';
+import type { Toast } from '../../../kernel/ui/overlays/toast.ts';
 import type { Decision, Decisions, Kind } from './decision.ts';
 
 const { decide: words } = verificationsTexts;

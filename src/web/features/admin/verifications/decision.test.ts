@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError } from '../../../kernel/api/api-error.ts';
 import { failedDecision } from './decision.ts';
 
 test('a decision that failed says why, and is logged', () => {

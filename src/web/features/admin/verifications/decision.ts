@@ -1,6 +1,6 @@
-import { logError } from '../../../api/log-failure.ts';
-import type { Fault } from '../../../ui/cards/read.ts';
-import { payOutFault } from '../pay-out.ts';
+import { logError } from '../../../kernel/api/log-failure.ts';
+import type { Fault } from '../../../kernel/ui/cards/read.ts';
+import { payOutFault } from '../../../kernel/dashboard/pay-out/pay-out.ts';
 
 /** What the owner decides about a request. */
 export type Kind = 'approve' | 'reject';

@@ -1,7 +1,7 @@
 import type { SellJson } from '#contract/sells/sells';
 import { formatDecimal, mulDivHalfUp, parseAmount } from '#domain/base/money';
 
-import { formatPercent } from '../../../ui/format/format.ts';
+import { formatPercent } from '../../../kernel/ui/format/format.ts';
 
 /**
  * The rate at which a request's fee was taken, to a hundredth of a percent.

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { optionsOf } from '../../../ui/forms/options.ts';
-import { useNarrow } from '../../../ui/format/use-narrow.ts';
-import { Toolbar } from '../../../ui/tables/toolbar.tsx';
+import { optionsOf } from '../../../kernel/ui/forms/options.ts';
+import { useNarrow } from '../../../kernel/ui/format/use-narrow.ts';
+import { Toolbar } from '../../../kernel/ui/tables/toolbar.tsx';
 import type { AgeFilter, QueueFilter, RiskFilter, TokenFilter } from './queue-view.ts';
-import { amountTexts } from '../../../texts/amounts/amount.ts';
-import { cx } from '../../../ui/format/cx.ts';
-import { editedAmount } from '../../../ui/forms/edited-amount.ts';
-import { typedAmount } from '../../../ui/forms/typed-amount.ts';
+import { amountTexts } from '../../../kernel/ui/texts/amount-texts.ts';
+import { cx } from '../../../kernel/ui/format/cx.ts';
+import { editedAmount } from '../../../kernel/ui/forms/edited-amount.ts';
+import { typedAmount } from '../../../kernel/ui/forms/typed-amount.ts';
 
 const { queue: words } = verificationsTexts;
 

@@ -3,15 +3,21 @@ import type { ReactNode } from 'react';
 import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { amountText } from '../../../ui/format/digits.ts';
-import { KeyValues } from '../../../ui/tables/key-values.tsx';
-import { outsideTexts } from '../../../texts/admin-outside.ts';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Dialog } from '../../../kernel/ui/overlays/dialog.tsx';
+import { amountText } from '../../../kernel/ui/format/digits.ts';
+import { KeyValues } from '../../../kernel/ui/tables/key-values.tsx';
+import { outsideTexts } from '../../../kernel/dashboard/pay-out/outside-texts.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
-import { SafeAddress, SafeFigure, SafeText, useHidden, useSafeName } from '../sensitive.tsx';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeText,
+  useHidden,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
 import { feePercent } from './fee-percent.ts';
 import { needsOf } from './budget.ts';
 import { QUEUE_HEIGHT } from './queue-table.tsx';

@@ -2,10 +2,10 @@ import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { cx } from '../../../ui/format/cx.ts';
-import { amountText } from '../../../ui/format/digits.ts';
-import { SafeText } from '../sensitive.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { cx } from '../../../kernel/ui/format/cx.ts';
+import { amountText } from '../../../kernel/ui/format/digits.ts';
+import { SafeText } from '../../../kernel/dashboard/sensitive.tsx';
 import type { Kind } from './decision.ts';
 import { type Need, needsOf } from './budget.ts';
 

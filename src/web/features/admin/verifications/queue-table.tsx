@@ -1,13 +1,18 @@
 import type { PendingSellJson } from '#contract/payouts/admin-sells';
 
-import { outsideTexts } from '../../../texts/admin-outside.ts';
+import { outsideTexts } from '../../../kernel/dashboard/pay-out/outside-texts.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import { Check } from '../../../ui/forms/check.tsx';
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { RiskBadge } from '../risk-badge.tsx';
-import { SafeAddress, SafeFigure, SafeText, useSafeName } from '../sensitive.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import { Check } from '../../../kernel/ui/forms/check.tsx';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { RiskBadge } from '../../../users/risk-badge.tsx';
+import {
+  SafeAddress,
+  SafeFigure,
+  SafeText,
+  useSafeName,
+} from '../../../kernel/dashboard/sensitive.tsx';
 import type { QueueSort } from './queue-view.ts';
 import { AgeMark } from './request-age.tsx';
 import type { QueueState } from './use-queue.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/base/time';
 import { RISK_LEVELS } from '#domain/audit/audit';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
-import { typedAmount } from '../../../ui/forms/typed-amount.ts';
+import { typedAmount } from '../../../kernel/ui/forms/typed-amount.ts';
 
 export type AgeFilter = 'all' | 'day' | 'overdue';
 export type TokenFilter = 'all' | PayToken;

@@ -5,19 +5,19 @@ import type { PendingSellJson } from '#contract/payouts/admin-sells';
 import type { TreasuryBudget } from '#contract/payouts/admin-payouts';
 import type { SellJson } from '#contract/sells/sells';
 
-import { Card } from '../../../ui/cards/card.tsx';
-import { Empty } from '../../../ui/cards/empty.tsx';
-import { Button } from '../../../ui/forms/button.tsx';
-import { useNarrow } from '../../../ui/format/use-narrow.ts';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Empty } from '../../../kernel/ui/cards/empty.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { useNarrow } from '../../../kernel/ui/format/use-narrow.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { useHidden } from '../sensitive.tsx';
+import { useHidden } from '../../../kernel/dashboard/sensitive.tsx';
 import type { Kind } from './decision.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueuePanel, QueueSheet } from './queue-panel.tsx';
 import { QueueSelection } from './queue-selection.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { type QueueState, useQueue } from './use-queue.ts';
-import { createStoredStore } from '../../../ui/state/create-store.ts';
+import { createStoredStore } from '../../../kernel/ui/state/create-store.ts';
 
 const { pending: words, queue: texts } = verificationsTexts;
 

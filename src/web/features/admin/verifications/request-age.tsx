@@ -2,10 +2,10 @@ import type { SellJson } from '#contract/sells/sells';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 import { HOUR_MS } from '#domain/base/time';
 
-import { useServerNow } from '../../../api/use-server-now.ts';
-import { Progress } from '../../../ui/charts/progress.tsx';
+import { useServerNow } from '../../../kernel/api/use-server-now.ts';
+import { Progress } from '../../../kernel/ui/charts/progress.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { ageText, dateTimeText } from '../../../ui/format/times.ts';
+import { ageText, dateTimeText } from '../../../kernel/ui/format/times.ts';
 
 const { request: words, queue } = verificationsTexts;
 /** From here on it is nearly late. */

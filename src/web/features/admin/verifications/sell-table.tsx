@@ -1,14 +1,19 @@
 import type { SellJson } from '#contract/sells/sells';
 
-import { Cell } from '../../../ui/tables/cell.tsx';
-import { right } from '../../../ui/tables/column.ts';
+import { Cell } from '../../../kernel/ui/tables/cell.tsx';
+import { right } from '../../../kernel/ui/tables/column.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { VirtualTable } from '../../../ui/tables/virtual-table.tsx';
-import { dateText } from '../../../ui/format/date-text.ts';
-import { FigureCell } from '../figure-cell.tsx';
-import { SafeAddress, SafeNote, SafePayoutLink, SafeText } from '../sensitive.tsx';
-import { Badge } from '../../../ui/marks/badge.tsx';
-import type { Tone } from '../../../ui/format/tone.ts';
+import { VirtualTable } from '../../../kernel/ui/tables/virtual-table.tsx';
+import { dateText } from '../../../kernel/ui/format/date-text.ts';
+import { FigureCell } from '../../../kernel/dashboard/figure-cell.tsx';
+import {
+  SafeAddress,
+  SafeNote,
+  SafePayoutLink,
+  SafeText,
+} from '../../../kernel/dashboard/sensitive.tsx';
+import { Badge } from '../../../kernel/ui/marks/badge.tsx';
+import type { Tone } from '../../../kernel/ui/format/tone.ts';
 
 const {
   history: { columns },

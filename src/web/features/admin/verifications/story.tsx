@@ -5,14 +5,18 @@ import type { BondJson } from '#contract/bonds/bonds';
 import type { SellJson } from '#contract/sells/sells';
 import type { StakeJson } from '#contract/vaults/vaults';
 
-import { bondsOfQuery, sellsOfQuery, stakesOfQuery } from '../../../api/admin-users.ts';
-import { SkeletonLine } from '../../../ui/cards/skeleton-line.tsx';
+import {
+  bondsOfQuery,
+  sellsOfQuery,
+  stakesOfQuery,
+} from '../../../kernel/api/reads/admin-user-queries.ts';
+import { SkeletonLine } from '../../../kernel/ui/cards/skeleton-line.tsx';
 import { userDetailsTexts } from '../../../texts/admin-user-details.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 import { VaultBadge } from '../../../flows/vault/vault-badge.tsx';
-import { SafeFigure } from '../sensitive.tsx';
-import { UserRisk } from '../user-risk.tsx';
+import { SafeFigure } from '../../../kernel/dashboard/sensitive.tsx';
+import { UserRisk } from '../../../users/user-risk.tsx';
 import { SellBadge } from './sell-table.tsx';
 
 const { story: words } = verificationsTexts;

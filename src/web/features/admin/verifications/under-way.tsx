@@ -1,14 +1,14 @@
 import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 import type { SellJson, PayoutJson } from '#contract/sells/sells';
 
-import { Button } from '../../../ui/forms/button.tsx';
-import { Card } from '../../../ui/cards/card.tsx';
-import { Steps, type Step } from '../../../ui/cards/steps.tsx';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
+import { Steps, type Step } from '../../../kernel/ui/cards/steps.tsx';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { SafeAddress, SafeFigure, SafePayoutLink } from '../sensitive.tsx';
+import { SafeAddress, SafeFigure, SafePayoutLink } from '../../../kernel/dashboard/sensitive.tsx';
 import { OutsidePayouts } from './outside/outside-payouts.tsx';
-import { isZero } from '../../../ui/format/format.ts';
-import { dateTimeText } from '../../../ui/format/times.ts';
+import { isZero } from '../../../kernel/ui/format/format.ts';
+import { dateTimeText } from '../../../kernel/ui/format/times.ts';
 
 const { underWay: words } = verificationsTexts;
 

@@ -1,10 +1,10 @@
 import { PATHS } from '#contract/base/paths';
 import type { SellJson } from '#contract/sells/sells';
 
-import { adminCall } from '../../../api/admin-client.ts';
+import { adminCall } from '../../../kernel/api/admin-client.ts';
 import { verificationsTexts } from '../../../texts/admin-verifications.ts';
-import { type PayOutOrder, payOutAll } from '../pay-out.ts';
-import { showSafeToast } from '../sensitive.tsx';
+import { type PayOutOrder, payOutAll } from '../../../kernel/dashboard/pay-out/pay-out.ts';
+import { showSafeToast } from '../../../kernel/dashboard/sensitive.tsx';
 import { decidedToast } from './decided-toast.ts';
 import { type Decision, type Kind, failedDecision } from './decision.ts';
 import { type Decide, eachByItself, useDecisions } from './use-decisions.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { AdminSessionEnded } from '../../../api/admin-client.ts';
-import { refreshAll } from '../../../api/query-client.ts';
+import { AdminSessionEnded } from '../../../kernel/api/admin-client.ts';
+import { refreshAll } from '../../../kernel/api/query-client.ts';
 import type { Decision, Decisions } from './decision.ts';
 
 /** Decides about things, and tells how far each is. */

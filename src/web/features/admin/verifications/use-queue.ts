@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PendingSellJson } from '#contract/payouts/admin-sells';
 import { MINUTE_MS } from '#domain/base/time';
 
-import { useServerNow } from '../../../api/use-server-now.ts';
-import { useKept } from '../../../ui/state/use-kept.ts';
+import { useServerNow } from '../../../kernel/api/use-server-now.ts';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
 import {
   BY_AGE,
   NO_FILTER,

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { SellJson } from '#contract/sells/sells';
-import { adminSellsQuery } from '../../../api/admin-queries.ts';
-import { useRead } from '../../../api/read-of.ts';
-import { Card } from '../../../ui/cards/card.tsx';
+import { adminSellsQuery } from '../../../kernel/api/reads/admin-queries.ts';
+import { useRead } from '../../../kernel/api/read-of.ts';
+import { Card } from '../../../kernel/ui/cards/card.tsx';
 import { verificationsTexts as words } from '../../../texts/admin-verifications.ts';
-import { ReadPart } from '../../../ui/cards/read-part.tsx';
+import { ReadPart } from '../../../kernel/ui/cards/read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Queue } from './queue.tsx';
 import { UnderWay, isUnderWay } from './under-way.tsx';
 import { asTheyAre } from './budget.ts';
 import type { Kind } from './decision.ts';
-import { Button } from '../../../ui/forms/button.tsx';
-import { useKept } from '../../../ui/state/use-kept.ts';
+import { Button } from '../../../kernel/ui/forms/button.tsx';
+import { useKept } from '../../../kernel/ui/state/use-kept.ts';
 import { AllRequests } from './all-requests.tsx';
 import { SellTable } from './sell-table.tsx';
 

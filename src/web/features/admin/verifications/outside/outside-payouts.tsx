@@ -4,21 +4,25 @@ import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 import { PATHS } from '#contract/base/paths';
 import { SELL_ANSWER_MS } from '#domain/terms/terms';
 
-import { adminFile, adminCall } from '../../../../api/admin-client.ts';
-import { useServerNow } from '../../../../api/use-server-now.ts';
-import { outsideTexts as words } from '../../../../texts/admin-outside.ts';
-import { Button } from '../../../../ui/forms/button.tsx';
-import { Check } from '../../../../ui/forms/check.tsx';
-import { formatTrimmed } from '../../../../ui/format/format.ts';
-import { dateTimeText } from '../../../../ui/format/times.ts';
-import { Badge } from '../../../../ui/marks/badge.tsx';
-import { CopyButton } from '../../../../ui/marks/copy-button.tsx';
-import { Toolbar } from '../../../../ui/tables/toolbar.tsx';
-import { SafeFigure, SafeTransaction, useSafeName } from '../../sensitive.tsx';
-import { ExportButton } from '../../export-button.tsx';
-import { WholeWallet } from '../../whole-wallet.tsx';
+import { adminFile, adminCall } from '../../../../kernel/api/admin-client.ts';
+import { useServerNow } from '../../../../kernel/api/use-server-now.ts';
+import { outsideTexts as words } from '../../../../kernel/dashboard/pay-out/outside-texts.ts';
+import { Button } from '../../../../kernel/ui/forms/button.tsx';
+import { Check } from '../../../../kernel/ui/forms/check.tsx';
+import { formatTrimmed } from '../../../../kernel/ui/format/format.ts';
+import { dateTimeText } from '../../../../kernel/ui/format/times.ts';
+import { Badge } from '../../../../kernel/ui/marks/badge.tsx';
+import { CopyButton } from '../../../../kernel/ui/marks/copy-button.tsx';
+import { Toolbar } from '../../../../kernel/ui/tables/toolbar.tsx';
+import {
+  SafeFigure,
+  SafeTransaction,
+  useSafeName,
+} from '../../../../kernel/dashboard/sensitive.tsx';
+import { ExportButton } from '../../../../kernel/dashboard/export-button.tsx';
+import { WholeWallet } from '../../../../kernel/dashboard/whole-wallet.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import { WriteDialog } from '../../confirm-dialog.tsx';
+import { WriteDialog } from '../../../../kernel/dashboard/confirm-dialog.tsx';
 
 /** '2 SOL'. */
 const amountText = ({ amount, tokenType }: OutsidePayoutJson): string =>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 
-import { outsideTexts } from '../../../../texts/admin-outside.ts';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { AskDialog } from '../../../../ui/overlays/ask-dialog.tsx';
-import { ReasonField } from '../../reason-field.tsx';
-import { SafeFigure } from '../../sensitive.tsx';
-import { WholeWallet } from '../../whole-wallet.tsx';
+import { outsideTexts } from '../../../../kernel/dashboard/pay-out/outside-texts.ts';
+import { TextField } from '../../../../kernel/ui/forms/text-field.tsx';
+import { AskDialog } from '../../../../kernel/ui/overlays/ask-dialog.tsx';
+import { ReasonField } from '../../../../kernel/dashboard/reason-field.tsx';
+import { SafeFigure } from '../../../../kernel/dashboard/sensitive.tsx';
+import { WholeWallet } from '../../../../kernel/dashboard/whole-wallet.tsx';
 import { DecisionLine } from '../decide-list.tsx';
 import type { Decision } from '../decision.ts';
 import { useSettle } from './use-settle.ts';

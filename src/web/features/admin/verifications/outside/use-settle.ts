@@ -1,9 +1,9 @@
 import type { OutsidePayoutJson } from '#contract/payouts/admin-payouts';
 import { PATHS } from '#contract/base/paths';
 
-import { adminCall } from '../../../../api/admin-client.ts';
-import { outsideTexts } from '../../../../texts/admin-outside.ts';
-import { showToast } from '../../../../ui/overlays/toast.ts';
+import { adminCall } from '../../../../kernel/api/admin-client.ts';
+import { outsideTexts } from '../../../../kernel/dashboard/pay-out/outside-texts.ts';
+import { showToast } from '../../../../kernel/ui/overlays/toast.ts';
 import { type Decisions, failedDecision } from '../decision.ts';
 import { eachByItself, useDecisions } from '../use-decisions.ts';
 
