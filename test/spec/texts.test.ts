@@ -28,7 +28,7 @@ function called(text: (...all: unknown[]) => unknown): string[] {
   });
 }
 
-const tables = import.meta.glob<object>('../../src/web/texts/**/*.ts', { eager: true });
+const tables = import.meta.glob<object>('../../src/web/**/*-texts.ts', { eager: true });
 const refusals = CODES.map((code) => messageOf({ code, context: marked } as unknown as Refusal));
 const said = new Set([...Object.values(tables).flatMap(leaves), ...refusals]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { brokenArrows, featureOf, zodInBrowser } from './arrows.ts';
+import { brokenArrows, zodInBrowser } from './arrows.ts';
 import { importsOf } from './imports.ts';
 import { codeUnder, madeUp } from './sources.ts';
 
@@ -38,13 +38,11 @@ const BAD: readonly (readonly [file: string, specifier: string])[] = [
   ['packages/localnet/src/chain.ts', '../test/harness.ts'],
   ['src/web/app/router.tsx', '#server/app'],
   ['src/web/app/router.tsx', '#localnet/chain'],
-  ['src/web/features/bond/form.tsx', '#web/features/stake/form.tsx'],
-  ['src/web/features/admin/users/tab.tsx', '../vaults/tab.tsx'],
-  ['src/web/features/bond/form.tsx', '#web/app/router.tsx'],
-  ['src/web/flows/pay.tsx', '#web/features/bond/form.tsx'],
-  ['src/web/ui/card.tsx', '#web/api/client.ts'],
-  ['src/web/kernel/api/client.ts', '#web/flows/pay.tsx'],
-  ['src/web/wallet/session.ts', '#web/flows/pay.tsx'],
+  ['src/web/terms/settings-tab.tsx', '#web/vaults/vault-list.tsx'],
+  ['src/web/bonds/bond-form.tsx', '#web/app/router.tsx'],
+  ['src/web/kernel/ui/cards/card.tsx', '#web/kernel/api/client.ts'],
+  ['src/web/kernel/api/client.ts', '#web/kernel/pay/start.ts'],
+  ['src/web/kernel/pay/start.ts', '#web/bonds/bond-form.tsx'],
 ];
 
 const GOOD: readonly (readonly [file: string, specifier: string])[] = [
@@ -59,12 +57,11 @@ const GOOD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/server/bonds/open-bond.ts', '#server/kernel/parts'],
   ['src/server/kernel/guards/session.ts', '#server/kernel/parts'],
   ['src/server/kernel/db/notify.ts', '#server/kernel/events/changes'],
-  ['src/web/features/bond/form.tsx', '#web/flows/pay.tsx'],
-  ['src/web/features/bond/form.tsx', './amount.tsx'],
-  ['src/web/features/bond/form.tsx', '#web/texts/texts.ts'],
-  ['src/web/kernel/api/client.ts', '#web/texts/texts.ts'],
-  ['src/web/features/admin/users/tab.tsx', '../frame.tsx'],
-  ['src/web/app/router.tsx', '#web/features/bond/form.tsx'],
+  ['src/web/bonds/bond-form.tsx', '#web/kernel/pay/start.ts'],
+  ['src/web/bonds/bond-form.tsx', './preview.tsx'],
+  ['src/web/kernel/api/client.ts', '#web/kernel/ui/texts/shared-texts.ts'],
+  ['src/web/portfolio/positions.tsx', '#web/vaults/vault-badge.tsx'],
+  ['src/web/app/router.tsx', '#web/bonds/bond-form.tsx'],
   ['src/server/bonds/bond-queries.test.ts', '#test/world'],
 ];
 
@@ -107,14 +104,5 @@ describe('the checker of arrows', () => {
     expect(zodInBrowser(web("import { type Bond } from '#contract/bonds/bonds';"))).toHaveLength(1);
     expect(zodInBrowser(web("import type { Bond } from '#contract/bonds/bonds';"))).toEqual([]);
     expect(zodInBrowser(web("import { routes } from '#contract/routes';"))).toEqual([]);
-  });
-
-  test('knows features and the tabs of admin', () => {
-    const files = ['bond/form.tsx', 'admin/users/tab.tsx', 'admin/frame.tsx'];
-    expect(files.map((file) => featureOf(`src/web/features/${file}`))).toEqual([
-      'bond',
-      'admin/users',
-      'admin',
-    ]);
   });
 });

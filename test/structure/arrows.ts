@@ -36,25 +36,6 @@ const onlyFrom = (place: string, ...importers: string[]): Arrow => ({
 
 const SERVER = 'src/server/';
 const WEB = 'src/web/';
-/** The one table of texts, which every room of the web app may use. */
-const TEXTS = [`${WEB}texts/`];
-
-/** The feature that a file is part of: features/<name>, and each tab of features/admin for itself. */
-export function featureOf(file: string): string | null {
-  const match = /^src\/web\/features\/(?:(admin\/[^/]+)\/|([^/]+)\/)/.exec(file);
-  return match?.[1] ?? match?.[2] ?? null;
-}
-
-/** A tab may use what lies directly in features/admin, and that frame may show its tabs. */
-const sameFeature = (i: Import): boolean => {
-  const [a, b] = [featureOf(i.from), featureOf(i.to)];
-  return (
-    a === b ||
-    (a === 'admin' && b?.startsWith('admin/') === true) ||
-    (b === 'admin' && a?.startsWith('admin/') === true)
-  );
-};
-
 /** The subjects of each floor; a subject imports only those before it. */
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   'src/domain/': [
@@ -113,6 +94,27 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'http',
   ],
+  'src/web/': [
+    'kernel',
+    'terms',
+    'treasury',
+    'reminders',
+    'vaults',
+    'payments',
+    'users',
+    'payouts',
+    'audit',
+    'proof',
+    'alerts',
+    'bonds',
+    'portfolio',
+    'sells',
+    'help',
+    'demo',
+    'app',
+    'gallery',
+  ],
+  'src/web/kernel/': ['ui', 'api', 'wallet', 'dashboard', 'prices', 'pay'],
   'src/contract/': [
     'base',
     'terms',
@@ -169,35 +171,6 @@ const ARROWS: readonly Arrow[] = [
     'bench/',
   ),
   room(WEB, WEB, 'src/contract/', 'src/domain/'),
-  {
-    says: 'a feature imports no other feature',
-    about: (i) => featureOf(i.from) !== null && to(`${WEB}features/`)(i),
-    allows: sameFeature,
-  },
-  room(
-    `${WEB}features/`,
-    ...['features/', 'flows/', 'ui/', 'api/', 'wallet/'].map((n) => WEB + n),
-    ...TEXTS,
-    'src/contract/',
-    'src/domain/',
-  ),
-  room(
-    `${WEB}flows/`,
-    ...['flows/', 'ui/', 'api/', 'wallet/'].map((n) => WEB + n),
-    ...TEXTS,
-    'src/contract/',
-    'src/domain/',
-  ),
-  room(`${WEB}ui/`, `${WEB}ui/`, ...TEXTS, 'src/domain/'),
-  room(`${WEB}api/`, `${WEB}api/`, `${WEB}ui/`, ...TEXTS, 'src/contract/', 'src/domain/'),
-  room(...(TEXTS as [string]), ...TEXTS, 'src/contract/', 'src/domain/'),
-  room(
-    `${WEB}wallet/`,
-    ...['wallet/', 'api/', 'ui/'].map((n) => WEB + n),
-    ...TEXTS,
-    'src/contract/',
-    'src/domain/',
-  ),
   {
     says: 'what ships imports no test',
     about: (i) => i.ours && inside(i.from, 'src/', 'packages/localnet/src/'),

@@ -9,8 +9,8 @@ test.each([
   'src/contract/',
   'src/domain/',
   'src/web/',
-  'src/web/flows/',
-  'src/web/ui/',
+  'src/web/kernel/',
+  'src/web/kernel/ui/',
 ])('no circle among the folders of %s', (room) => {
   expect(folderCircles(codeUnder(room.slice(0, -1)), room)).toEqual([]);
 });

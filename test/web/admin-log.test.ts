@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 
-import { didText } from '#web/features/admin/audit/call-words.ts';
+import { didText } from '#web/audit/call-words.ts';
 
 const writes = ENDPOINTS.filter(({ access, method }) => access === 'owner' && method !== 'GET');
 

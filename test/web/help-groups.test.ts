@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { helpGroups } from '#web/features/info/help-groups.ts';
-import { infoTexts } from '#web/texts/info.ts';
+import { helpGroups } from '#web/help/help-groups.ts';
+import { infoTexts } from '#web/help/info-texts.ts';
 
 const slugs = readdirSync('help').map((file) => file.replace(/\.md$/, ''));
 const named = infoTexts.help.groups.flatMap(({ pages }): readonly string[] => pages);

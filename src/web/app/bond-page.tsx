@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { BondList } from '../features/bond/bond-list.tsx';
-import { BondForm, BondGate } from '../features/bond/bond-form.tsx';
+import { BondList } from '../bonds/bond-list.tsx';
+import { BondForm, BondGate } from '../bonds/bond-form.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

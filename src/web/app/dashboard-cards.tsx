@@ -2,22 +2,17 @@ import { Suspense, lazy } from 'react';
 
 import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
 import { PauseStrip } from '../kernel/prices/pause-strip.tsx';
-import { PROTOCOL_SHAPE, ProtocolCard } from '../features/protocol/protocol-card.tsx';
-import { STATUS_SHAPE, StatusCard } from '../features/protocol/status-card.tsx';
-import { ApyCard } from '../features/treasury/apy-card.tsx';
-import { BackingCard } from '../features/treasury/backing-card.tsx';
-import { RevenueCard } from '../features/treasury/revenue-card.tsx';
-import {
-  APY_SHAPE,
-  BACKING_SHAPE,
-  REVENUE_SHAPE,
-  TRANSPARENCY_SHAPE,
-} from '../features/treasury/shapes.ts';
+import { PROTOCOL_SHAPE, ProtocolCard } from '../treasury/protocol-card.tsx';
+import { STATUS_SHAPE, StatusCard } from '../treasury/status-card.tsx';
+import { ApyCard } from '../treasury/apy-card.tsx';
+import { BackingCard } from '../treasury/backing-card.tsx';
+import { RevenueCard } from '../treasury/revenue-card.tsx';
+import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE, TRANSPARENCY_SHAPE } from '../treasury/shapes.ts';
 import { InTurn } from '../kernel/ui/cards/in-turn.tsx';
 import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
 import { WhenSeen } from '../kernel/ui/cards/when-seen.tsx';
 
-const TransparencyCard = lazy(() => import('../features/treasury/transparency-card.tsx'));
+const TransparencyCard = lazy(() => import('../treasury/transparency-card.tsx'));
 
 /** What stops everything else: a pause, or the session's end. */
 export function Strips() {

@@ -2,8 +2,8 @@ import { Wallet } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 
 import { ConnectButton } from '../kernel/wallet/connect/connect-button.tsx';
-import { PORTFOLIO_SHAPE } from '../features/portfolio/shapes.ts';
-import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../features/treasury/shapes.ts';
+import { PORTFOLIO_SHAPE } from '../portfolio/shapes.ts';
+import { APY_SHAPE, BACKING_SHAPE, REVENUE_SHAPE } from '../treasury/shapes.ts';
 import { useProgress } from '../kernel/pay/progress.ts';
 import { buttonClass } from '../kernel/ui/forms/button-class.ts';
 import { CardSkeleton } from '../kernel/ui/cards/card-skeleton.tsx';
@@ -12,9 +12,9 @@ import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-const Portfolio = lazy(() => import('../features/portfolio/portfolio.tsx'));
+const Portfolio = lazy(() => import('../portfolio/portfolio.tsx'));
 const PayStrip = lazy(() => import('../kernel/pay/pay-strip.tsx'));
-const NextSteps = lazy(() => import('../flows/next-step/next-steps.tsx'));
+const NextSteps = lazy(() => import('../portfolio/next-step/next-steps.tsx'));
 /** One chunk for everything that needs no wallet. */
 const cards = () => import('./dashboard-cards.tsx');
 const Strips = lazy(() => cards().then((all) => ({ default: all.Strips })));

@@ -51,7 +51,7 @@ function Brand() {
 
 const Assistant = lazy(async () => {
   await whenIdle();
-  return import('../features/help/assistant.tsx');
+  return import('../help/assistant.tsx');
 });
 
 /** The help button on every page, in a place of its own size; its code comes after everything else. */

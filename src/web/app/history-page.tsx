@@ -1,7 +1,7 @@
-import { HistoryGate } from '../features/history/history-gate.tsx';
-import { RealisedYield } from '../features/history/realised-yield.tsx';
-import { Summary } from '../features/history/summary.tsx';
-import { Transactions } from '../features/history/transactions.tsx';
+import { HistoryGate } from '../portfolio/history/history-gate.tsx';
+import { RealisedYield } from '../portfolio/history/realised-yield.tsx';
+import { Summary } from '../portfolio/history/summary.tsx';
+import { Transactions } from '../portfolio/history/transactions.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

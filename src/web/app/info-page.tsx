@@ -1,9 +1,9 @@
 import { useSearch } from 'wouter';
 
-import { DisclaimerCard } from '../features/info/disclaimer-card.tsx';
-import { HelpCard } from '../features/info/help-card.tsx';
-import { HelpPage } from '../features/info/help-page.tsx';
-import { ProductsCard } from '../features/info/products-card.tsx';
+import { DisclaimerCard } from '../help/disclaimer-card.tsx';
+import { HelpCard } from '../help/help-card.tsx';
+import { HelpPage } from '../help/help-page.tsx';
+import { ProductsCard } from '../help/products-card.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { TabPage } from './tab-page.tsx';
 

@@ -5,7 +5,7 @@ import { whenIdle } from '../kernel/ui/cards/when-idle.ts';
 import { Toaster } from '../kernel/ui/overlays/toaster.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { showVaultDialog, useOpened } from '../flows/vault/opened.ts';
+import { showVaultDialog, useOpened } from '../vaults/opened.ts';
 import { resumePayment } from '../kernel/pay/begin.ts';
 import { openDialog, useProgress } from '../kernel/pay/progress.ts';
 import { storedPayment } from '../kernel/pay/stored-payment.ts';
@@ -23,7 +23,7 @@ import { statusQuery } from '../kernel/api/queries.ts';
 
 const Later = lazy(async () => {
   await whenIdle();
-  return import('./later.tsx');
+  return import('./lazy-screen.tsx');
 });
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -53,8 +53,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 const DIALOGS = {
-  restake: lazy(() => import('../flows/restake/restake-dialog.tsx')),
-  unstake: lazy(() => import('../flows/unstake/unstake-dialog.tsx')),
+  restake: lazy(() => import('../vaults/restake-dialog.tsx')),
+  unstake: lazy(() => import('../vaults/unstake/unstake-dialog.tsx')),
 };
 
 const close = () => showVaultDialog(null);
@@ -138,7 +138,7 @@ function Footer() {
 
 const LocalTools = lazy(async () => {
   await whenIdle();
-  return import('../features/local/local-tools.tsx');
+  return import('./local/local-tools.tsx');
 });
 
 /** The network as the page's own answer names it: known before anything is asked for. */

@@ -1,7 +1,7 @@
 import { startLive } from '../kernel/api/live/live.ts';
 import { watchClock } from '../kernel/api/live/watch-clock.ts';
-import { permission } from '../flows/reminders/notify.ts';
-import { storedReminders } from '../flows/reminders/stored.ts';
+import { permission } from '../reminders/notify.ts';
+import { storedReminders } from '../reminders/stored.ts';
 import { subscribeWallet, userNow } from '../kernel/wallet/state.ts';
 
 /** Live updates, reminders and the page's worker; called once, and never in the demo. */
@@ -18,7 +18,7 @@ export function goLive(): void {
   // Without one, nothing is shown offline: no reason to say anything.
   if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => {});
   if (storedReminders().since !== null) {
-    void import('../flows/reminders/watch.ts').then(({ startReminders }) => startReminders());
+    void import('../reminders/watch.ts').then(({ startReminders }) => startReminders());
   }
   renewPush();
 }
@@ -30,7 +30,7 @@ function renewPush(): void {
     if (userId === null || storedReminders().push?.userId !== userId) return;
     end();
     if (permission() !== 'granted') return;
-    void import('../flows/reminders/push.ts')
+    void import('../reminders/push.ts')
       .then(({ keepPush }) => keepPush(userId))
       // The next page tries again.
       .catch(() => {});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { protocolSettingsQuery } from '../kernel/api/queries.ts';
 import { PricePill } from './price-pill.tsx';
-import { PriceNow } from '../features/bond/price-now.tsx';
+import { PriceNow } from '../bonds/price-now.tsx';
 
 /** The header and the Bond card above each other, at this price of LMT. */
 function drawn(lmtPriceUSDC: string): string {

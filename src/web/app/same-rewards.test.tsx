@@ -9,9 +9,9 @@ import { stakeOf } from '#test/web/builders';
 import { statusQuery } from '../kernel/api/queries.ts';
 import { portfolioQuery } from '../kernel/api/reads/user-queries.ts';
 import { stakesQuery } from '../kernel/api/reads/vault-queries.ts';
-import { VaultPosition } from '../features/portfolio/vault-position.tsx';
-import { VaultsCard } from '../features/portfolio/vaults-card.tsx';
-import { VaultRow } from '../features/stake/vault-row.tsx';
+import { VaultPosition } from '../portfolio/vault-position.tsx';
+import { VaultsCard } from '../portfolio/vaults-card.tsx';
+import { VaultRow } from '../vaults/stake/vault-row.tsx';
 
 const stake = stakeOf({ amount: '100.00000000', rewardsAccrued: '1.50000000' });
 const { userId } = stake;

@@ -1,4 +1,4 @@
-import { SellAccount, SellGate } from '../features/sell/sell-account.tsx';
+import { SellAccount, SellGate } from '../sells/sell-account.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { ApyBanner } from '../features/stake/apy-banner.tsx';
-import { StakeForm, StakeGate } from '../features/stake/stake-form.tsx';
-import { VaultManager } from '../features/stake/vault-manager.tsx';
+import { ApyBanner } from '../vaults/stake/apy-banner.tsx';
+import { StakeForm, StakeGate } from '../vaults/stake/stake-form.tsx';
+import { VaultManager } from '../vaults/stake/vault-manager.tsx';
 import { texts } from '../kernel/ui/texts/shared-texts.ts';
 import { useUserId, useWallet } from '../kernel/wallet/state.ts';
 import { TabPage } from './tab-page.tsx';

@@ -4,7 +4,7 @@ import type { StepKind } from '#domain/portfolio/next-step';
 
 import { PauseStrip } from '../kernel/prices/pause-strip.tsx';
 import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
-import NextSteps from '../flows/next-step/next-steps.tsx';
+import NextSteps from '../portfolio/next-step/next-steps.tsx';
 import PayStrip from '../kernel/pay/pay-strip.tsx';
 import { useUserId } from '../kernel/wallet/state.ts';
 import { usePageTitle } from './use-page-title.ts';

@@ -1,6 +1,6 @@
-import { VerifyScreen } from '../features/verify/verify-screen.tsx';
+import { VerifyScreen } from '../proof/verify-screen.tsx';
 import { SignInStrip } from '../kernel/wallet/connect/sign-in-strip.tsx';
-import { verifyTexts } from '../texts/verify.ts';
+import { verifyTexts } from '../proof/verify-texts.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The Verify page. Its own chunk. */

@@ -3,7 +3,7 @@ import type { Refused } from '#domain/base/result';
 import { instant } from '#domain/base/time';
 
 import { pause } from '../kernel/api/rpc.ts';
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import type { DemoAccount } from './account.ts';
 import { chainAnswer } from './chain.ts';
 import { READS } from './read-answers.ts';

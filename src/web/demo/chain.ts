@@ -1,6 +1,6 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import type { Features } from '../kernel/wallet/live.ts';
 import { DEMO_ADDRESS, DEMO_BLOCKHASH } from './keys.ts';
 

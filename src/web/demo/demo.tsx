@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import { inDemo } from './in-demo.ts';
 import { AFTER_DEMO, startDemo } from './start.ts';
 

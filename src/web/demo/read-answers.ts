@@ -17,7 +17,7 @@ import { type Instant, instant } from '#domain/base/time';
 import type { PointRange } from '#domain/treasury/treasury-points';
 import { refuseStake, stakingFee } from '#domain/vaults/vault-stake';
 
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
 import type { Answer } from './asked.ts';
 import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';

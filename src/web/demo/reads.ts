@@ -16,7 +16,7 @@ import { type HistoryFilter, filterHistory } from '#domain/portfolio/history-fil
 import { valueCurve } from '#domain/portfolio/value-curve';
 import { realisedCycles } from '#domain/vaults/yield';
 
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import type { DemoAccount } from './account.ts';
 import { DEMO_ADDRESS } from './keys.ts';
 

@@ -2,7 +2,7 @@ import { instant } from '#domain/base/time';
 
 import { carrier } from '../kernel/api/carrier.ts';
 import { keepSessionInMemory, writeSession } from '../kernel/api/stored-session.ts';
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import { wordToasts } from '../kernel/ui/overlays/toast-window.tsx';
 import { setLive } from '../kernel/wallet/live.ts';
 import { setWalletState, subscribeWallet, walletState } from '../kernel/wallet/state.ts';

@@ -13,7 +13,7 @@ import { type Result, ok } from '#domain/base/result';
 import type { Instant } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
 
-import { demoTexts } from '../texts/demo.ts';
+import { demoTexts } from './demo-texts.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
 import type { Answer } from './asked.ts';
 import { DEMO_MINT, DEMO_REFERENCE, DEMO_TREASURY, DEMO_TREASURY_USDC } from './keys.ts';

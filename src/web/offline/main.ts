@@ -2,7 +2,7 @@ import type { Portfolio } from '#contract/portfolio/portfolio';
 import type { StakeJson } from '#contract/vaults/vaults';
 import { shortId } from '#domain/base/short-id';
 
-import { offlineTexts as says } from '../texts/reminders/offline.ts';
+import { offlineTexts as says } from './offline-texts.ts';
 import { vaultTexts } from '../kernel/ui/texts/vault-texts.ts';
 import { amountText } from '../kernel/ui/format/digits.ts';
 import { formatUsd } from '../kernel/ui/format/format.ts';

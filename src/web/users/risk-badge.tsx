@@ -1,7 +1,7 @@
 import type { AuditedUserJson } from '#contract/audit/admin-audit';
 
 import { Badge } from '../kernel/ui/marks/badge.tsx';
-import { userEditorTexts } from '../texts/admin-user-editor.ts';
+import { userEditorTexts } from './user-editor-texts.ts';
 import type { Tone } from '../kernel/ui/format/tone.ts';
 
 type Level = AuditedUserJson['riskLevel'];

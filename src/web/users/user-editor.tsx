@@ -4,9 +4,9 @@ import { adminUserQuery, portfolioOfQuery } from '../kernel/api/reads/admin-user
 import { useRead } from '../kernel/api/read-of.ts';
 import { Empty } from '../kernel/ui/cards/empty.tsx';
 import { ReadPart } from '../kernel/ui/cards/read-part.tsx';
-import { userEditorTexts } from '../texts/admin-user-editor.ts';
+import { userEditorTexts } from './user-editor-texts.ts';
 import { Section } from '../kernel/dashboard/section.tsx';
-import { EditorForm } from '../features/admin/user-editor/editor-form.tsx';
+import { EditorForm } from './editor-form.tsx';
 import { UserRisk } from './user-risk.tsx';
 import type { AdminUserJson } from '#contract/users/admin-users';
 import { KeyValues } from '../kernel/ui/tables/key-values.tsx';

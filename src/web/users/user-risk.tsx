@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { auditedUserQuery } from '../kernel/api/reads/admin-user-queries.ts';
 import { SkeletonLine } from '../kernel/ui/cards/skeleton-line.tsx';
-import { userEditorTexts } from '../texts/admin-user-editor.ts';
+import { userEditorTexts } from './user-editor-texts.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { useSafeSentence } from '../kernel/dashboard/sensitive.tsx';
 

@@ -3,10 +3,10 @@ import { checkMine } from '#domain/proof/check-mine';
 import { memoOf } from '#domain/proof/memo';
 import { readMine } from '#domain/proof/published';
 
-import type { Ask } from '../flows/verify/ask.ts';
-import { checkAnchor } from '../flows/verify/check-anchor.ts';
-import { type CheckedHolding, checkHolding } from '../flows/verify/check-holding.ts';
-import { decimalsOf } from '../flows/verify/asset.ts';
+import type { Ask } from '../proof/checks/ask.ts';
+import { checkAnchor } from '../proof/checks/check-anchor.ts';
+import { type CheckedHolding, checkHolding } from '../proof/checks/check-holding.ts';
+import { decimalsOf } from '../proof/checks/asset.ts';
 import {
   type StepOutcome,
   anchorOutcome,
@@ -15,11 +15,11 @@ import {
   lmtText,
   mineOutcome,
   ownLines,
-} from '../flows/verify/outcomes.ts';
-import { type Proof, readProof } from '../flows/verify/proof.ts';
-import { readLeaves } from '../flows/verify/read-leaves.ts';
-import { sha256 } from '../flows/verify/sha256.ts';
-import { verifyTexts } from '../texts/verify.ts';
+} from '../proof/checks/outcomes.ts';
+import { type Proof, readProof } from '../proof/checks/proof.ts';
+import { readLeaves } from '../proof/checks/read-leaves.ts';
+import { sha256 } from '../proof/checks/sha256.ts';
+import { verifyTexts } from '../proof/verify-texts.ts';
 
 const says = verifyTexts.file;
 

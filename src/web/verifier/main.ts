@@ -1,7 +1,7 @@
-import { verifyTexts } from '../texts/verify.ts';
+import { verifyTexts } from '../proof/verify-texts.ts';
 import { type Result, checkFiles } from './check-files.ts';
 import { element, field } from './elements.ts';
-import type { Ask } from '../flows/verify/ask.ts';
+import type { Ask } from '../proof/checks/ask.ts';
 
 const says = verifyTexts.file;
 

@@ -1,6 +1,6 @@
 import { PATHS } from '#contract/base/paths';
 
-import { type Told, noteOf } from '../flows/reminders/note-of.ts';
+import { type Told, noteOf } from '../reminders/note-of.ts';
 import { type Fetching, worker } from './events.ts';
 import { FIGURES, OFFLINE_PAGE } from './kept.ts';
 

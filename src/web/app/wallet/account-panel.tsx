@@ -19,7 +19,7 @@ import { disconnectWallet } from '../../kernel/wallet/actions.ts';
 import type { Connected } from '../../kernel/wallet/state.ts';
 import { Worth } from '../../kernel/prices/worth.tsx';
 
-const RemindersDialog = lazy(() => import('../../flows/reminders/reminders-dialog.tsx'));
+const RemindersDialog = lazy(() => import('../../reminders/reminders-dialog.tsx'));
 
 const says = walletTexts.account;
 

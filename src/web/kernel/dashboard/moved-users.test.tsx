@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { type AuditChoice, auditQuery, chainAuditQuery } from '../api/reads/audit-queries.ts';
-import { ChainAudit } from '../../features/admin/analytics/chain-audit.tsx';
-import AuditTab from '../../features/admin/audit/audit-tab.tsx';
+import { ChainAudit } from '../../audit/analytics/chain-audit.tsx';
+import AuditTab from '../../audit/audit-tab.tsx';
 
 const client = new QueryClient();
 const drawn = (screen: ReactNode): string =>

@@ -7,16 +7,16 @@ import { sellOf } from '#test/web/builders';
 import { auditedUserQuery } from '../api/reads/admin-user-queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { SafeNote, hideSensitive } from './sensitive.tsx';
-import { Alerts } from '../../features/admin/system/alerts.tsx';
-import { MovementTable } from '../../features/admin/system/movement-table.tsx';
+import { Alerts } from '../../alerts/alerts.tsx';
+import { MovementTable } from '../../treasury/movements/movement-table.tsx';
 import { PlanChanges, PlanNotes } from './plan-list.tsx';
 import { UserRisk } from '../../users/user-risk.tsx';
-import { AuditSummary } from '../../features/admin/audit/audit-summary.tsx';
-import { AuditTable } from '../../features/admin/audit/audit-table.tsx';
-import { AuditProgress } from '../../features/admin/audit/audit-tools.tsx';
-import { DecideList } from '../../features/admin/verifications/decide-list.tsx';
-import { OutsidePayouts } from '../../features/admin/verifications/outside/outside-payouts.tsx';
-import { QueuePanel } from '../../features/admin/verifications/queue-panel.tsx';
+import { AuditSummary } from '../../audit/audit-summary.tsx';
+import { AuditTable } from '../../audit/audit-table.tsx';
+import { AuditProgress } from '../../audit/audit-tools.tsx';
+import { DecideList } from '../../payouts/queue/decide-list.tsx';
+import { OutsidePayouts } from '../../payouts/outside/outside-payouts.tsx';
+import { QueuePanel } from '../../payouts/queue/queue-panel.tsx';
 
 afterEach(() => hideSensitive(false));
 

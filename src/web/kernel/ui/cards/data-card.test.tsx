@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
-import { auditTexts } from '../../../texts/admin-audit.ts';
-import { sellTexts } from '../../../texts/sell.ts';
+import { auditTexts } from '../../../audit/audit-texts.ts';
+import { sellTexts } from '../../../sells/sell-texts.ts';
 import { DataCard } from './data-card.tsx';
 import type { Read } from './read.ts';
 

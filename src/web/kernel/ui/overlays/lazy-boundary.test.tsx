@@ -19,7 +19,7 @@ const FRAME = [
   'app/layout.tsx',
   'app/header.tsx',
   'app/wallet/wallet-control.tsx',
-  'features/help/assistant.tsx',
+  'help/assistant.tsx',
   'kernel/wallet/connect/connect-button.tsx',
   'kernel/ui/overlays/toaster.tsx',
 ];

@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+
+import { type Proof, readProof } from './checks/proof.ts';
+import { HoldingsStep } from './holdings-step.tsx';
+
+/** 10 LMT at 1,000 USDC are owed, 4 of them in a request whose 17 SOL, at 200, are on their way out. */
+const DAY = {
+  day: '2026-01-31',
+  at: '2026-01-31T00:00:00.000Z',
+  root: 'ab'.repeat(32),
+  totalUnits: '1000000000',
+  leaves: 2,
+  wallets: 1,
+  logHead: 'cd'.repeat(32),
+  otherLiabilities: [{ asset: 'SOL', units: '17000000000', what: 'open payouts' }],
+  holdings: [{ asset: 'SOL', address: 'T', amount: '50.000000000', slot: 7, ownership: null }],
+  anchor: null,
+  treasury: 'T',
+  worth: {
+    lmtPriceUSDC: '1000.000000',
+    liabilitiesUSD: '9400.000000',
+    onChainUSD: '10000.000000',
+    withEntriesUSD: '11750.000000',
+    coverageOnChain: '1.06',
+    coverageWithEntries: '1.25',
+  },
+  leavesKept: true,
+};
+/** That payout has been paid since. */
+const NOW_UNITS = 33_000_000_000n;
+
+/** Of now, as the app publishes it: 6 LMT, and nothing on its way out. */
+const APP = {
+  holdings: [{ symbol: 'SOL', price: '200.000000000000' }],
+  liabilities: { lmtUSD: '6000.000000', otherUSD: '0.000000' },
+};
+
+function drawn(answer: object): string {
+  const proof: Proof = readProof({ ...DAY, ...answer })!;
+  const holding = proof.holdings[0]!;
+  const account = {
+    holding,
+    ownership: 'unsigned',
+    nowUnits: NOW_UNITS,
+    isTreasurys: true,
+  } as const;
+  const outcome = { state: 'open', says: '' } as const;
+  const markup = renderToStaticMarkup(
+    <HoldingsStep proof={proof} holdings={{ outcome, checked: [account] }} app={APP as never} />,
+  );
+  return markup.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+test('LMT whose payout is on its way is owed once, and covered as it was at that moment', () => {
+  const text = drawn({});
+  expect(text).toContain('$9,400.00');
+  expect(text).toContain('1.06');
+  expect(text).toContain('1.25');
+  expect(text).toContain('33.0000');
+  expect(text).not.toContain('0.49');
+});
+
+test('what the chain holds now is held against what is owed now', () => {
+  const text = drawn({});
+  expect(text).toMatch(/Coverage now .*1\.10/);
+  expect(text).toContain('$6,000.00');
+});
+
+test('a day where nothing was owed has no ratio', () => {
+  const worth = { ...DAY.worth, liabilitiesUSD: '0.000000' };
+  const none = { coverageOnChain: null, coverageWithEntries: null };
+  expect(drawn({ worth: { ...worth, ...none } })).toContain('Nothing was owed.');
+});
+
+test('a day that tells no worth shows its balances alone', () => {
+  const text = drawn({ worth: undefined });
+  expect(text).toContain('33.0000');
+  expect(text).not.toContain('Coverage when the proof was made');
+});
+
+test('a worth in another form is no proof', () => {
+  expect(readProof({ ...DAY, worth: { ...DAY.worth, coverageOnChain: 1.06 } })).toBeNull();
+});

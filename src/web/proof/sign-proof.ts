@@ -1,0 +1,59 @@
+import { PATHS } from '#contract/base/paths';
+import type { AnchoredJson, ProofJson } from '#contract/proof/proof';
+import { isDay } from '#domain/proof/day';
+import { memoOf } from '#domain/proof/memo';
+import { ownershipMessage } from '#domain/proof/ownership';
+
+import { adminCall } from '../kernel/api/admin-client.ts';
+import { statusQuery } from '../kernel/api/queries.ts';
+import { queryClient } from '../kernel/api/query-client.ts';
+import { systemTexts } from '../kernel/dashboard/system-texts.ts';
+import { isRejection, ownSentence } from '../kernel/wallet/failure.ts';
+import { signTransaction } from '../kernel/wallet/sign-transaction.ts';
+import { NotSigned } from '../kernel/dashboard/pay-out/not-signed.ts';
+import { fromBase64, toBase64 } from '../kernel/dashboard/pay-out/pay-out.ts';
+import { signText } from '../kernel/dashboard/pay-out/owner-signature.ts';
+
+const { proof: words } = systemTexts;
+
+/** Has the treasury's wallet write a day's root on the chain. It is asked for that memo and for nothing else. */
+export async function anchorDay(proof: ProofJson): Promise<AnchoredJson> {
+  const { day, treasury } = proof;
+  if (!isDay(day)) throw new Error(`${day} is no day`);
+  const params = { day };
+  const first = await adminCall('POST', PATHS.anchorProof, { params, body: {} });
+  if (!('transaction' in first)) return first;
+  const bytes = fromBase64(first.transaction);
+  const { isMemoAlone } = await import('../kernel/dashboard/pay-out/handed-out.ts');
+  if (!isMemoAlone(bytes, memoOf({ ...proof, day }), treasury)) {
+    throw new NotSigned(words.otherBytes);
+  }
+  const { network } = await queryClient.ensureQueryData(statusQuery());
+  const signed = toBase64(await asked(signTransaction(bytes, treasury, network)));
+  return adminCall('POST', PATHS.anchorProof, { params, body: { signedTransaction: signed } });
+}
+
+/** Has the treasury's wallet sign for each account of a day that nothing is signed for yet. */
+export async function signAccounts({ day, root, holdings }: ProofJson) {
+  if (!isDay(day)) throw new Error(`${day} is no day`);
+  const signatures: { address: string; signature: string }[] = [];
+  for (const { asset, address, ownership } of holdings) {
+    if (ownership) continue;
+    const signed = await asked(signText(ownershipMessage({ day, root, asset, address })));
+    // What is signed in an envelope, or as a transaction, a reader of the proof could not check.
+    const isPlain = 'signature' in signed && !('signedMessage' in signed);
+    if (!isPlain || signed.signature === undefined) throw new NotSigned(words.noTexts);
+    signatures.push({ address, signature: signed.signature });
+  }
+  return adminCall('POST', PATHS.signHoldings, { params: { day }, body: { signatures } });
+}
+
+/** What the wallet gives; where it gives nothing, its reason and what to do. */
+async function asked<T>(signing: Promise<T>): Promise<T> {
+  try {
+    return await signing;
+  } catch (cause) {
+    const why = isRejection(cause) ? words.refused : words.couldNot(ownSentence(cause));
+    throw new NotSigned(why, { cause });
+  }
+}

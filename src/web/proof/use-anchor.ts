@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { rpcText } from '../kernel/api/rpc.ts';
+import { checkAnchor } from './checks/check-anchor.ts';
+import type { Proof } from './checks/proof.ts';
+import { verifyTexts } from './verify-texts.ts';
+import { useUserId } from '../kernel/wallet/state.ts';
+import { type StepOutcome, anchorOutcome } from './checks/outcomes.ts';
+
+const says = verifyTexts.anchor;
+
+export interface Anchor {
+  readonly outcome: StepOutcome;
+  /** What the chain has where the memo should stand; null where that is right, or not known. */
+  readonly found: string | null;
+}
+
+/** Looks for the day's root on the chain. `treasuryNow` is where payments go today. */
+export function useAnchor(proof: Proof, treasuryNow: string | undefined): Anchor {
+  const { data, isError } = useQuery({
+    // Before a cluster the node is asked in the user's name.
+    queryKey: ['chain', 'proof', 'anchor', proof, useUserId()],
+    queryFn: () => checkAnchor(proof, proof.treasury, rpcText),
+  });
+  const found = data?.state === 'wrong' ? data.memo : null;
+  if (isError) {
+    const { needSession } = verifyTexts.holdings;
+    return { outcome: { state: 'open', says: `${says.failed} ${needSession}` }, found };
+  }
+  if (!data || treasuryNow === undefined) {
+    return { outcome: { state: 'checking', says: says.loading }, found };
+  }
+  // A made-up proof can bear the signature of a made-up treasury.
+  const isOther = data.state === 'stands' && proof.treasury !== treasuryNow;
+  if (isOther) return { outcome: { state: 'wrong', says: says.otherTreasury }, found };
+  return { outcome: anchorOutcome(data), found };
+}
