@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { DISK_FULL, isDiskFull } from './disk.mjs';
 import { ROOT, bin, fromRoot } from './project.mjs';
