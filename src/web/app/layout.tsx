@@ -21,9 +21,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { statusQuery } from '../kernel/api/queries.ts';
 
-const Later = lazy(async () => {
+const DeferredParts = lazy(async () => {
   await whenIdle();
-  return import('./lazy-screen.tsx');
+  return import('./deferred-parts.tsx');
 });
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -37,7 +37,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header />
       <LazyBoundary>
-        <Later />
+        <DeferredParts />
       </LazyBoundary>
       <LocalSlot />
       <main id="content" tabIndex={-1} className="wrap grow pb-10 outline-none">

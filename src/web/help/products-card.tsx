@@ -2,7 +2,18 @@ import { Badge } from '../kernel/ui/marks/badge.tsx';
 import { Card } from '../kernel/ui/cards/card.tsx';
 import { useServerNow } from '../kernel/api/use-server-now.ts';
 import { infoTexts } from './info-texts.ts';
-import { isPast } from './is-past.ts';
+
+/**
+ * Whether an announced date, a year or a quarter of one, is over.
+ *
+ * @example isPast('Q3 2025', Date.UTC(2025, 9, 1)) // true
+ */
+export function isPast(when: string, now: number): boolean {
+  const match = /^(?:Q([1-4]) )?(\d{4})$/.exec(when);
+  if (!match) return false;
+  const [, quarter = '4', year] = match;
+  return now >= Date.UTC(Number(year), Number(quarter) * 3);
+}
 
 /** What the ecosystem is announced to have; a date that is over is not shown. */
 export function ProductsCard() {

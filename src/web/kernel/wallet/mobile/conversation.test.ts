@@ -14,7 +14,7 @@ import {
   signText,
 } from './app-calls.ts';
 import { type Conversation, converse } from './conversation.ts';
-import { linkTo } from './link.ts';
+import { linkTo } from './connect-app.ts';
 import { newAssociation, rawKey } from './session-encryption.ts';
 
 const CHAIN = 'solana:devnet';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isPast } from './is-past.ts';
+import { isPast } from './products-card.tsx';
 
 it.each([
   ['Q3 2025', Date.UTC(2025, 9, 1) - 1, false],
