@@ -70,7 +70,7 @@ export class WalletApp {
     let heard = 0;
     let said = 0;
     let pings = this.does.pings === true ? 1 : 0;
-    const seal = (text: string): Buffer => {
+    const encrypt = (text: string): Buffer => {
       said += 1;
       const number = numbered(said);
       const iv = randomBytes(IV_BYTES);
@@ -78,7 +78,7 @@ export class WalletApp {
       const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
       return Buffer.concat([number, iv, sealed, cipher.getAuthTag()]);
     };
-    const unseal = (bytes: Buffer): string => {
+    const decrypt = (bytes: Buffer): string => {
       heard += 1;
       const number = bytes.subarray(0, NUMBER_BYTES);
       if (!number.equals(numbered(heard))) throw new Error('a message out of its turn');
@@ -90,14 +90,15 @@ export class WalletApp {
       return Buffer.concat([plain.update(sealed), plain.final()]).toString();
     };
     return (bytes) => {
-      if (secret) return [seal(JSON.stringify(this.#answer(JSON.parse(unseal(bytes)) as Call)))];
+      if (secret)
+        return [encrypt(JSON.stringify(this.#answer(JSON.parse(decrypt(bytes)) as Call)))];
       const half = helloIn(bytes, linked);
       pings -= 1;
       if (pings >= 0) return [Buffer.alloc(0)];
       const own = createECDH('prime256v1');
       own.generateKeys();
       secret = Buffer.from(hkdfSync('sha256', own.computeSecret(half), linked, '', 16));
-      const properties = this.does.isLegacy ? [] : [seal(JSON.stringify({ v: 'v1' }))];
+      const properties = this.does.isLegacy ? [] : [encrypt(JSON.stringify({ v: 'v1' }))];
       return [Buffer.concat([own.getPublicKey(), ...properties])];
     };
   }

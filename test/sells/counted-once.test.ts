@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getForecast } from '#contract/treasury/admin-forecast';
 import { getHealth } from '#contract/alerts/health';
 import { approveSell, listAllSells } from '#contract/payouts/admin-sells';
-import { firstShortDay, leftForDays } from '../../src/web/payouts/forecast/funded-days.ts';
+import { firstShortDay, fundedDays } from '../../src/web/payouts/forecast/funded-days.ts';
 import { needsOf } from '../../src/web/payouts/queue/budget.ts';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
@@ -29,7 +29,7 @@ onOneDatabase('a pending request whose payout waits for the owner’s signature'
         alerts: alerts.filter(({ code }) => code === 'TREASURY_SHORT'),
         isQueueShort: needsOf(pending, treasury).some(({ isShort }) => isShort),
         shortDay: firstShortDay(forecast),
-        leftForDay2: leftForDays(forecast)[1]!.left?.toFixed(3),
+        leftForDay2: fundedDays(forecast)[1]!.left?.toFixed(3),
         forPending: forecast.forPending?.SOL,
         available: treasury!.SOL.available,
       };

@@ -16,7 +16,7 @@ import type { ProtocolSettings } from '#contract/terms/protocol';
 import { protocolSettingsQuery, statusQuery } from '../kernel/api/queries.ts';
 import { beginPayment } from '../kernel/pay/begin.ts';
 import { canStillPay } from '../kernel/pay/held-text.ts';
-import { isUnderWay, useProgress } from '../kernel/pay/progress.ts';
+import { isPayoutInProgress, useProgress } from '../kernel/pay/progress.ts';
 import { useSolShortfall } from '../kernel/pay/sol-needed.ts';
 import { useFreshLifetime } from '../kernel/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../kernel/wallet/state.ts';
@@ -82,7 +82,7 @@ export function useBondOrder({ wallet, userId, token, typed }: Wanted) {
     shortfall,
     settings,
     canStart,
-    isBusy: isStarting || isUnderWay(payment),
+    isBusy: isStarting || isPayoutInProgress(payment),
     /** Of the order that was typed here; null for a stake's, and for an earlier payment that is resumed. */
     signature: progress?.purpose === 'bond' && !progress.isResumed ? progress.signature : null,
     start,

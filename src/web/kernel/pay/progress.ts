@@ -81,7 +81,7 @@ export function useProgress(): View {
 }
 
 /** Whether work is going on or its dialog is open: what started it keeps the focus for afterwards. */
-export function isUnderWay({ progress, isOpen }: View): boolean {
+export function isPayoutInProgress({ progress, isOpen }: View): boolean {
   return isOpen || progress?.outcome.kind === 'running';
 }
 

@@ -8,7 +8,7 @@ import { signInText } from '#domain/users/sign-in-text';
 
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
-import { awake } from './unlock-wallet.ts';
+import { unlockWallet } from './unlock-wallet.ts';
 import { WalletFailure, isRejection, notSigned, signInFailure, walletFailure } from './failure.ts';
 import { hasHardware, rememberTransactions, signsTransactions } from './hardware.ts';
 import { type Live, featuresOf } from './live.ts';
@@ -113,7 +113,7 @@ export async function proofOf(
   message: string,
   way: Way = 'text',
 ): Promise<WalletProof> {
-  const { wallet, account } = await awake(live);
+  const { wallet, account } = await unlockWallet(live);
   const features = featuresOf(wallet);
   const sign = features['solana:signMessage'];
   const signsTexts = sign && account.features.includes('solana:signMessage');

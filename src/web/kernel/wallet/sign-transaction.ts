@@ -2,7 +2,7 @@ import { getBase58Decoder } from '@solana/kit';
 
 import type { Status } from '#contract/terms/protocol';
 
-import { awake } from './unlock-wallet.ts';
+import { unlockWallet } from './unlock-wallet.ts';
 import { chainOf, listedChain } from './chains.ts';
 import {
   MaybeSent,
@@ -158,5 +158,5 @@ function isUnsent(error: unknown): boolean {
 async function connected(address: string): Promise<Live> {
   const live = liveWallet();
   if (!live || live.account.address !== address) throw walletFailure('notConnected');
-  return awake(live);
+  return unlockWallet(live);
 }

@@ -4,7 +4,7 @@ import { type Live, liveWallet, replaceAccount } from './live.ts';
 import { updateConnected } from './state.ts';
 
 /** The wallet with its own account; one that was locked at the reload is asked for it now. */
-export async function awake(live: Live): Promise<Live> {
+export async function unlockWallet(live: Live): Promise<Live> {
   if (live.isLocked !== true) return live;
   const { address } = live.account;
   const account = await authorize(live.wallet, false, address);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { solPriceQuery } from '../../kernel/api/reads/sell-queries.ts';
-import { Computed } from './computed-at.tsx';
+import { ComputedAt } from './computed-at.tsx';
 
 type Source = 'feed' | 'fallback' | 'last-known';
 
@@ -15,7 +15,7 @@ function drawn(source: Source, solPrice: string | null): string {
   const forecast = { computedAt: '2026-01-09T09:15:00.000Z', whatIf };
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <Computed forecast={forecast} />
+      <ComputedAt forecast={forecast} />
     </QueryClientProvider>,
   );
 }

@@ -9,7 +9,7 @@ interface ComputedProps {
 }
 
 /** When the forecast was made, and what is to be doubted of the SOL price that it rests on, unless one is supposed. */
-export function Computed({ forecast: { computedAt, whatIf } }: ComputedProps) {
+export function ComputedAt({ forecast: { computedAt, whatIf } }: ComputedProps) {
   return (
     <p className="text-sm text-faint">
       {words.computed(dateTimeText(computedAt))}

@@ -6,7 +6,7 @@ import { Notice } from '../../kernel/ui/cards/notice.tsx';
 import { PALETTE } from '../../kernel/ui/charts/palette.ts';
 import { payoutsTexts } from './forecast-texts.ts';
 import { useHidden } from '../../kernel/dashboard/sensitive.tsx';
-import { firstShortDay, leftForDays } from './funded-days.ts';
+import { firstShortDay, fundedDays } from './funded-days.ts';
 
 const { chart: words } = payoutsTexts;
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
@@ -16,7 +16,7 @@ const shown = (value: number): string => formatNumber(value.toFixed(4), 4);
 export function DailyChart({ forecast }: { readonly forecast: PayoutForecast }) {
   // A node of 0.1.0 sends no `forPending`: its `available` stands in while such nodes are being replaced.
   const forPending = forecast.forPending ?? forecast.available;
-  const days = leftForDays({ ...forecast, forPending });
+  const days = fundedDays({ ...forecast, forPending });
   const short = firstShortDay({ ...forecast, forPending });
   const isHidden = useHidden();
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { firstShortDay, leftForDays } from './funded-days.ts';
+import { firstShortDay, fundedDays } from './funded-days.ts';
 
 interface Needed {
   readonly payoutSOL?: string;
@@ -12,7 +12,7 @@ const day = (n: number, needed: Needed) =>
   ({ day: n, payoutSOL: '0.000000000', payoutUSDC: '0.000000', ...needed }) as never;
 
 test('each day finds what the days before it left', () => {
-  const days = leftForDays({
+  const days = fundedDays({
     forPending: { SOL: '10.000000000', USDC: '400.000000' },
     solPriceUSD: '200.000000000000',
     dailyRequirements: [
@@ -27,7 +27,7 @@ test('each day finds what the days before it left', () => {
 
 test('without a balance nothing is left, and no day is called short', () => {
   const dailyRequirements = [day(1, { payoutSOL: '4.0', requiredSOL: '5.0' })];
-  const [first] = leftForDays({ forPending: null, solPriceUSD: '200.0', dailyRequirements });
+  const [first] = fundedDays({ forPending: null, solPriceUSD: '200.0', dailyRequirements });
   expect(first?.left).toBe(null);
   expect(firstShortDay({ forPending: null, dailyRequirements })).toBe(null);
 });

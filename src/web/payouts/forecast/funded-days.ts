@@ -12,7 +12,7 @@ export interface DrawnDay {
 }
 
 /** The seven days with what is needed and what is left for each. */
-export function leftForDays(
+export function fundedDays(
   forecast: Pick<PayoutForecast, 'forPending' | 'solPriceUSD' | 'dailyRequirements'>,
 ): DrawnDay[] {
   const { forPending, solPriceUSD, dailyRequirements } = forecast;

@@ -7,7 +7,7 @@ import { useRead } from '../../kernel/api/read-of.ts';
 import { Card } from '../../kernel/ui/cards/card.tsx';
 import { DataCard } from '../../kernel/ui/cards/data-card.tsx';
 import { payoutsTexts, payoutsTexts as words } from './forecast-texts.ts';
-import { Computed } from './computed-at.tsx';
+import { ComputedAt } from './computed-at.tsx';
 import { DailyChart } from './daily-chart.tsx';
 import { DailyTable } from './daily-table.tsx';
 import { WhatIfCard } from './what-if.tsx';
@@ -34,7 +34,7 @@ export default function PayoutsTab() {
         {(made) => (
           <div className="grid grid-cols-1 gap-1">
             <Counts summary={made.summary} />
-            <Computed forecast={made} />
+            <ComputedAt forecast={made} />
           </div>
         )}
       </DataCard>

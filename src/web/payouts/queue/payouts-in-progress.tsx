@@ -13,7 +13,7 @@ import { dateTimeText } from '../../kernel/ui/format/times.ts';
 const { underWay: words } = verificationsTexts;
 
 /** Whether a request is approved and not paid for good. */
-export const isUnderWay = ({ status, payout }: SellJson): boolean =>
+export const isPayoutInProgress = ({ status, payout }: SellJson): boolean =>
   status === 'approved' && payout?.status !== 'finalized';
 
 interface UnderWayProps {
@@ -25,9 +25,9 @@ interface UnderWayProps {
 }
 
 /** Payouts on their way to being final. */
-export function UnderWay({ sells, outside, onHide }: UnderWayProps) {
+export function PayoutsInProgress({ sells, outside, onHide }: UnderWayProps) {
   if (sells.length + outside.length === 0) return null;
-  const isOver = sells.length > 0 && !sells.some(isUnderWay);
+  const isOver = sells.length > 0 && !sells.some(isPayoutInProgress);
   return (
     <Card
       title={words.title}

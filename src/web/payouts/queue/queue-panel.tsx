@@ -22,7 +22,7 @@ import { feePercent } from './fee-percent.ts';
 import { needsOf } from './budget.ts';
 import { QUEUE_HEIGHT } from './queue-table.tsx';
 import { RequestAge } from './request-age.tsx';
-import { Story } from './request-details.tsx';
+import { RequestDetails } from './request-details.tsx';
 import type { Kind } from './decision.ts';
 
 const { request: words, queue } = verificationsTexts;
@@ -106,7 +106,7 @@ function PanelBody({ sell, treasury }: QueuePanelProps) {
       <Facts sell={sell} />
       <PayoutState sell={sell} />
       <CanPay sell={sell} treasury={treasury} />
-      <Story sell={sell} />
+      <RequestDetails sell={sell} />
     </>
   );
 }

@@ -24,7 +24,7 @@ const { story: words } = verificationsTexts;
 const SHOWN = 3;
 
 /** Who asks: what they paid, what they have staked, what they sold before, and what the audit says. */
-export function Story({ sell }: { readonly sell: SellJson }) {
+export function RequestDetails({ sell }: { readonly sell: SellJson }) {
   const { userId, id } = sell;
   const bonds = useQuery(bondsOfQuery(userId));
   const stakes = useQuery(stakesOfQuery(userId));

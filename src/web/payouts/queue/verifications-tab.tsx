@@ -8,7 +8,7 @@ import { ReadPart } from '../../kernel/ui/cards/read-part.tsx';
 import { Counters } from './counters.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Queue } from './queue.tsx';
-import { UnderWay, isUnderWay } from './payouts-in-progress.tsx';
+import { PayoutsInProgress, isPayoutInProgress } from './payouts-in-progress.tsx';
 import { asTheyAre } from './budget.ts';
 import type { Kind } from './decision.ts';
 import { Button } from '../../kernel/ui/forms/button.tsx';
@@ -36,7 +36,7 @@ export default function VerificationsTab() {
   }
   const { data } = read;
   // What was approved here stays in sight once it is paid, or has failed.
-  const isPaidHere = (sell: SellJson) => approved.includes(sell.id) && !isUnderWay(sell);
+  const isPaidHere = (sell: SellJson) => approved.includes(sell.id) && !isPayoutInProgress(sell);
   return (
     <div className="grid grid-cols-1 gap-3">
       <Counters sells={data} age={read.age} refresh={read.refresh} />
@@ -46,7 +46,7 @@ export default function VerificationsTab() {
         treasury={data.treasury}
         onDecide={(kind, sells) => setDeciding({ kind, sells })}
       />
-      <UnderWay
+      <PayoutsInProgress
         sells={[...data.underWay, ...data.decided.filter(isPaidHere)]}
         outside={data.outside}
         onHide={() => setApproved([])}

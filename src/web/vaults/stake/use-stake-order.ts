@@ -7,7 +7,7 @@ import { usePaused } from '../../kernel/api/use-paused.ts';
 import { portfolioQuery } from '../../kernel/api/reads/user-queries.ts';
 import { beginPayment } from '../../kernel/pay/begin.ts';
 import { canStillPay } from '../../kernel/pay/held-text.ts';
-import { isUnderWay, useProgress } from '../../kernel/pay/progress.ts';
+import { isPayoutInProgress, useProgress } from '../../kernel/pay/progress.ts';
 import { useFreshLifetime } from '../../kernel/pay/use-fresh-lifetime.ts';
 import type { Connected } from '../../kernel/wallet/state.ts';
 import { blockedBy } from './blocked.ts';
@@ -55,7 +55,7 @@ export function useStakeOrder({ wallet, userId, typed, autoRestake }: Wanted) {
     fee,
     /** Why the button can't be pressed; null where it can. */
     blocked,
-    isBusy: isStarting || isUnderWay(payment),
+    isBusy: isStarting || isPayoutInProgress(payment),
     /** The fee of what was typed here is signed, or the stake is made without one. */
     isPlaced:
       progress?.purpose === 'stake' &&

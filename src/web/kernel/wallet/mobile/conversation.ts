@@ -1,6 +1,13 @@
 import { mobileWalletTexts } from '../mobile-wallet-texts.ts';
 import { WalletFailure } from '../failure.ts';
-import { type Bytes, helloOf, newExchange, seal, secretOf, unseal } from './session-encryption.ts';
+import {
+  type Bytes,
+  helloOf,
+  newExchange,
+  encrypt,
+  secretOf,
+  decrypt,
+} from './session-encryption.ts';
 
 /** Calls to a wallet app, in private. */
 export interface Conversation {
@@ -31,7 +38,7 @@ export async function converse(
   let said = 0;
   const read = (bytes: Bytes) => {
     heard += 1;
-    return unseal(secret, heard, bytes);
+    return decrypt(secret, heard, bytes);
   };
   const isLegacy = rest.length === 0 || isFirstVersion(await read(rest));
   const waiting = new Map<number, Waiting>();
@@ -51,7 +58,7 @@ export async function converse(
     said += 1;
     const id = said;
     const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
-    socket.send(await seal(secret, id, JSON.stringify({ jsonrpc: '2.0', id, method, params })));
+    socket.send(await encrypt(secret, id, JSON.stringify({ jsonrpc: '2.0', id, method, params })));
     return Promise.race([answer, ended]);
   };
   return {

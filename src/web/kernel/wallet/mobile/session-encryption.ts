@@ -56,7 +56,7 @@ export async function secretOf(
 }
 
 /** A numbered message that only the other side can read. */
-export async function seal(secret: CryptoKey, count: number, text: string): Promise<Bytes> {
+export async function encrypt(secret: CryptoKey, count: number, text: string): Promise<Bytes> {
   const number = numbered(count);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const plain = new TextEncoder().encode(text);
@@ -65,7 +65,7 @@ export async function seal(secret: CryptoKey, count: number, text: string): Prom
 }
 
 /** What a sealed message says; one that is altered, or out of its turn, is refused. */
-export async function unseal(secret: CryptoKey, count: number, bytes: Bytes): Promise<string> {
+export async function decrypt(secret: CryptoKey, count: number, bytes: Bytes): Promise<string> {
   const number = numbered(count);
   if (!number.every((byte, at) => byte === bytes[at])) throw new Error('out of its turn');
   const iv = bytes.slice(NUMBER_BYTES, NUMBER_BYTES + IV_BYTES);
