@@ -5,7 +5,7 @@ const FILE_LINES_MAX = 300;
 const TEST_FILE_LINES_MAX = 500;
 const FUNCTION_LINES_MAX = 70;
 const TEST_LINES_MAX = 120;
-const FOLDER_FILES_MAX = 40;
+const FOLDER_FILES_MAX = 30;
 
 /** Files with more lines than a reader keeps in mind. */
 export function longFiles(sources: readonly Source[]): string[] {
