@@ -52,6 +52,26 @@ onOneDatabase('the nonces of payouts', (fresh) => {
     expect(spent).toBeLessThan(50_000_000n);
   });
 
+  test('are funded by one transfer, however often the job runs before it lands', async () => {
+    const node = await onCluster();
+    const { chain } = node.parts;
+    const sent: string[] = [];
+    const lost: typeof chain = {
+      ...chain,
+      send: async (transaction) => {
+        sent.push(transaction);
+        return { kind: 'sent', signature: '' };
+      },
+    };
+    const job = keepNoncePool({ ...node.parts, chain: lost });
+    for (const _ of [1, 2, 3]) {
+      await job.run();
+      await world.pass(2 * SECOND_MS);
+    }
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+  });
+
   test('are created even if a stranger has paid their predictable addresses', async () => {
     const node = await onCluster();
     const stranger = await world.fundedWallet('1', '0');

@@ -18,12 +18,20 @@ type Keeping = Pick<
 const MISSING_EVERY_MS = 15 * SECOND_MS;
 /** Check interval on the local network, where each step is confirmed within a second. */
 const LOCAL_EVERY_MS = 2 * SECOND_MS;
+/** Time after which a funding transaction can no longer land, because its blockhash has expired. */
+const FUNDING_LIFE_MS = 2 * MINUTE_MS;
 /** Check interval of a complete pool, and retry interval on a chain that refuses nonces. */
 const COMPLETE_EVERY_MS = 5 * MINUTE_MS;
+
+/** Last funding transaction, which is sent again while it may still land; null before the first. */
+interface Memory {
+  funding: { readonly transaction: string; readonly expiresAtMs: number } | null;
+}
 
 /** Keeps the nonce pool complete and its authority funded for fees. */
 export function keepNoncePool(given: Keeping): Job {
   const parts = { ...given, alert: tellOnce(given.alert) };
+  const memory: Memory = { funding: null };
   let restsUntilMs = 0;
   return {
     name: 'keep-nonces',
@@ -31,7 +39,7 @@ export function keepNoncePool(given: Keeping): Job {
     where: 'leader',
     async run() {
       if (performance.now() < restsUntilMs) return;
-      const rests = await keepNonces(parts);
+      const rests = await keepNonces(parts, memory);
       restsUntilMs = rests ? performance.now() + COMPLETE_EVERY_MS : 0;
     },
   };
@@ -39,14 +47,13 @@ export function keepNoncePool(given: Keeping): Job {
 
 /**
  * Creates missing nonce accounts. The fee money comes from the treasury if its key is on the server, from the
- * faucet on the local network, and otherwise once from the owner's wallet. A repeated run leaves a little
- * more fee money.
+ * faucet on the local network, and otherwise once from the owner's wallet.
  * @returns true if the pool is complete, or the chain refuses nonces
  */
-async function keepNonces(parts: Keeping): Promise<boolean> {
+async function keepNonces(parts: Keeping, memory: Memory): Promise<boolean> {
   const fence = parts.fence();
   let needs = await nonceNeeds(parts);
-  if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks, fence))) {
+  if (needs && needs.lacks > 0n && (await fund(parts, memory, { amount: needs.lacks, fence }))) {
     needs = await nonceNeeds(parts);
   }
   if (!needs || needs.lacks > 0n) return false;
@@ -73,17 +80,23 @@ async function keepNonces(parts: Keeping): Promise<boolean> {
  */
 async function fund(
   { database, chain, nonces, treasuryKey, local }: Keeping,
-  amount: Lamports,
-  fence: Fence,
+  memory: Memory,
+  { amount, fence }: { readonly amount: Lamports; readonly fence: Fence },
 ): Promise<boolean> {
   if (local) {
     await local.airdrop(nonces.authority, amount, 0n);
     return true;
   }
   if (!treasuryKey) return false;
-  const latest = await chain.latestBlockhash();
-  if (latest.kind !== 'fact') return false;
+  let sending = memory.funding;
+  if (!sending || performance.now() >= sending.expiresAtMs) {
+    const latest = await chain.latestBlockhash();
+    if (latest.kind !== 'fact') return false;
+    const built = funding(chain.till.treasury, nonces, { latest: latest.value.blockhash, amount });
+    const { transaction } = await sign(built, treasuryKey);
+    sending = { transaction, expiresAtMs: performance.now() + FUNDING_LIFE_MS };
+    memory.funding = sending;
+  }
   if (!(await fenceStands(database, fence))) return false;
-  const built = funding(chain.till.treasury, nonces, { latest: latest.value.blockhash, amount });
-  return (await chain.send((await sign(built, treasuryKey)).transaction)).kind === 'sent';
+  return (await chain.send(sending.transaction)).kind === 'sent';
 }
