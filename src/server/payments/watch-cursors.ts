@@ -43,7 +43,7 @@ const ALL = statement(
      unlisted_since as "unlistedSince"
    from watch_cursors order by address`,
 );
-/** One statement, so that a killed node has written both the cursor and the hand-over, or neither. */
+/** One statement, so that a killed node has written either both the cursor and the hand-over, or neither. */
 const START = statement(
   'cursor-start',
   `with moved as (insert into movements (${namesOf(MOVEMENT)})
@@ -60,7 +60,7 @@ const FOLLOWED = statement(
      on o.started_slot > w.started_slot and o.address <> all($2::text::text[])
    where w.address = $1`,
 );
-/** Starts an address again that an earlier treasury had, with its hand-over. */
+/** Restarts an address that an earlier treasury had, with its hand-over. */
 const RESUME = statement(
   'cursor-resume',
   `with resumed as (update watch_cursors set started_slot = $2

@@ -112,7 +112,7 @@ export function routes(parts: ServerParts): Route[] {
     done(deposits.listPayment, theOwner, ({ body }, by) => listPayment(parts, by, body)),
     found(deposits.listParked, theOwner, () => listParked(parts)),
     done(deposits.assignDeposit, theOwner, ({ params, body }, by) =>
-      assignDeposit(parts, by, { ...body, ...params, isWhole: true }),
+      assignDeposit(parts, by, { ...body, ...params, storesResponse: true }),
     ),
   ];
 }
