@@ -8,7 +8,7 @@ import type {
 import type { AccountKind, Journal, JournalKind, Posting } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
-import { KEPT_CHECK } from '../bonds/bond-checks.ts';
+import { STORED_CHECK } from '../bonds/bond-checks.ts';
 import {
   type Database,
   type Session,
@@ -61,7 +61,7 @@ const BONDS = statement(
   'audit-read-bonds',
   `select b.user_id, b.id, b.token, b.amount, b.lmt_amount as "lmtAmount", b.status, b.signature,
      b.created_at as "createdAt", c.verdict, c.paid
-   from bonds b ${KEPT_CHECK}
+   from bonds b ${STORED_CHECK}
    where ${among('b')} and b.deleted_at is null order by b.created_at, b.id`,
 );
 const VAULTS = statement(

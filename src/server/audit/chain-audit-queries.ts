@@ -1,13 +1,13 @@
 import { BOND } from '../kernel/entities/bond.ts';
 import type { BondOnChain, LoosePayment } from '#domain/audit/chain-audit';
-import { type CheckRow, KEPT_CHECK, onChainOf } from '../bonds/bond-checks.ts';
+import { type CheckRow, STORED_CHECK, onChainOf } from '../bonds/bond-checks.ts';
 import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
 /** That checks come after $1 too spares those of the bonds before it. */
 const BONDS = statement(
   'chain-audit-bonds',
   `select ${BOND.select('b')}, u.wallet, u.username, c.verdict, c.paid, c.detail, c.final
-   from bonds b join users u on u.id = b.user_id ${KEPT_CHECK} and c.bond_id > $1
+   from bonds b join users u on u.id = b.user_id ${STORED_CHECK} and c.bond_id > $1
    where b.deleted_at is null and b.id > $1 order by b.id limit $2`,
 );
 const LOOSE = statement(

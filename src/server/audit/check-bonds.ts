@@ -1,7 +1,7 @@
 import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check';
 import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { type CheckedBond, bondsToAsk, saveChecks } from '../bonds/bond-checks.ts';
+import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
@@ -62,6 +62,6 @@ export async function checkDueBonds(
   most: number,
 ): Promise<AskedBonds> {
   const { now } = await readHead(parts.database);
-  const due = await bondsToAsk(parts.database, after(now, -ASK_AGAIN_MS), most);
+  const due = await bondsToCheck(parts.database, after(now, -ASK_AGAIN_MS), most);
   return checkBonds(parts, due);
 }

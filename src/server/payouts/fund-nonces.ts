@@ -7,7 +7,7 @@ import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../kernel/chain/non
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { logAct } from '../terms/log-owner-act.ts';
+import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { paysOutside } from './pays-outside.ts';
 
 type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
@@ -82,7 +82,7 @@ export async function fundNonces(
   // Logged first: nothing leaves the treasury that the log does not tell of.
   const { signature, transaction: signed } = match.signed;
   const log = { actor, call, reason, before: body, after: { signature } };
-  await logAct(parts, log);
+  await logOwnerAct(parts, log);
   const sending = await chain.send(signed);
   if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
   if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');

@@ -3,7 +3,7 @@ import type { Changes } from '../kernel/write/plan.ts';
 import { termsFacts } from './terms-facts.ts';
 
 /** Writes a line of the owner's log for an act that runs afterwards, outside this database. */
-export async function logAct(
+export async function logOwnerAct(
   { writer }: { readonly writer: Writer },
   log: NonNullable<Changes['log']>,
 ): Promise<void> {
