@@ -4,7 +4,7 @@ import type { PayoutOrder } from '#domain/payouts/payout-subject';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { type Proof, isSigned, openNonce } from '../users/prove-wallet.ts';
-import { handOut } from '../users/sign-in.ts';
+import { issueMessage } from '../users/sign-in.ts';
 
 /** A payout that an owner may have to sign for. */
 interface Asked {
@@ -40,6 +40,6 @@ export async function askToSign(
 ): Promise<Refused> {
   const statement = payoutStatement(order);
   const text = { wallet: asked.admin.actor, purpose: purposeOf(order), statement };
-  const message = await handOut(parts, text, asked.admin.host);
+  const message = await issueMessage(parts, text, asked.admin.host);
   return refuse('SIGNATURE_REQUIRED', { message });
 }

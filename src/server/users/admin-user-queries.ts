@@ -81,13 +81,13 @@ export interface UserList {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Columns to read of each user: all that the list shows, or those of the CSV file. */
+/** Columns to read of each user: those of the list, or those of the CSV file. */
 interface Read {
   readonly name: string;
   readonly columns: (sort: UserSort) => string;
 }
-const WHOLE: Read = { name: 'list', columns: () => LISTED_USER };
-const BRIEF: Read = {
+const LISTED_COLUMNS: Read = { name: 'list', columns: () => LISTED_USER };
+const FILE_COLUMNS: Read = {
   name: 'file',
   // In the order by balance, the page's key is the balance.
   columns: (sort) =>
@@ -108,7 +108,7 @@ const isId = (search: string): boolean =>
 
 function matchingOf(search: string | null): Matching {
   if (search === null) return { name: 'all', param: null, where: '$1::text is null' };
-  // A whole id is compared as an id only, because its text may also be another user's name.
+  // A complete id is compared as an id only, because its text may also be another user's name.
   if (isId(search)) return { name: 'one', param: search, where: 'u.id = $1::uuid' };
   const { name, pattern, matches, mayBeId } = textSearch(search);
   const columns = ['u.wallet', 'u.username', ...(mayBeId ? ['u.id::text'] : [])];
@@ -162,7 +162,7 @@ export function usersPage(
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<(ListedUser & Listed)[]> {
-  return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
+  return pageOf<ListedUser>(session, LISTED_COLUMNS, { list, after, limit });
 }
 
 /** User as the CSV file holds them. */
@@ -174,7 +174,7 @@ export function briefUsersPage(
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<BriefUser[]> {
-  return pageOf(session, BRIEF, { list, after, limit });
+  return pageOf(session, FILE_COLUMNS, { list, after, limit });
 }
 
 /** Returns the number of users that match a search and a filter. */
