@@ -7,7 +7,7 @@ import { clearSessionCookie, setSessionCookie } from '../kernel/base/cookie.ts';
 import { hostOf } from '../kernel/base/origin.ts';
 import type { Answer, Call, Incoming } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { STATEMENTS, signInFields } from './message.ts';
+import { STATEMENTS, signInFields } from './sign-in-fields.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 import { addSession, revokeSession } from '../kernel/sessions/sessions.ts';
