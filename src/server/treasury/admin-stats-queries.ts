@@ -105,7 +105,7 @@ export async function readBorn(session: Session): Promise<Instant> {
 const BUCKETS: { readonly [G in Granularity]: string } = { hour: '1 hour', day: '1 day' };
 const bucketOf = (at: string): string => `date_bin($1::interval, ${at}, timestamptz 'epoch')`;
 
-/** Users who joined and left: by bucket from $2 on, and as one row before $2 (`at` is null). */
+/** Counts users who joined and left: by bucket from $2 on, and as one row before $2 (`at` is null). */
 const USERS = statement(
   'admin-users-over-time',
   `select case when at >= $2 then ${bucketOf('at')} end as at,

@@ -78,7 +78,7 @@ const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (sele
 const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
   ${COUNTED} as "isCounted", coalesce(o.subject, y.subject) as subject,
   n.id as name_id, n.movement_id, n.label, n.note, n.at`;
-/** The domain's `concernOf`, as a condition for a list. */
+/** SQL form of the domain's `concernOf`, as a condition for a list. */
 const CONCERNS = `n.id is null and case m.kind
   when 'unknown' then true
   when 'own' then m.amount < 0
@@ -205,7 +205,7 @@ const NAMING = statement(
    from ${KNOWN}, protocol p where m.id = ${anyOf(1)}`,
 );
 
-/** Facts for naming a movement, by its id. */
+/** Inputs of naming a movement, by the movement's id. */
 export const namingFacts: Facts<string, NamingFacts & Standing> = {
   name: 'naming',
   async read(session, ids) {
