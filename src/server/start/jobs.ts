@@ -10,8 +10,8 @@ import type { Job } from '../kernel/jobs/job.ts';
 import { compareProviders, keepProviderCalls, tidy } from './upkeep.ts';
 import { keepProofs } from '../proof/keep-proofs.ts';
 import { keepNoncePool } from '../payouts/keep-nonces.ts';
-import { keepTreasuryUsdc } from '../treasury/keep-treasury-usdc.ts';
-import { keepTreasuryPoints } from '../treasury/keep-treasury-points.ts';
+import { createUsdcAccount } from '../treasury/create-usdc-account.ts';
+import { recordTreasuryPoints } from '../treasury/record-treasury-points.ts';
 import { reconcileTreasury } from '../treasury/reconcile-treasury.ts';
 import { remind } from '../reminders/remind.ts';
 import { retryParked } from '../treasury/retry-parked.ts';
@@ -38,8 +38,8 @@ export function jobs(parts: ServerParts): Job[] {
     sweepVaults(parts),
     followPayouts(parts),
     keepNoncePool(parts),
-    keepTreasuryUsdc(parts),
-    keepTreasuryPoints(parts),
+    createUsdcAccount(parts),
+    recordTreasuryPoints(parts),
     ...(parts.provesDaily ? [keepProofs(parts)] : []),
     tidy(parts),
     checkLedger(parts),

@@ -54,7 +54,7 @@ export interface Return {
  * Returns how the treasury came back to an address; null if it never left it, or if the chain does not
  * respond.
  */
-export async function returnTo(
+export async function readReturn(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   address: string,
 ): Promise<Return | null> {
@@ -69,7 +69,7 @@ export async function returnTo(
  * Resumes an earlier address of the treasury. Called once all that reached it meanwhile is processed: a
  * hand-over movement then replaces the recorded balance by the account's own.
  */
-export async function comeBack(
+export async function resumeWatching(
   parts: Pick<Parts, 'database' | 'chain'>,
   address: string,
   { followedSlot, reachedSlot }: Return,

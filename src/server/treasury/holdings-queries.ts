@@ -32,7 +32,7 @@ export async function readHoldings(session: Session): Promise<KeptHolding[]> {
 }
 
 /** Stores the chain's balances at an instant, shown while the chain does not respond. */
-export async function keepBalances(
+export async function storeBalances(
   session: Session,
   { lamports, usdc }: TreasuryBalances,
   at: Instant,

@@ -4,7 +4,7 @@ import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { keepBalances, readHoldings } from './holdings-queries.ts';
+import { storeBalances, readHoldings } from './holdings-queries.ts';
 import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 /** Maximum age of stored balances before the chain is read again, by any node. */
@@ -58,6 +58,6 @@ async function readChain(
 ): Promise<void> {
   const balances = await chain.balances('finalized');
   if (balances.kind === 'fact') {
-    await keepBalances(database, balances.value, at).catch(() => {});
+    await storeBalances(database, balances.value, at).catch(() => {});
   }
 }

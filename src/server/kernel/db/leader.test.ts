@@ -4,7 +4,7 @@ import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
 import { keepAlerts, oldestMessage } from '../../alerts/standing-alerts.ts';
-import { keepBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
+import { storeBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
 onOneDatabase('leader election', (fresh) => {
@@ -45,7 +45,7 @@ onOneDatabase('leader election', (fresh) => {
     const keep = (leader: Leader, alerts = parked, slot = 1) =>
       Promise.all([
         keepAlerts(database, alerts, leader.fence()),
-        keepBalanceCheck(database, { ...check, slot }, leader.fence()),
+        storeBalanceCheck(database, { ...check, slot }, leader.fence()),
       ]);
     const stands = async () => ({
       alerts: (await ask<{ code: string }>(database, 'select code from standing_alerts')).length,

@@ -16,7 +16,7 @@ import type { Job } from '../kernel/jobs/job.ts';
  * rewards of its instant, but current holdings and liabilities. If those are too far from its instant, no
  * point is recorded.
  */
-export function keepTreasuryPoints(
+export function recordTreasuryPoints(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Job {
   const { database, rules } = parts;

@@ -32,7 +32,7 @@ export interface QuotedRound {
  * Takes payments that name an open quote before the walk reaches them, so that a flood of other transactions
  * cannot delay them. Goes round all open quotes in batches. Returns the reference after which to continue.
  */
-export async function takeQuoted(
+export async function takeQuotedPayments(
   parts: ProcessingParts,
   { after, seen }: QuotedRound,
 ): Promise<string> {

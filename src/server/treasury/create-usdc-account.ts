@@ -11,7 +11,7 @@ const FEE_MAX = 10_000n;
  * Creates the treasury's USDC account if it is missing. The server's own key pays, so that nothing leaves the
  * treasury without a payout; the treasury covers that key's fees already.
  */
-export function keepTreasuryUsdc({
+export function createUsdcAccount({
   chain,
   nonces,
   alert,
