@@ -6,7 +6,7 @@ import { violations } from '../kernel/ledger/invariants.ts';
 
 type Used = Pick<Parts, 'database' | 'cache' | 'alert'>;
 
-/** Checks now what must always hold, once for all who ask at the same time, and keeps what came of it. */
+/** Checks the invariants of the ledger and stores the result. Concurrent calls share one check. */
 export function checkInvariants(parts: Used): Promise<InvariantCheck> {
   return parts.cache.share('invariants', () => checked(parts));
 }

@@ -110,8 +110,8 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
     unknown.push({ code: 'WATCHER_BEHIND', subject: BLOCKS });
   }
   if (alertFacts.usdcAccount === null) unknown.push({ code: 'USDC_ACCOUNT', subject: '' });
-  // Leaves out this job's own trouble: otherwise a webhook that works again would first be told that it
-  // refuses messages.
+  // Leaves out this job's own failure, because a webhook that works again would first receive that it refuses
+  // messages.
   const jobs = alertFacts.jobs.filter(({ name }) => name !== NAME);
   return { now, alerts: alertsOf({ ...alertFacts, jobs, watcher }), unknown };
 }

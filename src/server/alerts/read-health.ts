@@ -18,7 +18,7 @@ import { serializePayoutBudget } from '../payouts/payout-budget.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-/** How the server and everything that it depends on is, as measured now; without a database, as far as it goes. */
+/** Measures the health of the server and its dependencies. Without a database, returns what is known. */
 export async function readHealth(
   parts: HealthParts &
     Pick<Parts, 'network' | 'version' | 'alert' | 'requests' | 'treasuryKey' | 'owners'>,
@@ -62,7 +62,7 @@ function signerOf(parts: Parameters<typeof paysOutside>[0]): Health['config']['t
   return paysOutside(parts) ? 'outside' : 'owner';
 }
 
-/** Null where the database cannot be asked. */
+/** Returns null if the database is unavailable. */
 async function askDatabase(
   parts: HealthParts & Pick<Parts, 'alert'>,
   checks: boolean,

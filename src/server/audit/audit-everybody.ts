@@ -20,17 +20,17 @@ import type { Database } from '../kernel/db/database.ts';
 import { LOG_INVARIANT, violations } from '../kernel/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
-/** Users that are read at once, and that are audited before others get a turn. */
+/** Users per read, and users audited per turn of the event loop. */
 const BATCH = 1_000;
 const TURN = 100;
-/** Bonds that a run asks the chain about; the rest has no definite answer yet. */
+/** Maximum bonds that a run checks on the chain; the others count as unknown. */
 const CHECKS_MAX = 500;
-/** Broken invariants that are told one by one. */
+/** Maximum number of broken invariants listed individually. */
 const BROKEN_MAX = 50;
 
 /**
- * Audits every user, batch by batch, into a run; stops where another node has taken the run over. While a
- * batch is audited, the database reads the next one, writes the one before and checks the ledger.
+ * Audits all users in batches, into a run. Stops if another node has taken over the run. While a batch is
+ * audited, the database reads the next one, writes the previous one and checks the ledger.
  */
 export async function auditEverybody(
   parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
@@ -40,7 +40,7 @@ export async function auditEverybody(
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
   const ledger = ledgerState(database);
-  // Each failure is met where it is waited for.
+  // Marks the rejection as handled until the promise is awaited.
   ledger.catch(() => {});
   let summary = summarizeAudit([]);
   let added = Promise.resolve(true);
@@ -74,7 +74,7 @@ async function auditBatch(
   return { audited, kept };
 }
 
-/** SOL has 9 decimals, its price 12, and USD 6. */
+/** Decimals of SOL (9) and its price (12), less those of USD (6). */
 const SOL_TO_USD = 10n ** 15n;
 
 function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {

@@ -5,21 +5,21 @@ import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
-/** Questions to the chain that are open at a time. */
+/** Maximum concurrent requests to the chain. */
 const AT_ONCE = 8;
-/** So many in a row without an answer are an outage: the rest is not asked. */
+/** Consecutive requests without an answer that count as an outage; the remaining bonds are then skipped. */
 const UNANSWERED_MAX = 8;
-/** What may still change is asked about again after this time. */
+/** Minimum age of a check without a final verdict before it is repeated. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 
 export interface AskedBonds {
-  /** In the order in which they were handed in, with what is known of them now. */
+  /** In input order, each with its newest check. */
   readonly bonds: readonly CheckedBond[];
-  /** Whether the chain stopped answering: what was not asked is left as it was, or not known. */
+  /** True if the chain stopped responding. Bonds that were not checked keep their check, or have none. */
   readonly isCutOff: boolean;
 }
 
-/** Asks the chain about bonds, a few at a time, and keeps what it says. */
+/** Checks bonds on the chain, a few at a time, and stores the results. */
 export async function checkBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   bonds: readonly CheckedBond[],
@@ -56,7 +56,7 @@ async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Prom
   return { kind: 'absent', remembered: await chain.remembers(slot ?? postedSlot ?? 0) };
 }
 
-/** Asks about bonds that were never asked about, or long ago without a final answer: so many at most. */
+/** Checks at most `most` bonds that were never checked, or long ago without a final verdict. */
 export async function checkDueBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   most: number,

@@ -48,8 +48,8 @@ export function planOf({ fixes, upTo }: FixList): string {
 }
 
 /**
- * Every bond that was fake at an instant (null: now), by what the chain says now; joins the walk over the
- * bonds that is under way.
+ * Returns every bond that was fake at an instant (null: now), by its current check on the chain. Concurrent
+ * calls share one walk.
  */
 export function fakeBonds(
   parts: Pick<Parts, 'database' | 'chain' | 'cache'>,
@@ -89,7 +89,7 @@ async function walkFakeBonds(
   return { upTo, fixes: inOrder.map(deletion), notes };
 }
 
-/** Payments of users that were no bond and no fee at an instant, as the bonds that they become. */
+/** Returns users' payments that were neither bond nor fee at an instant, with the bonds that they become. */
 export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList> {
   const { database, rules } = parts;
   const { now, terms } = await rules.inForce();

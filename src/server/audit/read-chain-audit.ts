@@ -20,7 +20,7 @@ import { checkDueBonds } from './check-bonds.ts';
 
 type Used = Pick<Parts, 'database' | 'cache' | 'chain'>;
 
-/** Bonds that are asked about on the way; the rest waits for the next time, or for 'Verify Blockchain'. */
+/** Maximum bonds checked per read; the others wait for the next read, or for 'Verify Blockchain'. */
 const CHECKS_MAX = 200;
 const BATCH = 1_000;
 
@@ -35,7 +35,9 @@ type ReadChainAudit = (
   query: Call<typeof getBlockchainAudit>['query'],
 ) => Promise<Result<Answer<BlockchainAuditJson>>>;
 
-/** The audit of bonds against the chain, a page of users at a time: memoized where gathering it is slow. */
+/**
+ * Creates the reader of the audit of bonds against the chain, a page of users at a time. Memoized if slow.
+ */
 export function chainAuditReader(parts: Used): ReadChainAudit {
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return foreignCursor();

@@ -10,14 +10,14 @@ import { auditEverybody } from './audit-everybody.ts';
 type Used = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;
 
 const HEARTBEAT_MS = 4_000;
-/** How often one that is under way is looked at. */
+/** Polling interval of an audit in progress. */
 const LOOK_MS = 100;
-/** How often one that died is taken over before it is given up. */
+/** Maximum attempts to take over a dead run. */
 const TRIES_MAX = 3;
 
 /**
- * Repeats the audit, or follows the one that is under way, on whichever node: tells how far it is,
- * and at last that it is done, or that it failed. It runs to its end even when the caller leaves.
+ * Runs the audit, or follows the one in progress on any node. Yields progress, and in the end success or
+ * failure. The audit completes even if the caller disconnects.
  */
 export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> {
   const { database } = parts;
@@ -45,7 +45,7 @@ export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> 
   yield { error: 'Failed to make the audit' };
 }
 
-/** Never rejects: a run that fails is taken away, so that the next one can start. */
+/** Never rejects. Deletes a failed run, so that the next one can start. */
 async function carryOut(parts: Used, run: AuditRun): Promise<void> {
   const { database, alert } = parts;
   const alive = setInterval(() => {

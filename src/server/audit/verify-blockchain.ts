@@ -22,8 +22,8 @@ const BATCH = 200;
 type Walked = Result<VerifiedBonds>;
 
 /**
- * Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. Joins
- * the walk over the bonds that is under way.
+ * Checks every bond on the chain again, and fills bonds whose payment is there. Concurrent calls share one
+ * walk.
  */
 export async function verifyBlockchain(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,

@@ -7,8 +7,8 @@ import type { Answer, Call } from '../kernel/base/route.ts';
 import { type Paying, paidAnswer, payOut } from './pay-out.ts';
 
 /**
- * Approves a request and pays it, once. 202 with the transaction where the owner's wallet signs; 200
- * once the payout is stored and sent, however often it is asked for.
+ * Approves a sell request and pays it, once. Responds with 202 and the transaction if the owner's wallet
+ * signs, and with 200 once the payout is stored and sent; a repeated request gets the same response.
  */
 export async function approveSell(
   parts: Paying,

@@ -33,8 +33,8 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
     watched: () => watchedAddresses(database),
   });
-  // The cursor is read before the totals: a movement that the watcher records in between is then counted
-  // twice rather than missed.
+  // Reads the cursor before the totals, so that a movement recorded in between is counted twice rather than
+  // missed.
   const address = token === 'SOL' ? treasury : treasuryTokenAccount;
   const cursor = await readCursor(database, address);
   const totals = movementFigures(await readMovementTotals(database));

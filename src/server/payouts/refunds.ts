@@ -32,7 +32,7 @@ export async function refundDeposit(
   return ok(paidAnswer({ ...serializeDeposit(deposit), ...shown }, payout));
 }
 
-/** Pays all fee credit of a user back that can be used; repeated, it answers with the refund under way. */
+/** Pays all usable fee credit of a user back. A repeated request returns the refund in progress. */
 export async function refundCredit(
   parts: Paying,
   admin: Admin,
