@@ -38,6 +38,6 @@ export async function creditsUsed(session: Session): Promise<PlanFacts['used']> 
 }
 
 /** Deletes the counts of days more than 90 days ago. */
-export async function forgetProviderCalls(session: Session): Promise<void> {
+export async function deleteOldProviderCalls(session: Session): Promise<void> {
   await session.query(FORGET);
 }

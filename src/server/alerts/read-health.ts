@@ -25,7 +25,7 @@ export async function readHealth(
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
   const [database, chain] = await Promise.all([
-    askDatabase(parts, check === 'true'),
+    readDatabase(parts, check === 'true'),
     chainHealth(parts),
   ]);
   const requests = parts.requests.figures();
@@ -63,7 +63,7 @@ function signerOf(parts: Parameters<typeof paysOutside>[0]): Health['config']['t
 }
 
 /** Returns null if the database is unavailable. */
-async function askDatabase(
+async function readDatabase(
   parts: HealthParts & Pick<Parts, 'alert'>,
   checks: boolean,
 ): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {

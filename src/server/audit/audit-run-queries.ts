@@ -96,7 +96,7 @@ export async function newestRun(session: Session): Promise<AuditRun | null> {
 }
 
 /** Renews the heartbeat of a run. */
-export async function beat(session: Session, id: string): Promise<void> {
+export async function renewHeartbeat(session: Session, id: string): Promise<void> {
   await session.query(BEAT, [id]);
 }
 

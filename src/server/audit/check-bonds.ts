@@ -12,10 +12,10 @@ const UNANSWERED_MAX = 8;
 /** Minimum age of a check without a final verdict before it is repeated. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS;
 
-export interface AskedBonds {
+export interface CheckedBonds {
   /** In input order, each with its newest check. */
   readonly bonds: readonly CheckedBond[];
-  /** True if the chain stopped responding. Bonds that were not checked keep their check, or have none. */
+  /** True if the chain stopped responding. Signed bonds that were not checked then have no check. */
   readonly isCutOff: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface AskedBonds {
 export async function checkBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   bonds: readonly CheckedBond[],
-): Promise<AskedBonds> {
+): Promise<CheckedBonds> {
   const { now } = await readHead(parts.database);
   const watched = await watchedAddresses(parts.database);
   const asked = new Map<string, CheckedBond>();
@@ -60,7 +60,7 @@ async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Prom
 export async function checkDueBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   most: number,
-): Promise<AskedBonds> {
+): Promise<CheckedBonds> {
   const { now } = await readHead(parts.database);
   const due = await bondsToCheck(parts.database, after(now, -ASK_AGAIN_MS), most);
   return checkBonds(parts, due);

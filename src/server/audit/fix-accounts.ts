@@ -15,7 +15,7 @@ import { deleteFakeBond } from '../bonds/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
 
-type Used = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
+type AuditParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
 
 type FixInput = Call<typeof endpoint>['query'];
 
@@ -92,7 +92,7 @@ function listed(
  * Returns the changes made. Does nothing if the owner saw another list.
  */
 async function fix(
-  parts: Used,
+  parts: AuditParts,
   by: Admin,
   {
     list,
@@ -118,7 +118,7 @@ async function fix(
 }
 
 async function carryOut(
-  parts: Used,
+  parts: AuditParts,
   by: Admin,
   { one, reason }: { readonly one: Fix; readonly reason: string | null },
 ): Promise<boolean> {

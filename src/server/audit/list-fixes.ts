@@ -24,7 +24,7 @@ import { readIssued } from '../kernel/ledger/totals.ts';
 import { findUserId } from '../users/user-queries.ts';
 import { checkBonds } from './check-bonds.ts';
 
-type Used = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
+type AuditParts = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 const BATCH = 200;
 
@@ -90,7 +90,7 @@ async function walkFakeBonds(
 }
 
 /** Returns users' payments that were neither bond nor fee at an instant, with the bonds that they become. */
-export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList> {
+export async function loosePayments(parts: AuditParts, upTo: Instant): Promise<FixList> {
   const { database, rules } = parts;
   const { now, terms } = await rules.inForce();
   const issued = await readIssued(database);
@@ -100,7 +100,7 @@ export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList
 }
 
 async function usersDeposits(
-  { database, rules, isStaticFeed }: Used,
+  { database, rules, isStaticFeed }: AuditParts,
   upTo: Instant,
 ): Promise<UsersDeposit[]> {
   // Compares ids, which contain the time of creation: a payment is listed after its block time, and its

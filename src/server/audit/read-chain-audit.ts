@@ -18,7 +18,7 @@ import { bondLines, bondsOnChain, loosePayments } from './chain-audit-queries.ts
 import { readHead } from '../kernel/terms/head.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
-type Used = Pick<Parts, 'database' | 'cache' | 'chain'>;
+type AuditParts = Pick<Parts, 'database' | 'cache' | 'chain'>;
 
 /** Maximum bonds checked per read; the others wait for the next read, or for 'Verify Blockchain'. */
 const CHECKS_MAX = 200;
@@ -38,7 +38,7 @@ type ReadChainAudit = (
 /**
  * Creates the reader of the audit of bonds against the chain, a page of users at a time. Memoized if slow.
  */
-export function chainAuditReader(parts: Used): ReadChainAudit {
+export function chainAuditReader(parts: AuditParts): ReadChainAudit {
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return foreignCursor();
     const { database, cache } = parts;

@@ -10,7 +10,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { paysOutside } from './pays-outside.ts';
 
-type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
+type FundingParts = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
 
 /** Balance up to which the server's key is funded once it is below its need. */
 const FEES_FULL = 20_000_000n;
@@ -42,7 +42,7 @@ export async function nonceNeeds({
   return { missing, rent: rent.value, lacks: lamports(lacks) };
 }
 
-const serializeNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
+const serializeNonces = (parts: FundingParts, { missing, lacks }: NonceNeeds): NoncesJson => ({
   ready: parts.nonces.accounts.length - missing.length,
   wanted: parts.nonces.accounts.length,
   serverKey: parts.nonces.authority,
@@ -54,7 +54,7 @@ const serializeNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJ
  * Returns the number of nonces ready for payouts, and the SOL that the server's key lacks to create the
  * others.
  */
-export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
+export async function readNonces(parts: FundingParts): Promise<Result<NoncesJson>> {
   const needs = await nonceNeeds(parts);
   return needs ? ok(serializeNonces(parts, needs)) : refuse('CHAIN_UNAVAILABLE');
 }
@@ -64,7 +64,7 @@ export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
  * sends it signed. `payouts/keep-nonces.ts` then creates the accounts.
  */
 export async function fundNonces(
-  parts: Asking & Pick<Parts, 'writer'>,
+  parts: FundingParts & Pick<Parts, 'writer'>,
   { actor, call }: Admin,
   asked: { readonly signedTransaction?: string | undefined; readonly reason?: string | undefined },
 ): Promise<Result<Answer<NoncesJson & { transaction?: string }>>> {

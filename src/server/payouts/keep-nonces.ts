@@ -9,7 +9,7 @@ import { type Fence, fenceStands } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
-type Keeping = Pick<
+type PoolParts = Pick<
   Parts,
   'database' | 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert' | 'fence'
 >;
@@ -22,7 +22,7 @@ const LOCAL_EVERY_MS = 2 * SECOND_MS;
 const COMPLETE_EVERY_MS = 5 * MINUTE_MS;
 
 /** Keeps the nonce pool complete and its authority funded for fees. */
-export function keepNoncePool(given: Keeping): Job {
+export function keepNoncePool(given: PoolParts): Job {
   const parts = { ...given, alert: tellOnce(given.alert) };
   let restsUntilMs = 0;
   return {
@@ -43,7 +43,7 @@ export function keepNoncePool(given: Keeping): Job {
  * more fee money.
  * @returns true if the pool is complete, or the chain refuses nonces
  */
-async function keepNonces(parts: Keeping): Promise<boolean> {
+async function keepNonces(parts: PoolParts): Promise<boolean> {
   const fence = parts.fence();
   let needs = await nonceNeeds(parts);
   if (needs && needs.lacks > 0n && (await fund(parts, needs.lacks, fence))) {
@@ -72,7 +72,7 @@ async function keepNonces(parts: Keeping): Promise<boolean> {
  * has become leader meanwhile and sends it.
  */
 async function fund(
-  { database, chain, nonces, treasuryKey, local }: Keeping,
+  { database, chain, nonces, treasuryKey, local }: PoolParts,
   amount: Lamports,
   fence: Fence,
 ): Promise<boolean> {

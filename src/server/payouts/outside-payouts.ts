@@ -50,17 +50,17 @@ export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<An
   return csvStream({ ...file, show: (rows) => rows }, onePage());
 }
 
-type Answered = Result<OutsidePayoutJson>;
+type Settled = Result<OutsidePayoutJson>;
 type Named = { readonly id: string; readonly reason?: string | null | undefined };
-type Asking = Pick<Parts, 'database' | 'writer' | 'chain'>;
+type SettlingParts = Pick<Parts, 'database' | 'writer' | 'chain'>;
 const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 
 /** Settles a payout by the transaction that paid it outside, checked on the chain, once. */
 export async function settlePayout(
-  parts: Asking,
+  parts: SettlingParts,
   admin: Admin,
   { id, signature, reason = null }: Named & { readonly signature: string },
-): Promise<Answered> {
+): Promise<Settled> {
   const { database, chain } = parts;
   const found = await payoutById(database, id);
   if (!found) return MISSING;
@@ -83,10 +83,10 @@ export async function settlePayout(
 
 /** Withdraws a payout that waits outside, if it is certain that nothing was paid. */
 export async function withdrawPayout(
-  parts: Asking,
+  parts: SettlingParts,
   admin: Admin,
   { id, reason = null }: Named,
-): Promise<Answered> {
+): Promise<Settled> {
   const found = await payoutById(parts.database, id);
   if (!found) return MISSING;
   if (awaitsOutside(found)) {
@@ -111,7 +111,7 @@ function step(
   { writer }: Pick<Parts, 'writer'>,
   found: Payout,
   { admin, reason, signature, decide }: Step,
-): Promise<Answered> {
+): Promise<Settled> {
   const { id, purpose, subject } = found;
   const named = signature === undefined ? {} : { signature };
   return writer.commit({
@@ -119,7 +119,7 @@ function step(
     key: { id: subject, isMaking: false, ...named },
     locks: { ...payoutLocks(found), treasury: true, payouts: [id] },
     missing: MISSING,
-    decide: (facts): Decision<Answered> => {
+    decide: (facts): Decision<Settled> => {
       const decided = decide(facts);
       if (!decided.ok) return unwritten(decided);
       const { changes, payout } = decided.value;

@@ -22,7 +22,7 @@ const STATUSES: readonly PayoutStatus[] = [
   'withdrawn',
 ];
 
-onOneDatabase('inputs of payout decisions', (fresh) => {
+onOneDatabase('payout queries', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
@@ -144,7 +144,7 @@ onOneDatabase('inputs of payout decisions', (fresh) => {
     expect(new Set(await payoutClaims(database, after(now, -DAY_MS)))).toEqual(new Set(others));
   });
 
-  test('openPayoutOf finds the payouts that the domain counts as open', async () => {
+  test('find open payouts by the same rule as the domain', async () => {
     for (const status of STATUSES) {
       const payout = payoutOf({ status });
       await store({ payouts: [payout] });
@@ -153,7 +153,7 @@ onOneDatabase('inputs of payout decisions', (fresh) => {
     }
   });
 
-  test('writePlan can end a payout and open the next for the same subject, in any order', async () => {
+  test('return the new payout after a write that ends one and opens the next, in any order', async () => {
     for (const turn of [false, true]) {
       const old = payoutOf({});
       await store({ payouts: [old] });
@@ -167,7 +167,7 @@ onOneDatabase('inputs of payout decisions', (fresh) => {
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('a changed payout replaces its stored row', async () => {
+  test('return a changed payout in place of its earlier state', async () => {
     const userId = await newUser(database);
     const payout = payoutOf({ userId, subject: userId, purpose: 'credit', amount: lamports(7n) });
     await asked(userId, { payouts: [payout] });

@@ -79,7 +79,7 @@ const ALL_OF = statement(
 );
 
 /** Returns all payouts of a payout's subject, including the payout itself. */
-export async function payoutsBeside(
+export async function payoutsOfSubject(
   session: Session,
   { purpose, subject }: Pick<Payout, 'purpose' | 'subject'>,
 ): Promise<Payout[]> {
@@ -97,7 +97,7 @@ export async function openPayoutOf(
 }
 
 /** Payout, and the id of the request that last changed it (null for payouts of earlier versions). */
-interface AskedPayout {
+interface RequestedPayout {
   readonly payout: Payout;
   readonly requestId: string | null;
 }
@@ -107,7 +107,7 @@ export async function openPayouts(
   session: Session,
   after: string,
   limit: number,
-): Promise<AskedPayout[]> {
+): Promise<RequestedPayout[]> {
   const rows = await session.query<EntityRow & { request_id: string | null }>(OPEN_AFTER, [
     after,
     limit,

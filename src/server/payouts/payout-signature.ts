@@ -7,7 +7,7 @@ import { type Proof, isSigned, openNonce } from '../users/prove-wallet.ts';
 import { issueMessage } from '../users/sign-in.ts';
 
 /** Request whose payout an owner may have to sign for. */
-interface Asked {
+interface SigningRequest {
   readonly admin: Admin;
   readonly proof: Omit<Proof, 'walletAddress'>;
 }
@@ -25,7 +25,7 @@ const purposeOf = ({ purpose, subject, amount, receiver }: PayoutOrder): string 
  */
 export async function signedNonce(
   parts: Pick<Parts, 'database'>,
-  asked: Asked,
+  asked: SigningRequest,
   order: ToBeSigned,
 ): Promise<Result<string | null>> {
   const proof = { ...asked.proof, walletAddress: asked.admin.actor };
@@ -35,7 +35,7 @@ export async function signedNonce(
 /** Builds the refusal with a message to sign, which names amount and receiver. */
 export async function askToSign(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
-  asked: Asked,
+  asked: SigningRequest,
   order: ToBeSigned,
 ): Promise<Refused> {
   const statement = payoutStatement(order);

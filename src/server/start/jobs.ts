@@ -1,6 +1,6 @@
 import type { ServerParts } from './server-parts.ts';
 import { announceSettings } from '../terms/announce-settings.ts';
-import { checkLedger } from '../alerts/keep-ledger-checked.ts';
+import { checkLedger } from '../alerts/check-ledger.ts';
 import { decideArrivals } from '../payments/decide-arrivals.ts';
 import { followBonds } from '../bonds/follow-bonds.ts';
 import { followPrices } from '../terms/follow-prices.ts';
@@ -17,7 +17,7 @@ import { remind } from '../reminders/remind.ts';
 import { retryParked } from '../treasury/retry-parked.ts';
 import { stepPrice } from '../terms/step-price.ts';
 import { sweepVaults } from '../vaults/sweep-vaults.ts';
-import { tellAlerts } from '../alerts/post-alerts.ts';
+import { postAlerts } from '../alerts/post-alerts.ts';
 import { watchClock } from '../terms/watch-clock.ts';
 import { watchTreasury } from '../treasury/watch-treasury.ts';
 
@@ -44,7 +44,7 @@ export function jobs(parts: ServerParts): Job[] {
     tidy(parts),
     checkLedger(parts),
     keepProviderCalls(parts),
-    tellAlerts(parts),
+    postAlerts(parts),
     remind(parts),
   ];
 }

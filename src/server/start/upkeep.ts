@@ -1,10 +1,10 @@
 import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { addProviderCalls, forgetProviderCalls } from '../alerts/provider-call-queries.ts';
+import { addProviderCalls, deleteOldProviderCalls } from '../alerts/provider-call-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { forgetPush } from '../reminders/push-messages.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
-import { forgetFeeQuotes, forgetUnseen } from '../vaults/fee-payment-queries.ts';
+import { deleteOldFeeQuotes, deleteOldUnseenFees } from '../vaults/fee-payment-queries.ts';
 import { recallVaults } from '../vaults/vault-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
@@ -24,8 +24,8 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
       await forgetPush(database);
       await recallVaults(database);
       const { now } = await readHead(database);
-      await forgetUnseen(database, after(now, -DAY_MS));
-      await forgetFeeQuotes(database, after(now, -QUOTES_KEPT_MS));
+      await deleteOldUnseenFees(database, after(now, -DAY_MS));
+      await deleteOldFeeQuotes(database, after(now, -QUOTES_KEPT_MS));
     },
   };
 }
@@ -44,7 +44,7 @@ export function keepProviderCalls({
     where: 'everywhere',
     async run() {
       await providerCalls.hand((lines) => addProviderCalls(database, lines));
-      await forgetProviderCalls(database);
+      await deleteOldProviderCalls(database);
     },
   };
 }

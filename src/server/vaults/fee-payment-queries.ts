@@ -85,7 +85,7 @@ export async function otherUnseenFees(
 }
 
 /** Deletes records of posted payments that were last requested before an instant. */
-export async function forgetUnseen(session: Session, before: Instant): Promise<void> {
+export async function deleteOldUnseenFees(session: Session, before: Instant): Promise<void> {
   await session.query(TIDY, [iso(before)]);
 }
 
@@ -95,6 +95,6 @@ const FORGET = statement('fee-quotes-forget', 'delete from fee_quotes where expi
  * Deletes quotes that expired before an instant. A payment that names a deleted quote counts as one without a
  * quote.
  */
-export async function forgetFeeQuotes(session: Session, before: Instant): Promise<void> {
+export async function deleteOldFeeQuotes(session: Session, before: Instant): Promise<void> {
   await session.query(FORGET, [iso(before)]);
 }

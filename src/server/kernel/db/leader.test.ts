@@ -3,7 +3,7 @@ import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
-import { keepAlerts, oldestMessage } from '../../alerts/standing-alerts.ts';
+import { storeAlerts, oldestMessage } from '../../alerts/active-alerts.ts';
 import { storeBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
@@ -44,7 +44,7 @@ onOneDatabase('leader election', (fresh) => {
     const check = { token: 'SOL', held: 1n, written: 1n, since: null } as const;
     const keep = (leader: Leader, alerts = parked, slot = 1) =>
       Promise.all([
-        keepAlerts(database, alerts, leader.fence()),
+        storeAlerts(database, alerts, leader.fence()),
         storeBalanceCheck(database, { ...check, slot }, leader.fence()),
       ]);
     const stands = async () => ({

@@ -28,7 +28,7 @@ export interface AlertsNow {
 }
 
 /** Number of active alerts of one kind. */
-export interface StandingAlerts {
+export interface ActiveAlertCount {
   readonly code: string;
   readonly severity: Alert['severity'];
   readonly count: bigint;
@@ -91,7 +91,7 @@ const COUNT = statement(
 );
 
 /** Returns every active alert, as one whose state is unknown. */
-export async function standingAsUnknown(session: Session): Promise<UnknownAlert[]> {
+export async function activeAlertsAsUnknown(session: Session): Promise<UnknownAlert[]> {
   return session.query<UnknownAlert>(STANDING);
 }
 
@@ -99,7 +99,7 @@ export async function standingAsUnknown(session: Session): Promise<UnknownAlert[
  * Stores the active alerts, and a message for each that began or ended. Does nothing if another node holds
  * the leader's lease.
  */
-export async function keepAlerts(
+export async function storeAlerts(
   session: Session,
   { now, alerts, unknown }: AlertsNow,
   fence: Fence,
@@ -127,11 +127,11 @@ export async function markSent(session: Session, { id }: AlertMessage): Promise<
  * Deletes messages that were sent long ago. Without a webhook, also deletes those of ended alerts, so that a
  * first webhook receives only active alerts.
  */
-export async function forgetMessages(session: Session, isTold: boolean): Promise<void> {
+export async function deleteOldMessages(session: Session, isTold: boolean): Promise<void> {
   await session.query(FORGET_SENT);
   if (!isTold) await session.query(FORGET_UNTOLD);
 }
 
-export async function countAlerts(session: Session): Promise<StandingAlerts[]> {
-  return session.query<StandingAlerts>(COUNT);
+export async function countAlerts(session: Session): Promise<ActiveAlertCount[]> {
+  return session.query<ActiveAlertCount>(COUNT);
 }

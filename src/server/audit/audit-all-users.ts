@@ -32,7 +32,7 @@ const BROKEN_MAX = 50;
  * Audits all users in batches, into a run. Stops if another node has taken over the run. While a batch is
  * audited, the database reads the next one, writes the previous one and checks the ledger.
  */
-export async function auditEverybody(
+export async function auditAllUsers(
   parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
   run: AuditRun,
 ): Promise<void> {
