@@ -8,7 +8,7 @@ import { grouped } from '#domain/base/grouped';
 import type { Dated } from '#domain/reminders/coming-dates';
 import { type Deadline, sayDuration } from './say.ts';
 
-/** Everything of a user's that can be done from, or ends at, some instant; past it, as it stands now. */
+/** Returns a user's deadlines: times from which something can be done, or at which it ends. */
 export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline[] {
   return [
     ...holder.bonds.flatMap(ofBond),

@@ -45,15 +45,15 @@ test.each([
   expect(said(name)).toBe(text);
 });
 
-describe('a figure follows what is in force:', () => {
-  test('the APY, and where it comes from', () => {
+describe('a figure follows the terms in force:', () => {
+  test('the APY and its source', () => {
     const settings = { ...DEFAULT_SETTINGS, apyMode: 'dynamic', baseApy: apy(1_000_50n) } as const;
     expect(said('currentAPY', { settings })).toBe('1,350.5%');
     expect(said('apySource', { settings })).toMatch(/follows the daily revenue/);
     expect(said('apySource')).toMatch(/set by the owner/);
   });
 
-  test('the withdrawal fee, which may be none', () => {
+  test('the withdrawal fee, which may be unset', () => {
     const settings = { ...DEFAULT_SETTINGS, withdrawalFee: rate(125_500n) };
     expect(said('withdrawalFee', { settings })).toBe('12.55% of the unstaked LMT, in LMT');
     expect(said('unstakingFee', { settings })).toMatch(/12\.55%/);
@@ -68,7 +68,7 @@ describe('a figure follows what is in force:', () => {
   });
 });
 
-test('a text may ask for many figures, and for none that there is not', () => {
+test('fill replaces all figures of a text, and throws for an unknown one', () => {
   const figures = figuresOf(SOURCE);
   expect(fill('{{stakingFee}} and {{ sellFee }}, {not} one', figures)).toBe(
     '2% and 15%, {not} one',

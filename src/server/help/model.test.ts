@@ -16,7 +16,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A model's server on loopback that answers as told; what it was asked is kept. */
+/** Starts a model's server on loopback. `asked` collects its requests. */
 async function stub(answer: Answer): Promise<{ readonly url: string; readonly asked: Asked[] }> {
   const asked: Asked[] = [];
   server = createServer((request, response) => {
@@ -49,7 +49,7 @@ async function ask(answer: Answer, options: ModelOptions = {}) {
   return { said, failures, asked };
 }
 
-test('gets the question and the passages, and its answer is taken', async () => {
+test('the model receives the question and the passages, and its answer is returned', async () => {
   const { said, asked, failures } = await ask(says('  It is 2%.\n'));
   expect(said).toBe('It is 2%.');
   expect(failures).toEqual([]);
@@ -66,7 +66,7 @@ test('gets the question and the passages, and its answer is taken', async () => 
   expect(system?.content).toMatch(/The staking fee\nIt is 2%\.\n\nFees\nAll\.$/);
 });
 
-test('is asked at the call’s own address where that is given, and without a key where there is none', async () => {
+test('the model is called at a complete URL as given, and without authorization if there is no key', async () => {
   const { url, asked } = await stub(says('Yes.'));
   const model = createHelpModel({ url: `${url}/chat/completions?a=b`, key: null, model: 'm' });
   expect(await model('?', [])).toBe('Yes.');
@@ -84,24 +84,24 @@ test.each([
   expect((await ask(says(content))).said).toBe(plain);
 });
 
-describe('has no answer where', () => {
+describe('the model returns null if', () => {
   test.each<[string, Answer, RegExp | null]>([
-    ['it answers 500', says('It is 2%.', 500), /500/],
-    ['it answers 401', says('It is 2%.', 401), /401/],
-    ['it says nothing', says('  '), null],
+    ['it responds with 500', says('It is 2%.', 500), /500/],
+    ['it responds with 401', says('It is 2%.', 401), /401/],
+    ['its answer is empty', says('  '), null],
     ['it does not know', says('UNKNOWN.'), null],
-    ['its answer is no text', says(7), /another form/],
-    ['its answer is no JSON', (_, response) => response.end('It is 2%.'), /JSON/],
-    ['its answer has no choice', (_, response) => response.end('{}'), /another form/],
-    ['its answer is nothing', (_, response) => response.end('null'), /another form/],
-    ['it breaks off', (_, response) => response.socket?.destroy(), /./],
+    ['its answer is not a string', says(7), /another form/],
+    ['its response is not JSON', (_, response) => response.end('It is 2%.'), /JSON/],
+    ['its response has no choice', (_, response) => response.end('{}'), /another form/],
+    ['its response is null', (_, response) => response.end('null'), /another form/],
+    ['it closes the connection', (_, response) => response.socket?.destroy(), /./],
     [
-      'it sends elsewhere',
+      'it redirects',
       (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
       /./,
     ],
     [
-      'its answer has no end',
+      'its response is endless',
       (_, response) => {
         const more = (): void => {
           while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -119,20 +119,20 @@ describe('has no answer where', () => {
     expect(failures.join()).not.toContain('secret');
   });
 
-  test('it is too slow, before it answers or in the middle of it', async () => {
+  test('it is too slow, before or within its response', async () => {
     const before = await ask(() => {}, { timeoutMs: 50 });
     expect([before.said, before.failures.length]).toEqual([null, 1]);
     const within = await ask((_, response) => response.write('{"choices":'), { timeoutMs: 50 });
     expect([within.said, within.failures.length]).toEqual([null, 1]);
   });
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const model = createHelpModel({ url: 'http://127.0.0.1:1', key: null, model: 'm' });
     expect(await model('?', [])).toBeNull();
   });
 });
 
-/** An answer that is made to be slow to clean up: the longest that is read. */
+/** Maximum answer length that is read. The texts below would be slow to strip with unbounded patterns. */
 const LONG = 120_000;
 test.each([
   ['tags that never end', '<a'],
@@ -144,7 +144,7 @@ test.each([
   ['titles', '# '],
   ['marks', '*_'],
   ['signs', '?!'],
-])('%s by the thousand are cleaned up at once', { timeout: 5_000 }, async (_, part) => {
+])('strips %s by the thousand without delay', { timeout: 5_000 }, async (_, part) => {
   const text = part.repeat(LONG / part.length);
   for (const content of [text, `${text}x`, `x${text}>x`, '<'.repeat(500) + 'b>'.repeat(500)]) {
     const { said } = await ask(says(content));
@@ -152,14 +152,14 @@ test.each([
   }
 });
 
-test('marks that hide in marks do not come out', async () => {
+test('strips nested marks', async () => {
   const nested = `${'<'.repeat(40)}b>${'i>'.repeat(39)}`;
   const { said } = await ask(says(`${nested}Yes. ${'['.repeat(40)}x${']('.repeat(40)}`));
   expect(said).not.toMatch(/[<>[\]]/);
   expect(said).toContain('Yes.');
 });
 
-test('an absurdly long answer is cut after a sentence', async () => {
+test('cuts an overlong answer after a sentence', async () => {
   const { said } = await ask(says('This sentence goes on and on. '.repeat(1_000)));
   expect(said?.length).toBeLessThanOrEqual(1_500);
   expect(said).toMatch(/on and on\. …$/);

@@ -13,11 +13,11 @@ test.each([
   expect(sayDuration(ms)).toBe(text);
 });
 
-test('a moment is told to the minute', () => {
+test('formats an instant to the minute', () => {
   expect(sayInstant(instant(Date.UTC(2026, 11, 31, 23, 59, 59)))).toBe('31 Dec 2026, 23:59 UTC');
 });
 
-test('blocks become lines', () => {
+test('formats blocks as lines', () => {
   const text = plainText([
     { kind: 'paragraph', text: 'First.' },
     { kind: 'list', ordered: true, items: ['One', 'Two'] },
@@ -47,7 +47,7 @@ describe('deadlines', () => {
     expect(say([due(at)])).toBe(`For you: ${text}`);
   });
 
-  test('are told nearest first, three at most', () => {
+  test('are listed nearest first, three at most', () => {
     const text = say([due(day(3)), due(day(1)), due(null), due(day(4)), due(day(2))]);
     expect(text?.split('\n')).toEqual([
       'For you:',
@@ -58,7 +58,7 @@ describe('deadlines', () => {
     ]);
   });
 
-  test('of other kinds are not told', () => {
+  test('of other kinds are left out', () => {
     expect(say([due(day(1), 'vault')])).toBeNull();
     expect(say([])).toBeNull();
   });

@@ -4,25 +4,25 @@ import { type Page, type Passage, textsOf } from './page.ts';
 import { subjectOf } from './subject.ts';
 import { Spelling, stemsOf } from './words.ts';
 
-/** What a search has come to. */
+/** Result of a search. */
 export interface Found {
-  /** The page that answers; null where none does well enough. */
+  /** Page that answers the question; null if none fits well enough. */
   readonly page: Page | null;
-  /** What of it answers, the best first. */
+  /** Passages of the page, best first. */
   readonly passages: readonly Passage[];
-  /** The pages that come next, or where none answers, the nearest: best first. */
+  /** Next best pages, or the nearest ones if no page answers; best first. */
   readonly near: readonly Page[];
 }
 
-/** How likely the best page must be beside questions about something else. */
+/** Minimum share of the best page against off-topic questions. */
 const OURS_MIN = 0.3;
-/** Weight of an off-topic question against one of ours: there are many more of them. */
+/** Weight of an off-topic question in training. Low, because there are many more of them. */
 const ELSEWHERE = 0.5;
-/** What a keyword teaches beside a whole question. */
+/** Weight of a keyword in training, relative to a question. */
 const KEYWORD = 0.6;
 const NEAR_MAX = 3;
 
-/** A piece of a page that can answer by itself. */
+/** Piece of a page that can answer alone. */
 interface Part {
   readonly page: Page;
   readonly passage: Passage;
@@ -37,25 +37,25 @@ interface Index {
   readonly passages: MiniSearch<{ readonly id: number }>;
 }
 
-/** Search over the help pages, kept in memory. */
+/** In-memory search over the help pages. */
 export class HelpSearch {
   readonly pages: readonly Page[];
   readonly #elsewhere: readonly string[];
   #made: Index | null = null;
 
-  /** @param elsewhere Questions that no page answers. */
+  /** @param offTopic questions that no page answers */
   constructor(pages: readonly Page[], elsewhere: readonly string[]) {
     this.pages = pages;
     this.#elsewhere = elsewhere;
   }
 
-  /** Made when the first question comes. */
+  /** Built lazily with the first question. */
   get #index(): Index {
     this.#made ??= indexOf(this.pages, this.#elsewhere);
     return this.#made;
   }
 
-  /** The page that answers a question, if one does, and its neighbours. */
+  /** Returns the page that answers a question, if any, and its neighbours. */
   find(asked: string): Found {
     const question = this.#index.spelling.mend(asked);
     const likely = this.#index.classifier.likelihoods(question);
@@ -75,7 +75,7 @@ export class HelpSearch {
     return { page, passages: this.#passagesOf(page, question), near: near.slice(1) };
   }
 
-  /** What of a page answers a question, the best first; its first passage where none does. */
+  /** Returns a page's passages, best match first. */
   #passagesOf(page: Page, question: string): Passage[] {
     const { passages, parts } = this.#index;
     const found = passages.search(question, {
@@ -130,7 +130,7 @@ function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
   };
 }
 
-/** How the pages are asked for; after their labels comes that of what none answers. */
+/** Returns the training examples. The last label stands for off-topic questions. */
 function examplesOf(pages: readonly Page[], elsewhere: readonly string[]): Example[] {
   const own = pages.flatMap(({ title, keywords, codes, passages }, label) => {
     const asks = passages.flatMap((passage) => [passage.heading ?? title, ...passage.asks]);
@@ -148,11 +148,11 @@ const bodyOf = ({ blocks }: Passage): string => blocks.flatMap(textsOf).join('\n
 
 const MESSAGE = /^'([^'\n]{6,}?)'(?=[\s.,:;)]|$)/;
 
-/** Messages of the product that a passage explains in an item of their own. */
+/** Returns messages of the app that a passage explains, each at the start of a text. */
 const messagesOf = ({ blocks }: Passage): string[] =>
   blocks.flatMap(textsOf).flatMap((text) => MESSAGE.exec(text)?.[1] ?? []);
 
-/** A passage, and each message that it explains in an item of its own. */
+/** Returns a passage, and a passage for each message that it explains in a list item. */
 function partsOf(passage: Passage): Passage[] {
   const items = passage.blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const messages = items.flatMap((text): Passage[] => {

@@ -13,7 +13,7 @@ import type { Terms } from '#domain/terms/terms';
 import { grouped } from '#domain/base/grouped';
 import { sayInstant } from './say.ts';
 
-/** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
+/** Returns a sentence on whether the user can sell now: how much, or the first rule that prevents it. */
 export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
   const pause = pauseAt(terms.pauses, now);
   if (pause) {

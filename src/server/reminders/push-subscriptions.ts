@@ -6,7 +6,7 @@ import { BOND } from '../kernel/entities/bond.ts';
 import { SELL } from '../kernel/entities/sell.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 
-/** A browser's subscription, as it came. */
+/** Browser's subscription, as received. */
 export interface NewSubscription {
   readonly id: string;
   readonly userId: string;
@@ -16,10 +16,10 @@ export interface NewSubscription {
   readonly since: Instant;
 }
 
-/** The newest ones of a user are kept. */
+/** Maximum stored subscriptions of a user; the newest are kept. */
 const PER_USER_MAX = 10;
 
-// A browser whose user changes is told of the new one's things alone.
+// If the browser's user changes, it receives reminders only of the new user.
 const KEEP = statement(
   'push-keep',
   `with dropped as (
@@ -79,7 +79,7 @@ const SEEN = statement(
    from seen n where s.id = n.id`,
 );
 
-/** Keeps a browser's subscription; answers its id, the same for the same browser and user. */
+/** Stores a browser's subscription. Returns its id, which is stable for the same browser and user. */
 export async function putSubscription(session: Session, given: NewSubscription): Promise<string> {
   const { id, userId, endpoint, p256dh, auth, since } = given;
   const own = [userId, endpoint, p256dh, auth];
@@ -87,12 +87,12 @@ export async function putSubscription(session: Session, given: NewSubscription):
     const [kept] = await session.query<{ id: string }>(KEEP, own);
     if (kept) return kept.id;
     const [added] = await session.query<{ id: string }>(ADD, [id, ...own, iso(since)]);
-    // Another user's of the same browser came in between: with it goes what was to be told to them.
+    // Retries if another user subscribed the same browser meanwhile; that subscription is then replaced.
     if (added) return added.id;
   }
 }
 
-/** Whether it was there, and the user's own. */
+/** Removes a subscription. Returns true if it existed and belonged to the user. */
 export async function removeSubscription(
   session: Session,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -104,7 +104,10 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
   return (await session.query<{ any: boolean }>(ANY))[0]?.any === true;
 }
 
-/** A subscription whose user has changed something, or whose time has come, and what its reminders follow from. */
+/**
+ * Subscription that is due for a check, because its user has changed or its time has come, with the inputs of
+ * its reminders.
+ */
 export interface LookedAt extends Reminded {
   readonly id: string;
   readonly version: bigint;
@@ -125,7 +128,7 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
   }));
 }
 
-/** That a subscription was looked at, what is to be told, and when to look again. */
+/** Result of checking a subscription: the messages to send, and the time of the next check. */
 export interface Seen {
   readonly id: string;
   readonly version: bigint;

@@ -13,13 +13,13 @@ import { hasSubscriptions, keepSeen, subscriptionsToLookAt } from './push-subscr
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
-/** Users who are looked at together, and messages that are sent together. */
+/** Subscriptions checked together, and messages sent together. */
 const BATCH = 50;
 
 /**
- * Works out what is to be told to browsers whose page is closed, and sends it. A reminder is one row for
- * each browser, whichever nodes work it out; of those that send, one takes it. Should that node die before
- * it was answered, another sends it again, and the browser shows both as one.
+ * Computes reminders for browsers whose page is closed, and sends them. A reminder is one row per browser,
+ * whichever node computes it, and one node leases and sends it. If that node dies before the response,
+ * another sends it again, and the browser shows both as one.
  */
 export function remind(
   given: Pick<Parts, 'database' | 'rules' | 'alert' | 'localOffered'> & PushParts,
@@ -63,7 +63,7 @@ async function sendOne(
   message: TakenMessage,
 ): Promise<void> {
   const { endpoint, p256dh, auth, expiresAt, now, text, topic, urgency } = message;
-  // Subscribed on this machine, before the local network was opened to others.
+  // Drops a subscription that was made on this machine before the local network was opened to others.
   const isOwnMachine = localOffered === 'loopback';
   if (!checkPushEndpoint(new URL(endpoint), { isOwnMachine }).ok) {
     return dropSubscription(database, message);
@@ -82,7 +82,7 @@ async function sendOne(
       });
       return settleMessage(database, message);
     case 'failed':
-      // Its time to be tried again is set already.
+      // The lease has set the next try already.
       return undefined;
   }
 }
