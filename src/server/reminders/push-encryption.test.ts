@@ -29,7 +29,7 @@ test('is decrypted only by its browser, and differs each time', () => {
   expect(() => openPush(one, subscriber())).toThrow(/authenticate/);
 });
 
-test.each(['throws for a key that is no point of the curve: %s…', (start) => {
+test.each(['BA', 'BQ', 'BP'])('throws for a key that is no point of the curve: %s…', (start) => {
   const keys = { p256dh: start.padEnd(87, 'A'), auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
   expect(() => encryptPush('x', keys)).toThrow(
     expect.objectContaining({ code: 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY' }),
