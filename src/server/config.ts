@@ -16,7 +16,7 @@ import {
 } from './config/config-values.ts';
 import { signersOf, treasuryOf } from './config/config-wallets.ts';
 import type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
-import type { ModelConfig } from './help/model.ts';
+import type { ModelConfig } from './help/help-model.ts';
 
 export type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
 

@@ -15,7 +15,7 @@ import { PaymentWaits } from './kernel/chain/payment-waits.ts';
 import { noncePoolOf } from './kernel/chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
-import { type HelpModel, createHelpModel } from './help/model.ts';
+import { type HelpModel, createHelpModel } from './help/help-model.ts';
 import type { Respond } from './kernel/base/http-answer.ts';
 import { originOf } from './kernel/base/origin.ts';
 import { PASSED, type StartCheck } from './kernel/chain/start-check.ts';

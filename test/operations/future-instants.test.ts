@@ -7,8 +7,8 @@ import { openRun, startRun } from '#server/audit/audit-run-queries';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { storeBalances, readHoldings } from '#server/treasury/holdings-queries';
-import { takeMessages } from '#server/reminders/push-messages';
-import { keepSeen, putSubscription } from '#server/reminders/push-subscriptions';
+import { takeMessages } from '#server/reminders/push-message-queries';
+import { storeChecks, putSubscription } from '#server/reminders/push-subscription-queries';
 import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';
 import { tidySignIn } from '#server/kernel/sessions/sign-in-queries';
 import { recallVaults } from '#server/vaults/vault-queries';
@@ -72,7 +72,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     await putSubscription(database, { id, userId, ...keys, since: await now() });
     const message = { text: 't', topic: 't', urgency: 'high', expiresAt: await ahead() } as const;
     const messages = ['ahead', 'hour'].map((key) => ({ key, ...message }));
-    await keepSeen(database, [{ id, version: 1n, lookAt: null, messages }]);
+    await storeChecks(database, [{ id, version: 1n, lookAt: null, messages }]);
     await ask(
       database,
       `update push_messages set tries = 1,

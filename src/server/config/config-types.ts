@@ -1,5 +1,5 @@
 import type { Usdc } from '#domain/base/money';
-import type { ModelConfig } from '../help/model.ts';
+import type { ModelConfig } from '../help/help-model.ts';
 
 /** Local network, run by this node or joined. */
 export interface LocalChain {

@@ -2,12 +2,12 @@ import type { HelpAnswer, HelpTopic } from '#contract/help/help';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../kernel/guards/session.ts';
-import { deadlinesOf } from './deadlines-of.ts';
+import { deadlinesOf } from './user-deadlines.ts';
 import { type Figures, fill } from './figures.ts';
 import type { Page, Passage } from './page.ts';
-import { plainText, sayDeadlines } from './say.ts';
+import { plainText, formatDeadlines } from './format-text.ts';
 import type { Found } from './search.ts';
-import { saySellNow } from './sell-now.ts';
+import { sellStatusText } from './sell-status.ts';
 import type { HelpParts } from './help.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { bondsOf } from '../bonds/bond-queries.ts';
@@ -37,9 +37,9 @@ export async function askHelp(
   if (!found.page) return unknown(parts, found);
   const figures = await readFigures(parts);
   const [best] = found.passages;
-  const said =
+  const reply =
     model && (await takeModelCall(parts)) ? await model(question, sourcesOf(found, figures)) : null;
-  const answer = said ?? (best ? textOf(best, figures) : found.page.title);
+  const answer = reply ?? (best ? textOf(best, figures) : found.page.title);
   const first = caller && found.page.slug === SELL_REFUSED ? await ownSell(parts, caller) : null;
   const own = caller && (await ownDeadlines(parts, caller, found.page));
   return {
@@ -86,7 +86,7 @@ async function ownSell(
   const [facts] = await sellerFacts.read(database, [userId]);
   if (!facts) return null;
   const { terms } = await rules.at(facts.termsVersion);
-  return saySellNow(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
+  return sellStatusText(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
 }
 
 /** Returns the caller's deadlines of the kinds that the page covers. */
@@ -103,5 +103,5 @@ async function ownDeadlines(
     sellsOf(database, userId),
   ]);
   const holder = { bonds, vaults: catchUpAll(vaults, terms, now).next, sells };
-  return sayDeadlines(deadlinesOf(holder, terms, now), deadlines, now);
+  return formatDeadlines(deadlinesOf(holder, terms, now), deadlines, now);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stemsOf } from './words.ts';
+import { stemsOf } from './spelling.ts';
 
 /** Text with its class. */
 export interface Example {

@@ -38,7 +38,7 @@ import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
 import { cycleRewards } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
-import { sayDuration, sayInstant } from './say.ts';
+import { formatDuration, formatInstant } from './format-text.ts';
 
 /** Inputs of the figures in help pages. */
 export interface FigureSource {
@@ -73,16 +73,16 @@ const usd = (units: Amount<'USDC'>): string => `$${grouped(formatAmount('USDC', 
 
 /** Figures that do not depend on settings. */
 const CONSTANTS: readonly (readonly [string, string])[] = [
-  ['quote', sayDuration(QUOTE_MS)],
-  ['quoteGrace', sayDuration(QUOTE_GRACE_MS)],
-  ['bondLock', sayDuration(BONDING_LOCK_MS)],
-  ['vesting', sayDuration(VESTING_MS)],
-  ['cycle', sayDuration(CYCLE_MS)],
-  ['restakeWindow', sayDuration(RESTAKE_WINDOW_MS)],
-  ['sellPeriod', sayDuration(SELL_PERIOD_MS)],
-  ['sellAnswer', sayDuration(SELL_ANSWER_MS)],
-  ['sellRetry', sayDuration(SELL_RETRY_MS)],
-  ['priceFresh', sayDuration(PRICE_FRESH_MS)],
+  ['quote', formatDuration(QUOTE_MS)],
+  ['quoteGrace', formatDuration(QUOTE_GRACE_MS)],
+  ['bondLock', formatDuration(BONDING_LOCK_MS)],
+  ['vesting', formatDuration(VESTING_MS)],
+  ['cycle', formatDuration(CYCLE_MS)],
+  ['restakeWindow', formatDuration(RESTAKE_WINDOW_MS)],
+  ['sellPeriod', formatDuration(SELL_PERIOD_MS)],
+  ['sellAnswer', formatDuration(SELL_ANSWER_MS)],
+  ['sellRetry', formatDuration(SELL_RETRY_MS)],
+  ['priceFresh', formatDuration(PRICE_FRESH_MS)],
   ['minBondSOL', amount('SOL', MIN_BOND.SOL)],
   ['minBondUSDC', amount('USDC', MIN_BOND.USDC)],
   ['openVaults', String(OPEN_VAULTS_MAX)],
@@ -146,13 +146,13 @@ export function figuresOf(source: FigureSource): Figures {
     ],
     ['lmtPriceUSDC', `${grouped(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
     ['lmtPriceSOL', amount('SOL', lmtPriceInSol(prices))],
-    ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : sayInstant(nextPriceStep)],
+    ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : formatInstant(nextPriceStep)],
     ['dailyRevenue', usd(dailyRevenue(settings))],
     [
       'pauseState',
       pause === null
         ? 'The protocol is not paused now.'
-        : `The protocol has been paused since ${sayInstant(pause.from)}.`,
+        : `The protocol has been paused since ${formatInstant(pause.from)}.`,
     ],
     ['network', NETWORKS[network]],
     ['treasuryAddress', till.treasury],

@@ -2,8 +2,8 @@ import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { DEFAULT_LMT_PRICE, FALLBACK_PRICES } from '#domain/terms/terms';
 import { usdPrice } from '#domain/base/money';
 import { type Figures, figuresOf, fill } from './figures.ts';
-import { loadElsewhere, loadPages } from './load-pages.ts';
-import type { HelpModel } from './model.ts';
+import { loadOffTopic, loadPages } from './load-pages.ts';
+import type { HelpModel } from './help-model.ts';
 import { blocksOf, textsOf } from './page.ts';
 import { HelpSearch } from './search.ts';
 
@@ -29,7 +29,7 @@ const DEFAULT_FIGURES: Figures = figuresOf({
 
 /** Loads the pages of a folder. Throws if one is malformed or names an unknown figure. */
 export async function openHelp(folder: string, model: HelpModel | null): Promise<Help> {
-  const [pages, elsewhere] = await Promise.all([loadPages(folder), loadElsewhere(folder)]);
+  const [pages, offTopic] = await Promise.all([loadPages(folder), loadOffTopic(folder)]);
   for (const text of pages.flatMap(blocksOf).flatMap(textsOf)) fill(text, DEFAULT_FIGURES);
-  return { search: new HelpSearch(pages, elsewhere), model };
+  return { search: new HelpSearch(pages, offTopic), model };
 }

@@ -18,7 +18,7 @@ export async function loadPages(folder: string): Promise<Page[]> {
  * Loads questions that no page answers, one per line, such as daily life and small talk. Similar questions
  * get no answer.
  */
-export async function loadElsewhere(folder: string): Promise<string[]> {
+export async function loadOffTopic(folder: string): Promise<string[]> {
   const lines = await readFile(join(folder, 'elsewhere.txt'), 'utf8');
   return lines.trim().split('\n');
 }

@@ -23,8 +23,8 @@ const PAGES = [
   ),
   page('safety', 'title: Safety', '? is it safe here\n\nKeep the phrase on paper.'),
 ];
-const ELSEWHERE = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
-const search = new HelpSearch(PAGES, ELSEWHERE);
+const OFF_TOPIC = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
+const search = new HelpSearch(PAGES, OFF_TOPIC);
 const slugOf = (question: string): string | null => search.find(question).page?.slug ?? null;
 
 test.each([
@@ -68,6 +68,6 @@ test('the next best pages are near, without the answering page', () => {
 });
 
 test('the same pages always give the same answers', () => {
-  const again = new HelpSearch(PAGES, ELSEWHERE);
+  const again = new HelpSearch(PAGES, OFF_TOPIC);
   expect(again.find('can I pay for LMT')).toEqual(search.find('can I pay for LMT'));
 });

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { Classifier, type Example } from './classifier.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
 import { subjectOf } from './subject.ts';
-import { Spelling, stemsOf } from './words.ts';
+import { Spelling, stemsOf } from './spelling.ts';
 
 /** Result of a search. */
 export interface Found {
@@ -15,11 +15,11 @@ export interface Found {
 }
 
 /** Minimum share of the best page against off-topic questions. */
-const OURS_MIN = 0.3;
+const SHARE_MIN = 0.3;
 /** Weight of an off-topic question in training. Low, because there are many more of them. */
-const ELSEWHERE = 0.5;
+const OFF_TOPIC_WEIGHT = 0.5;
 /** Weight of a keyword in training, relative to a question. */
-const KEYWORD = 0.6;
+const KEYWORD_WEIGHT = 0.6;
 const NEAR_MAX = 3;
 
 /** Piece of a page that can answer alone. */
@@ -40,27 +40,27 @@ interface Index {
 /** In-memory search over the help pages. */
 export class HelpSearch {
   readonly pages: readonly Page[];
-  readonly #elsewhere: readonly string[];
-  #made: Index | null = null;
+  readonly #offTopic: readonly string[];
+  #built: Index | null = null;
 
   /** @param offTopic questions that no page answers */
-  constructor(pages: readonly Page[], elsewhere: readonly string[]) {
+  constructor(pages: readonly Page[], offTopic: readonly string[]) {
     this.pages = pages;
-    this.#elsewhere = elsewhere;
+    this.#offTopic = offTopic;
   }
 
   /** Built lazily with the first question. */
   get #index(): Index {
-    this.#made ??= indexOf(this.pages, this.#elsewhere);
-    return this.#made;
+    this.#built ??= indexOf(this.pages, this.#offTopic);
+    return this.#built;
   }
 
   /** Returns the page that answers a question, if any, and its neighbours. */
   find(asked: string): Found {
-    const question = this.#index.spelling.mend(asked);
+    const question = this.#index.spelling.correct(asked);
     const likely = this.#index.classifier.likelihoods(question);
     if (!likely) return { page: null, passages: [], near: [] };
-    const elsewhere = likely[this.pages.length] ?? 0;
+    const offTopic = likely[this.pages.length] ?? 0;
     const ranked = this.pages
       .map((page, label) => ({ page, share: likely[label] ?? 0 }))
       .toSorted((a, b) => b.share - a.share);
@@ -68,7 +68,7 @@ export class HelpSearch {
     const near = ranked.slice(0, NEAR_MAX + 1).map(({ page }) => page);
     const about = this.#index.subjects.get(subjectOf(question));
     if (about) return leadOf(about, near);
-    if (!best || best.share / (best.share + elsewhere) < OURS_MIN) {
+    if (!best || best.share / (best.share + offTopic) < SHARE_MIN) {
       return { page: null, passages: [], near: near.slice(0, NEAR_MAX) };
     }
     const { page } = best;
@@ -100,8 +100,8 @@ const leadOf = (page: Page, near: readonly Page[]): Found => ({
 const headingSubject = (heading: string | null): string | null =>
   heading?.includes(':') ? subjectOf(heading.slice(0, heading.indexOf(':'))) : null;
 
-function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
-  const examples = examplesOf(pages, elsewhere);
+function indexOf(pages: readonly Page[], offTopic: readonly string[]): Index {
+  const examples = examplesOf(pages, offTopic);
   const parts = pages.flatMap((page) =>
     page.passages.flatMap(partsOf).map((passage): Part => ({ page, passage })),
   );
@@ -131,17 +131,21 @@ function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
 }
 
 /** Returns the training examples. The last label stands for off-topic questions. */
-function examplesOf(pages: readonly Page[], elsewhere: readonly string[]): Example[] {
+function examplesOf(pages: readonly Page[], offTopic: readonly string[]): Example[] {
   const own = pages.flatMap(({ title, keywords, codes, passages }, label) => {
     const asks = passages.flatMap((passage) => [passage.heading ?? title, ...passage.asks]);
     const messages = passages.flatMap(messagesOf);
     return [
       ...[...asks, ...messages].map((text) => ({ text, label, weight: 1 })),
-      ...[...keywords, ...codes].map((text) => ({ text, label, weight: KEYWORD })),
+      ...[...keywords, ...codes].map((text) => ({ text, label, weight: KEYWORD_WEIGHT })),
     ];
   });
-  const foreign = elsewhere.map((text) => ({ text, label: pages.length, weight: ELSEWHERE }));
-  return [...own, ...foreign];
+  const offTopicExamples = offTopic.map((text) => ({
+    text,
+    label: pages.length,
+    weight: OFF_TOPIC_WEIGHT,
+  }));
+  return [...own, ...offTopicExamples];
 }
 
 const bodyOf = ({ blocks }: Passage): string => blocks.flatMap(textsOf).join('\n');

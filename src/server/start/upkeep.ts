@@ -2,7 +2,7 @@ import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { addProviderCalls, deleteOldProviderCalls } from '../alerts/provider-call-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { forgetPush } from '../reminders/push-messages.ts';
+import { deleteOldPush } from '../reminders/push-message-queries.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
 import { deleteOldFeeQuotes, deleteOldUnseenFees } from '../vaults/fee-payment-queries.ts';
 import { recallVaults } from '../vaults/vault-queries.ts';
@@ -21,7 +21,7 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
     everyMs: 10 * MINUTE_MS,
     async run() {
       await tidySignIn(database);
-      await forgetPush(database);
+      await deleteOldPush(database);
       await recallVaults(database);
       const { now } = await readHead(database);
       await deleteOldUnseenFees(database, after(now, -DAY_MS));

@@ -5,7 +5,7 @@ import {
   readCalendar,
   readCalendarState,
 } from '../../reminders/calendar.ts';
-import { pushKey, subscribePush, unsubscribePush } from '../../reminders/push.ts';
+import { pushKey, subscribePush, unsubscribePush } from '../../reminders/subscribe-push.ts';
 import { type Guard, type Route, done, found, route } from '../../kernel/base/route.ts';
 import { anyone } from '../../kernel/guards/anyone.ts';
 import type { Caller } from '../../kernel/guards/session.ts';

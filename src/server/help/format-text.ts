@@ -6,7 +6,7 @@ import type { Block, DeadlineKind } from './page.ts';
  *
  * @example formatDuration(24 * HOUR_MS) // '24 hours'
  */
-export function sayDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms % DAY_MS === 0 && ms > 2 * DAY_MS) return `${ms / DAY_MS} days`;
   if (ms % HOUR_MS === 0) return `${ms / HOUR_MS} hours`;
   if (ms % MINUTE_MS === 0 && ms > MINUTE_MS) return `${ms / MINUTE_MS} minutes`;
@@ -20,14 +20,14 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
  *
  * @example formatInstant(instant(0)) // '1 Jan 1970, 00:00 UTC'
  */
-export function sayInstant(at: Instant): string {
+export function formatInstant(at: Instant): string {
   const [date = '', time = ''] = iso(at).split('T');
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`;
 }
 
 /** Formats the time left in its two largest units, rounded up to minutes, at least one. */
-function sayLeft(ms: number): string {
+function formatTimeLeft(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   const units: readonly (readonly [number, string])[] = [
     [Math.trunc(minutes / (24 * 60)), 'd'],
@@ -56,7 +56,7 @@ export interface Deadline {
 const DEADLINES_MAX = 3;
 
 /** Formats the nearest deadlines of some kinds, due ones first; null if there is none. */
-export function sayDeadlines(
+export function formatDeadlines(
   deadlines: readonly Deadline[],
   kinds: readonly DeadlineKind[],
   now: Instant,
@@ -67,7 +67,7 @@ export function sayDeadlines(
   if (nearest.length === 0) return null;
   const lines = nearest.slice(0, DEADLINES_MAX).map(({ what, whenPast, at }) => {
     const isPast = at === null || at <= now;
-    return isPast ? whenPast : `${what} ${sayInstant(at)}, in ${sayLeft(at - now)}.`;
+    return isPast ? whenPast : `${what} ${formatInstant(at)}, in ${formatTimeLeft(at - now)}.`;
   });
   const more = nearest.length - lines.length;
   if (more > 0) lines.push(`And ${more} more, on your dashboard.`);

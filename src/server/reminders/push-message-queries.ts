@@ -66,6 +66,6 @@ export async function dropSubscription(
 }
 
 /** Deletes old messages, and the subscriptions of deleted users. */
-export async function forgetPush(session: Session): Promise<void> {
+export async function deleteOldPush(session: Session): Promise<void> {
   await session.query(FORGET);
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, after, instant } from '#domain/base/time';
 import { T0, day } from '#test/domain/builders';
-import { type Deadline, plainText, sayDeadlines, sayDuration, sayInstant } from './say.ts';
+import {
+  type Deadline,
+  plainText,
+  formatDeadlines,
+  formatDuration,
+  formatInstant,
+} from './format-text.ts';
 
 test.each([
   [60 * SECOND_MS, '60 seconds'],
@@ -10,11 +16,11 @@ test.each([
   [2 * DAY_MS, '48 hours'],
   [7 * DAY_MS, '7 days'],
 ])('%s ms are %s', (ms, text) => {
-  expect(sayDuration(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
 test('formats an instant to the minute', () => {
-  expect(sayInstant(instant(Date.UTC(2026, 11, 31, 23, 59, 59)))).toBe('31 Dec 2026, 23:59 UTC');
+  expect(formatInstant(instant(Date.UTC(2026, 11, 31, 23, 59, 59)))).toBe('31 Dec 2026, 23:59 UTC');
 });
 
 test('formats blocks as lines', () => {
@@ -33,7 +39,7 @@ describe('deadlines', () => {
     whenPast: 'It has ended.',
     at,
   });
-  const say = (deadlines: readonly Deadline[]) => sayDeadlines(deadlines, ['bond'], T0);
+  const say = (deadlines: readonly Deadline[]) => formatDeadlines(deadlines, ['bond'], T0);
 
   test.each([
     [after(T0, 1), 'It ends on 5 Jan 2026, 12:00 UTC, in 1 min.'],

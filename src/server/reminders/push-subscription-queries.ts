@@ -41,7 +41,7 @@ const REMOVE_OWN = statement(
   'delete from push_subscriptions where id = $1 and user_id = $2 returning id',
 );
 const ANY = statement('push-any', 'select exists (select from push_subscriptions) as any');
-const LOOKED_AT = statement(
+const DUE = statement(
   'push-looked-at',
   `select s.id, s.since, u.version, protocol_time(p.clock_offset_ms) as now,
      p.terms_version as "termsVersion",
@@ -108,7 +108,7 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
  * Subscription that is due for a check, because its user has changed or its time has come, with the inputs of
  * its reminders.
  */
-export interface LookedAt extends Reminded {
+export interface DueSubscription extends Reminded {
   readonly id: string;
   readonly version: bigint;
   readonly now: Instant;
@@ -116,10 +116,13 @@ export interface LookedAt extends Reminded {
 }
 
 type Listed = 'bonds' | 'vaults' | 'sells';
-type Row = Omit<LookedAt, Listed> & Readonly<Record<Listed, JsonRows>>;
+type Row = Omit<DueSubscription, Listed> & Readonly<Record<Listed, JsonRows>>;
 
-export async function subscriptionsToLookAt(session: Session, limit: number): Promise<LookedAt[]> {
-  const rows = await session.query<Row>(LOOKED_AT, [limit]);
+export async function subscriptionsToCheck(
+  session: Session,
+  limit: number,
+): Promise<DueSubscription[]> {
+  const rows = await session.query<Row>(DUE, [limit]);
   return rows.map(({ bonds, vaults, sells, ...row }) => ({
     ...row,
     bonds: BOND.readRows(bonds),
@@ -129,19 +132,25 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
 }
 
 /** Result of checking a subscription: the messages to send, and the time of the next check. */
-export interface Seen {
+export interface SubscriptionCheck {
   readonly id: string;
   readonly version: bigint;
   readonly lookAt: Instant | null;
   readonly messages: readonly SentReminder[];
 }
 
-export async function keepSeen(session: Session, seen: readonly Seen[]): Promise<void> {
+export async function storeChecks(
+  session: Session,
+  seen: readonly SubscriptionCheck[],
+): Promise<void> {
   const rows = seen.map(({ id, version, lookAt, messages }) => ({
     id,
     version: String(version),
     look_at: isoOrNull(lookAt),
-    messages: messages.map(({ expiresAt, ...told }) => ({ ...told, expires_at: iso(expiresAt) })),
+    messages: messages.map(({ expiresAt, ...message }) => ({
+      ...message,
+      expires_at: iso(expiresAt),
+    })),
   }));
   await session.query(SEEN, [JSON.stringify(rows)]);
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/guards/session.ts';
 import type { PushParts } from './push-service.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { putSubscription, removeSubscription } from './push-subscriptions.ts';
+import { putSubscription, removeSubscription } from './push-subscription-queries.ts';
 
 const NOT_OFFERED = refuse('NOT_FOUND', { what: 'Push service' });
 

@@ -13,11 +13,11 @@ export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => s
 /** Maximum share of wrong letters in a misspelt word. */
 const WRONG_SHARE = 0.3;
 /** Minimum length of a corrected word, because shorter ones resemble too many others. */
-const MENDED_LENGTH_MIN = 4;
+const CORRECTED_LENGTH_MIN = 4;
 /** Maximum length of a question after normalization, which expands some characters to 18. */
 const QUESTION_CHARACTERS_MAX = 1_000;
 /** Maximum corrected words, because each takes a fuzzy search of the index. */
-const MENDED_WORDS_MAX = 40;
+const CORRECTED_WORDS_MAX = 40;
 
 /** Corrects misspelt words, by the known words and their frequency. */
 export class Spelling {
@@ -37,12 +37,12 @@ export class Spelling {
   }
 
   /** Corrects the first words that are unknown, in a question of bounded length. */
-  mend(text: string): string {
+  correct(text: string): string {
     const question = text.normalize('NFKD').slice(0, QUESTION_CHARACTERS_MAX);
     let searches = 0;
     return wordsOf(question)
       .map((word) => {
-        if (!this.#isMisspelt(word) || searches >= MENDED_WORDS_MAX) return word;
+        if (!this.#isMisspelt(word) || searches >= CORRECTED_WORDS_MAX) return word;
         searches += 1;
         return this.#meantBy(word);
       })
@@ -50,7 +50,7 @@ export class Spelling {
   }
 
   #isMisspelt(word: string): boolean {
-    return word.length >= MENDED_LENGTH_MIN && !/\d/.test(word) && !this.#stems.has(stem(word));
+    return word.length >= CORRECTED_LENGTH_MIN && !/\d/.test(word) && !this.#stems.has(stem(word));
   }
 
   #meantBy(word: string): string {
