@@ -7,10 +7,10 @@ import { migrate } from '../kernel/db/migrate.ts';
 import { openPglite } from '../kernel/db/pglite.ts';
 import { violations } from '../kernel/ledger/invariants.ts';
 
-/** What the command line says in one line, instead of a stack. */
+/** Expected failure, printed as one line without a stack trace. */
 class Unable extends Error {}
 
-/** The names that every backup holds, by which one is known. */
+/** Entries of every backup, by which a backup is recognized. */
 const HELD = ['./database/', './database/PG_VERSION'];
 
 const sizeOf = async (file: string): Promise<number | null> =>
@@ -28,7 +28,7 @@ function tar(args: readonly string[]): string {
   throw new Unable(`tar failed: ${(error ? String(error) : stderr).trim()}`);
 }
 
-/** Everything under the data folder as one file: database, local chain, keys. */
+/** Packs the data folder into one file: database, local chain and keys. */
 async function backup(dataDir: string, file: string): Promise<string> {
   if ((await sizeOf(file)) !== null) throw new Unable(`${file} is there already`);
   if ((await sizeOf(join(dataDir, 'database'))) === null) {
@@ -38,7 +38,7 @@ async function backup(dataDir: string, file: string): Promise<string> {
   const part = `${file}.part`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    // The file holds keys: other users of the machine cannot read it, from its first byte on.
+    // Created without access for other users of the machine, because the file holds keys.
     await rm(part, { force: true });
     await writeFile(part, '', { mode: 0o600 });
     tar(['-C', dataDir, '-czf', part, '.']);
@@ -50,7 +50,7 @@ async function backup(dataDir: string, file: string): Promise<string> {
   return `${dataDir} is in ${file}, ${((await sizeOf(file)) ?? 0).toLocaleString('en-US')} bytes. It holds keys: keep it as you keep them.`;
 }
 
-/** Puts a backup in the place of an empty data folder, once its ledger is found sound. */
+/** Unpacks a backup into an empty data folder, if its ledger is sound. */
 async function restore(dataDir: string, file: string): Promise<string> {
   if ((await sizeOf(file)) === null) throw new Unable(`there is no ${file}`);
   const there = await readdir(dataDir).catch(() => null);

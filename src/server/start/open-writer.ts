@@ -6,7 +6,10 @@ import { ClockWatch } from '../kernel/terms/clock-watch.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
 
-/** Builds what every write rests on: the rules, and the database's clock, which is checked once before. */
+/**
+ * Builds the rules, the checked clock and the writer. Checks the database's clock once before the first
+ * write.
+ */
 export async function openWriting(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   logger: Logger,

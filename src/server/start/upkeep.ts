@@ -8,7 +8,7 @@ import { deleteOldFeeQuotes, deleteOldUnseenFees } from '../vaults/fee-payment-q
 import { recallVaults } from '../vaults/vault-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/** Retention of expired fee quotes. No payment for a quote comes that late. */
+/** Retention of expired fee quotes. Payments for a quote arrive much earlier. */
 const QUOTES_KEPT_MS = 30 * DAY_MS;
 
 /**
@@ -49,7 +49,9 @@ export function keepProviderCalls({
   };
 }
 
-/** Compares the providers, so that this node asks a stalled one last: it responds, but knows nothing new. */
+/**
+ * Compares the providers, so that this node calls a stalled one last, which responds but knows nothing new.
+ */
 export function compareProviders({ chain }: Pick<Parts, 'chain'>): Job {
   return {
     name: 'compare-providers',

@@ -6,18 +6,20 @@ import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../../
 import type { ClusterChain } from '../../config.ts';
 import { type Finding, fail, ok, warn } from '../../start/start-finding.ts';
 
-/** What the providers say, and which of them are of the right cluster. */
+/** Findings about the providers, and the URLs of those on the right cluster. */
 export interface ProviderFindings {
   readonly findings: readonly Finding[];
   readonly rightUrls: readonly string[];
 }
 
 const TIMEOUT_MS = 5_000;
-/** Blocks carry whole seconds, and a finalized one is some 15 s old. */
+/**
+ * Maximum age of the newest finalized block, which is usually about 15 s old. Block times are whole seconds.
+ */
 const BLOCK_AGE_MS_MAX = 60_000;
 
 interface Asked {
-  /** Never its address, which may hold a key. */
+  /** Name without the URL, which may hold a key. */
   readonly name: string;
   readonly url: string;
   readonly provider: Provider;
@@ -35,7 +37,7 @@ async function ask(url: string, i: number): Promise<Asked> {
 const hashOf = ({ genesis }: Asked): string | null =>
   genesis.kind === 'result' && typeof genesis.value === 'string' ? genesis.value : null;
 
-/** The public cluster that a genesis belongs to, or the hash. */
+/** Returns the name of the public cluster with a genesis hash, or a text with the hash. */
 const spoken = (hash: string): string =>
   Object.entries(CLUSTERS).find(([, facts]) => facts.genesisHash === hash)?.[0] ??
   `a chain with the genesis ${hash}`;
@@ -86,7 +88,7 @@ function identity(
   );
 }
 
-/** A provider that lags holds up every payment and payout. */
+/** Warns of providers that lag, because they delay payments and payouts. */
 async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
   const slots = await Promise.all(
     right.map(async ({ provider }) => {
@@ -104,7 +106,7 @@ async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
   });
 }
 
-/** Bonds are dated by blocks, quotes and windows by the database: all have to tell one time. */
+/** Compares the clocks, because bonds are dated by blocks, and quotes and windows by the database. */
 async function blockTime(
   [first]: readonly Asked[],
   nowMs: () => number,
@@ -121,7 +123,10 @@ async function blockTime(
   return [fail('block time', `${text}: set this machine’s clock by NTP, or wait for the cluster`)];
 }
 
-/** What takes a slot to wait for as a filter cannot prove that a payout never landed. */
+/**
+ * Warns of a provider that treats `minContextSlot` as a filter, because it cannot prove that a payout never
+ * landed.
+ */
 async function kinds(right: readonly Asked[]): Promise<readonly Finding[]> {
   const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
   const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';

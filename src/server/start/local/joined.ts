@@ -5,10 +5,10 @@ import { type Instant, instant } from '#domain/base/time';
 import type { Upgrade } from '../../kernel/base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from '../../kernel/base/local-network.ts';
 
-/** A clock that moves by weeks answers when everything that fell due has happened. */
+/** Long, because moving the clock by weeks returns only when everything that fell due has been processed. */
 const TIMEOUT_MS = 120_000;
 
-/** The local network of another node: everything is asked there. */
+/** Builds a local network that another node runs; all calls are forwarded to it. */
 export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> {
   const ask = async (path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(new URL(path, origin), {
@@ -68,11 +68,11 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
   };
 }
 
-/** Websockets that another node answers: what either side says is passed on as it is. */
+/** Proxies websockets to another node unchanged. */
 function relayed(target: URL): Upgrade {
   return ({ headers }, socket, head) => {
     const ask = target.protocol === 'https:' ? https : http;
-    // Who may was decided here; the other node would hold the page's origin against its own.
+    // Drops the origin, which was checked here. The other node would compare it with its own.
     const { origin: _, ...kept } = headers;
     const asking = ask(target, { headers: { ...kept, host: target.host } });
     asking.on('upgrade', ({ rawHeaders }, other, first) => {
