@@ -7,7 +7,7 @@ import { followPrices } from '../terms/follow-prices.ts';
 import { followFees } from '../vaults/follow-fees.ts';
 import { followPayouts } from '../payouts/follow-payouts.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { compareProviders, keepProviderCalls, tidy } from './upkeep.ts';
+import { compareProviders, recordProviderCalls, tidy } from './maintenance-jobs.ts';
 import { keepProofs } from '../proof/keep-proofs.ts';
 import { keepNoncePool } from '../payouts/keep-nonces.ts';
 import { createUsdcAccount } from '../treasury/create-usdc-account.ts';
@@ -43,7 +43,7 @@ export function jobs(parts: ServerParts): Job[] {
     ...(parts.provesDaily ? [keepProofs(parts)] : []),
     tidy(parts),
     checkLedger(parts),
-    keepProviderCalls(parts),
+    recordProviderCalls(parts),
     postAlerts(parts),
     remind(parts),
   ];

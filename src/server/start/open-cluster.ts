@@ -16,12 +16,12 @@ import { watchedAddresses } from '../payments/watch-cursors.ts';
 import type { Database } from '../kernel/db/database.ts';
 
 /** Options of every request to the chain. */
-export interface Asking extends Pick<RpcOptions, 'wait'> {
+export interface RpcContext extends Pick<RpcOptions, 'wait'> {
   readonly signal: AbortSignal;
   readonly calls: ProviderCalls;
 }
 
-export interface RealNetwork {
+export interface ClusterNetwork {
   /** Owners' wallets. The treasury may be none of these. */
   readonly owners: ClusterChain['owners'];
   readonly chain: Chain;
@@ -38,21 +38,21 @@ export async function claimForLocal(database: Database): Promise<void> {
 }
 
 /** Opens the cluster that SOLANA_RPC_URL serves. Refuses if the database belongs to another one. */
-export async function openReal(
+export async function openClusterNetwork(
   config: ClusterChain,
   {
     database,
     logger,
-    asking,
-  }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
-): Promise<RealNetwork> {
+    rpcContext,
+  }: { readonly database: Database; readonly logger: Logger; readonly rpcContext: RpcContext },
+): Promise<ClusterNetwork> {
   const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
   // Checks the network first, because on the wrong database any other problem would mislead.
   refuse(pinProblem(await readPin(database), cluster));
   refuse(treasuryProblem(await watchedAddresses(database), config));
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const options = { cluster, pin: genesisPin(database, cluster), urls, treasury, usdcMint, warn };
-  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...asking });
+  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...rpcContext });
   const startCheck = await beginStartCheck({
     check: checkGenesis,
     onLatePass: async () => {
@@ -60,22 +60,22 @@ export async function openReal(
       await examineUsdc(chain, { warn, refuse: warn });
     },
     warn,
-    signal: asking.signal,
+    signal: rpcContext.signal,
   });
   if (startCheck.hasPassed()) await examineUsdc(chain, { warn, refuse });
-  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
+  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: rpcContext.calls });
   return { owners, chain, local: null, respond, startCheck };
 }
 
 /** Maximum time that a start waits for the check of USDC. */
-const USDC_PATIENCE_MS = 3 * SECOND_MS;
+const USDC_TIMEOUT_MS = 3 * SECOND_MS;
 
 /** Refuses a wrong mint. Warns of anything else that prevents payments in USDC. */
 async function examineUsdc(
   chain: Chain,
   { warn, refuse: refused }: Readonly<Record<'warn' | 'refuse', (message: string) => void>>,
 ): Promise<void> {
-  const standing = await nullIfSlow(chain.usdcStanding(), USDC_PATIENCE_MS);
+  const standing = await nullIfSlow(chain.usdcStanding(), USDC_TIMEOUT_MS);
   if (standing?.kind !== 'fact') return;
   const { mint, account } = standing.value;
   if (mint !== 'right') refused(MINT_PROBLEMS[mint]);

@@ -16,24 +16,24 @@ const CONNECTIONS = 6;
 const WAIT_MS = MINUTE_MS;
 
 /** Maximum age of the clock check that decides whether jobs are held. */
-const CLOCK_ASKED_MS = SECOND_MS;
+const CLOCK_AGE_MS_MAX = SECOND_MS;
 
 /** Jobs of a node. */
-interface Timed {
+interface NodeJobs {
   readonly start: () => void;
   /** Runs every job once, now. */
   readonly runAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export function openJobs(parts: ServerParts, config: Config, logger: Logger): Timed {
+export function openJobs(parts: ServerParts, config: Config, logger: Logger): NodeJobs {
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
   // Only this node uses an embedded database, so it is always the leader.
   const leader = databaseUrl === null ? ALONE : leaderAmong(own.database);
   const scheduler = new Scheduler(jobs({ ...own, fence: leader.fence }), logger, {
     record: recordRuns(own.database),
-    isHeld: () => parts.clock.isHeldNow(CLOCK_ASKED_MS),
+    isHeld: () => parts.clock.isHeldNow(CLOCK_AGE_MS_MAX),
   });
   return {
     start: () => scheduler.start(takesTurns(runsJobs, leader)),

@@ -10,7 +10,7 @@ import { Writer } from '../kernel/write/commit.ts';
  * Builds the rules, the checked clock and the writer. Checks the database's clock once before the first
  * write.
  */
-export async function openWriting(
+export async function openWriter(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   logger: Logger,
   closing: AbortSignal,

@@ -8,7 +8,7 @@ import {
 } from '../../config.ts';
 import { ConfigError } from '../../config/config-values.ts';
 import { FOLDER_REMEDY, folderProblem } from '../../start/data-folder.ts';
-import { joinedLocalNetwork } from '../../start/local/joined.ts';
+import { joinedLocalNetwork } from '../../start/local/joined-network.ts';
 import type { LocalNetwork } from '../../kernel/base/local-network.ts';
 import {
   type PriceProvider,
@@ -54,7 +54,7 @@ export async function examine(
   const stored = await examineDatabase(config, { lock, migrations, nowMs });
   const { chain } = config;
   return [
-    reach(config),
+    addressFinding(config),
     ...unread,
     ...stored.findings,
     ...(chain.kind === 'local'
@@ -66,7 +66,7 @@ export async function examine(
 
 const CONFIGURATION = 'configuration';
 
-function reach(config: Config): Finding {
+function addressFinding(config: Config): Finding {
   const { chain, publicOrigin } = config;
   if (chain.kind === 'cluster' && isOwnMachine(config)) {
     return warn(CONFIGURATION, 'is well-formed; only this machine can open it: set PUBLIC_ORIGIN');

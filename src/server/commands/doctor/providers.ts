@@ -18,7 +18,7 @@ const TIMEOUT_MS = 5_000;
  */
 const BLOCK_AGE_MS_MAX = 60_000;
 
-interface Asked {
+interface QueriedProvider {
   /** Name without the URL, which may hold a key. */
   readonly name: string;
   readonly url: string;
@@ -26,7 +26,7 @@ interface Asked {
   readonly genesis: Outcome;
 }
 
-async function ask(url: string, i: number): Promise<Asked> {
+async function query(url: string, i: number): Promise<QueriedProvider> {
   const rpc = createRpc({ urls: [url], timeoutMs: TIMEOUT_MS });
   const [provider] = rpc.providers();
   if (!provider) throw new Error('no provider');
@@ -34,11 +34,11 @@ async function ask(url: string, i: number): Promise<Asked> {
   return { name: `provider ${i + 1}`, url, provider, genesis };
 }
 
-const hashOf = ({ genesis }: Asked): string | null =>
+const hashOf = ({ genesis }: QueriedProvider): string | null =>
   genesis.kind === 'result' && typeof genesis.value === 'string' ? genesis.value : null;
 
 /** Returns the name of the public cluster with a genesis hash, or a text with the hash. */
-const spoken = (hash: string): string =>
+const clusterName = (hash: string): string =>
   Object.entries(CLUSTERS).find(([, facts]) => facts.genesisHash === hash)?.[0] ??
   `a chain with the genesis ${hash}`;
 
@@ -47,7 +47,7 @@ export async function examineProviders(
   pin: Pin | null,
   nowMs: () => number,
 ): Promise<ProviderFindings> {
-  const all = await Promise.all(rpcUrls.map(ask));
+  const all = await Promise.all(rpcUrls.map(query));
   const first = all.map(hashOf).find((hash) => hash !== null) ?? null;
   const expected =
     cluster === 'custom' ? (pin?.genesisHash ?? first) : CLUSTERS[cluster].genesisHash;
@@ -57,24 +57,24 @@ export async function examineProviders(
     findings: [
       ...all.map((each) => identity(each, { cluster, expected, isAlone: right.length === 0 })),
       ...(hashes.size > 1 ? [fail('providers', `${DIFFERENT_CLUSTERS}: keep those of one`)] : []),
-      ...(await heights(right)),
+      ...(await slotFindings(right)),
       ...(await blockTime(right, nowMs)),
-      ...(await kinds(right)),
+      ...(await absenceFindings(right)),
     ],
     rightUrls: right.map(({ url }) => url),
   };
 }
 
 function identity(
-  asked: Asked,
+  queried: QueriedProvider,
   {
     cluster,
     expected,
     isAlone,
   }: { cluster: ClusterChain['cluster']; expected: string | null; isAlone: boolean },
 ): Finding {
-  const { name, genesis } = asked;
-  const hash = hashOf(asked);
+  const { name, genesis } = queried;
+  const hash = hashOf(queried);
   if (hash === null) {
     const reason = genesis.kind === 'trouble' ? genesis.reason : 'rpc-error';
     const level = isAlone ? fail : warn;
@@ -84,12 +84,12 @@ function identity(
   const wanted = cluster === 'custom' ? 'the chain that the database belongs to' : cluster;
   return fail(
     name,
-    `serves ${spoken(hash)}, not ${wanted}: correct SOLANA_RPC_URL or SOLANA_CLUSTER`,
+    `serves ${clusterName(hash)}, not ${wanted}: correct SOLANA_RPC_URL or SOLANA_CLUSTER`,
   );
 }
 
 /** Warns of providers that lag, because they delay payments and payouts. */
-async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
+async function slotFindings(right: readonly QueriedProvider[]): Promise<readonly Finding[]> {
   const slots = await Promise.all(
     right.map(async ({ provider }) => {
       const outcome = await provider.call('getSlot', [{ commitment: 'finalized' }], 0);
@@ -108,7 +108,7 @@ async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
 
 /** Compares the clocks, because bonds are dated by blocks, and quotes and windows by the database. */
 async function blockTime(
-  [first]: readonly Asked[],
+  [first]: readonly QueriedProvider[],
   nowMs: () => number,
 ): Promise<readonly Finding[]> {
   if (!first) return [];
@@ -127,7 +127,7 @@ async function blockTime(
  * Warns of a provider that treats `minContextSlot` as a filter, because it cannot prove that a payout never
  * landed.
  */
-async function kinds(right: readonly Asked[]): Promise<readonly Finding[]> {
+async function absenceFindings(right: readonly QueriedProvider[]): Promise<readonly Finding[]> {
   const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
   const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';
   return filters.includes(true) ? [warn('providers', text)] : [];

@@ -34,7 +34,7 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
  * Records this node's calls to Solana's providers. Runs on every node, because all use up the providers'
  * plans.
  */
-export function keepProviderCalls({
+export function recordProviderCalls({
   database,
   providerCalls,
 }: Pick<Parts, 'database' | 'providerCalls'>): Job {

@@ -46,7 +46,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
         body: await response.text(),
       };
     },
-    upgrade: relayed(new URL('/rpc', origin)),
+    upgrade: websocketProxy(new URL('/rpc', origin)),
     async airdrop(walletAddress, sol, tokens) {
       const asked = {
         walletAddress,
@@ -69,13 +69,13 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
 }
 
 /** Proxies websockets to another node unchanged. */
-function relayed(target: URL): Upgrade {
+function websocketProxy(target: URL): Upgrade {
   return ({ headers }, socket, head) => {
     const ask = target.protocol === 'https:' ? https : http;
     // Drops the origin, which was checked here. The other node would compare it with its own.
-    const { origin: _, ...kept } = headers;
-    const asking = ask(target, { headers: { ...kept, host: target.host } });
-    asking.on('upgrade', ({ rawHeaders }, other, first) => {
+    const { origin: _, ...forwarded } = headers;
+    const upstream = ask(target, { headers: { ...forwarded, host: target.host } });
+    upstream.on('upgrade', ({ rawHeaders }, other, first) => {
       if (socket.destroyed) {
         other.destroy();
         return;
@@ -91,8 +91,8 @@ function relayed(target: URL): Upgrade {
       other.on('close', () => socket.destroy()).on('error', () => socket.destroy());
       socket.on('close', () => other.destroy());
     });
-    asking.on('response', () => socket.destroy());
-    asking.on('error', () => socket.destroy());
-    asking.end();
+    upstream.on('response', () => socket.destroy());
+    upstream.on('error', () => socket.destroy());
+    upstream.end();
   };
 }
