@@ -59,7 +59,11 @@ const startForeign: typeof startNode = async (options) => {
     calls: new ProviderCalls(),
     wait: () => Promise.resolve(),
   };
-  network = await openClusterNetwork(config.chain, { database, logger: pino({ level: 'silent' }), rpcContext });
+  network = await openClusterNetwork(config.chain, {
+    database,
+    logger: pino({ level: 'silent' }),
+    rpcContext,
+  });
   const treasuryKey = await treasuryKeyOf(config.treasuryKeypair, null, treasury!.address);
   return startNode({
     ...options,
