@@ -46,38 +46,38 @@ export async function auditAllUsers(
   let added = Promise.resolve(true);
   const batches = oneAhead(auditedUsers(database, BATCH));
   for await (const subjects of batches) {
-    const { audited, kept } = await auditBatch(parts, subjects);
+    const { audited, stored } = await auditBatch(parts, subjects);
     if (!(await added)) return;
-    added = addUsers(database, run.id, kept);
+    added = addUsers(database, run.id, stored);
     added.catch(() => {});
     summary = addSummaries(summary, summarizeAudit(audited));
   }
   if (!(await added)) return;
-  const told = serializeSummary(summary, await ledger);
+  const body = serializeSummary(summary, await ledger);
   const durationMs = Math.round(performance.now() - startedAt);
-  await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(told) });
+  await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(body) });
 }
 
 async function auditBatch(
   { rules }: Pick<Parts, 'rules'>,
   subjects: readonly AuditSubject[],
-): Promise<{ readonly audited: UserAudit[]; readonly kept: KeptUser[] }> {
+): Promise<{ readonly audited: UserAudit[]; readonly stored: KeptUser[] }> {
   const { now, sol, terms } = await rules.inForce();
   const audited: UserAudit[] = [];
-  const kept: KeptUser[] = [];
+  const stored: KeptUser[] = [];
   for (const [i, subject] of subjects.entries()) {
     if (i > 0 && i % TURN === 0) await nextTurn();
     const user = auditUser(subject, terms, now);
     audited.push(user);
-    kept.push(keptOf(user, subject.username, sol.price));
+    stored.push(storedOf(user, subject.username, sol.price));
   }
-  return { audited, kept };
+  return { audited, stored };
 }
 
 /** Decimals of SOL (9) and its price (12), less those of USD (6). */
 const SOL_TO_USD = 10n ** 15n;
 
-function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {
+function storedOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {
   const { userId, walletAddress, riskLevel, inconsistencies, totals } = user;
   return {
     userId,

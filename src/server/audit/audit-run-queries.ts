@@ -23,11 +23,11 @@ export interface AuditRun {
  * Time without a heartbeat after which a run counts as dead, because its node has stopped. A heartbeat from
  * the future was written under clock skew, and counts as dead too.
  */
-const DEAD_MS = 15_000;
+const HEARTBEAT_AGE_MS_MAX = 15_000;
 
 const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
   duration_ms as "durationMs", summary`;
-const ALIVE = `(heartbeat_at > db_now() - make_interval(secs => ${DEAD_MS / 1_000})
+const ALIVE = `(heartbeat_at > db_now() - make_interval(secs => ${HEARTBEAT_AGE_MS_MAX / 1_000})
   and heartbeat_at <= db_now() + interval '1 minute')`;
 const OPEN = statement(
   'audit-run-open',

@@ -6,11 +6,11 @@ import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
 /** Maximum concurrent requests to the chain. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Consecutive requests without an answer that count as an outage; the remaining bonds are then skipped. */
 const UNANSWERED_MAX = 8;
 /** Minimum age of a check without a final verdict before it is repeated. */
-const ASK_AGAIN_MS = 10 * MINUTE_MS;
+const RECHECK_MS = 10 * MINUTE_MS;
 
 export interface CheckedBonds {
   /** In input order, each with its newest check. */
@@ -32,7 +32,7 @@ export async function checkBonds(
   const work = async (): Promise<void> => {
     for (const one of queue) {
       if (unanswered >= UNANSWERED_MAX) return;
-      const answer = await ask(parts, one);
+      const answer = await readPayment(parts, one);
       unanswered = answer.kind === 'unknown' ? unanswered + 1 : 0;
       asked.set(one.bond.id, {
         ...one,
@@ -40,7 +40,7 @@ export async function checkBonds(
       });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   await saveChecks(parts.database, [...asked.values()], now);
   const isCutOff = unanswered >= UNANSWERED_MAX || (asked.size > 0 && unanswered === asked.size);
   const left = (one: CheckedBond): CheckedBond =>
@@ -48,7 +48,10 @@ export async function checkBonds(
   return { bonds: bonds.map((one) => asked.get(one.bond.id) ?? left(one)), isCutOff };
 }
 
-async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Promise<ChainAnswer> {
+async function readPayment(
+  { chain }: Pick<Parts, 'chain'>,
+  { bond }: CheckedBond,
+): Promise<ChainAnswer> {
   const { signature, slot, postedSlot } = bond;
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
@@ -62,6 +65,6 @@ export async function checkDueBonds(
   most: number,
 ): Promise<CheckedBonds> {
   const { now } = await readHead(parts.database);
-  const due = await bondsToCheck(parts.database, after(now, -ASK_AGAIN_MS), most);
+  const due = await bondsToCheck(parts.database, after(now, -RECHECK_MS), most);
   return checkBonds(parts, due);
 }

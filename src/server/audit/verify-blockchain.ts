@@ -43,10 +43,10 @@ export async function verifyBlockchain(
     decide: ({ last, now }): Decision<Result<VerificationJson>> => {
       const { verification, unknown } = concludeVerification(tally, now);
       const { message } = verification;
-      const told = { ...tally, unknown, message, txHashesStored, finishedAt: iso(now) };
+      const body = { ...tally, unknown, message, txHashesStored, finishedAt: iso(now) };
       const before = last && { ...last, at: iso(last.at) };
-      const log = { actor, call, reason: reason ?? null, before, after: told };
-      return { plan: { journals: [], items: [], verification, log }, answer: ok(told) };
+      const log = { actor, call, reason: reason ?? null, before, after: body };
+      return { plan: { journals: [], items: [], verification, log }, answer: ok(body) };
     },
   });
 }

@@ -83,8 +83,13 @@ const checkedOf = (row: Row): CheckedBond => ({
 export function onChainOf(row: CheckRow): BondOnChain {
   const { wallet, username, verdict, paid, detail, final } = row;
   const bond = BOND.read(row);
-  const kept = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
-  return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
+  const stored = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
+  return {
+    bond,
+    wallet,
+    username,
+    check: stored ?? (bond.signature === null ? UNSIGNED : UNASKED),
+  };
 }
 
 /** Returns a page of all bonds, in id order after `after`. */
@@ -138,8 +143,8 @@ export async function saveChecks(
   checked: readonly CheckedBond[],
   now: Instant,
 ): Promise<void> {
-  const kept = checked
+  const stored = checked
     .filter(({ bond }) => bond.signature !== null)
     .map(({ bond, check }) => ({ of: bond, check, checkedAt: now }));
-  if (kept.length > 0) await session.query(SAVE, arraysOf(BOND_CHECK, kept));
+  if (stored.length > 0) await session.query(SAVE, arraysOf(BOND_CHECK, stored));
 }

@@ -83,9 +83,9 @@ const ENDINGS: readonly (readonly [RegExp, string, number])[] = [
  * @example stem('staking') // 'stak'
  */
 function stem(word: string): string {
-  const cut = ENDINGS.reduce((whole, [ending, put, least]) => {
-    const shorter = whole.replace(ending, put);
-    return shorter.length >= least ? shorter : whole;
+  const cut = ENDINGS.reduce((rest, [ending, put, least]) => {
+    const shorter = rest.replace(ending, put);
+    return shorter.length >= least ? shorter : rest;
   }, word);
   return cut.replace(/([bdgmnprt])\1$/, '$1');
 }

@@ -192,13 +192,13 @@ onOneDatabase('inputs of bond and payment decisions', (fresh) => {
       userId: id,
       announcedId,
     });
-    const [whole, without, none] = await assignmentFacts.read(database, [
+    const [complete, without, none] = await assignmentFacts.read(database, [
       to(deposit.id, userId, announced.id),
       to(deposit.id, randomUUID(), null),
       to(randomUUID(), userId, null),
     ]);
-    expect(whole).toMatchObject({ userId, deposit, announced, refundEndsAt: null });
-    expect(whole!.payments).toEqual([{ ...used, userId: null }]);
+    expect(complete).toMatchObject({ userId, deposit, announced, refundEndsAt: null });
+    expect(complete!.payments).toEqual([{ ...used, userId: null }]);
     expect(without).toMatchObject({ userId: null, version: 0n, announced: null });
     expect(none).toBeNull();
   });

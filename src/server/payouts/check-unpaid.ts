@@ -14,13 +14,12 @@ import { readHead } from '../kernel/terms/head.ts';
 import { readMovementTotals } from '../treasury/known-movements.ts';
 
 /** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */
-const OF_NOW_MS = MINUTE_MS;
+const BLOCK_AGE_MS_MAX = MINUTE_MS;
 
 type CheckingParts = Pick<Parts, 'database' | 'chain'>;
 
 /**
- * Checks everything that has left the treasury since an outside payout was made. Refuses unless it is certain
- * that nothing of it paid that payout.
+ * Checks all transactions since an outside payout was made. Refuses unless the payout certainly was not paid.
  */
 export async function checkUnpaid(parts: CheckingParts, payout: Payout): Promise<Result<null>> {
   const { database, chain } = parts;
@@ -42,7 +41,7 @@ export async function checkUnpaid(parts: CheckingParts, payout: Payout): Promise
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
   const finalSlot = await currentFinalSlot(parts);
-  // Read at `processed` from every provider, because only these balances show a transaction that is not
+  // Reads at `processed` from every provider, because only these balances show a transaction that is not
   // confirmed yet, or that a lagging provider has not listed.
   const held = await chain.balancesOfEach('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
@@ -66,15 +65,15 @@ export async function checkUnpaid(parts: CheckingParts, payout: Payout): Promise
 }
 
 /**
- * Returns the newest finalized slot if its block is current, otherwise null: if all providers have stalled,
- * none knows of later payments.
+ * Returns the newest finalized slot; null if its block is not current, because stalled providers do not know
+ * of later payments.
  */
 async function currentFinalSlot({ database, chain }: CheckingParts): Promise<number | null> {
   const newest = await chain.newestFinal();
   if (newest.kind !== 'fact') return null;
   const made = await chain.blockTime(newest.value);
   const { now } = await readHead(database);
-  return made.kind === 'fact' && now - made.value <= OF_NOW_MS ? newest.value : null;
+  return made.kind === 'fact' && now - made.value <= BLOCK_AGE_MS_MAX ? newest.value : null;
 }
 
 /** Returns the transactions of an account since the watcher's cursor; null if not all of them can be read. */

@@ -34,7 +34,7 @@ import { consumeNonce } from '../kernel/sessions/sign-in-queries.ts';
 import type { Proof } from '../users/prove-wallet.ts';
 import { type MakingParts, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
-import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';
+import { type ToBeSigned, requestSignature, signedNonce } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** Request to pay a subject, with the owner's signatures. */
@@ -130,7 +130,7 @@ async function reserve(
   const signed = await limitFor(parts, request, next);
   if (!signed.ok) return (await madeMeanwhile(parts, request)) ?? signed;
   const { limit, nonce } = signed.value;
-  if (!checkPayoutLimit(next, found, limit).ok) return askToSign(parts, request, next);
+  if (!checkPayoutLimit(next, found, limit).ok) return requestSignature(parts, request, next);
   const made = await makePayout(parts, order, found);
   if (!made.ok) return made;
   const stored = await store(parts, request, {
@@ -145,7 +145,7 @@ async function reserve(
     beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
   });
   const isLimited = !stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED';
-  return isLimited ? askToSign(parts, request, next) : stored;
+  return isLimited ? requestSignature(parts, request, next) : stored;
 }
 
 /** Returns the payout that another request has made since the facts were read; null if there is none. */

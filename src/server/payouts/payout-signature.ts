@@ -33,7 +33,7 @@ export async function signedNonce(
 }
 
 /** Builds the refusal with a message to sign, which names amount and receiver. */
-export async function askToSign(
+export async function requestSignature(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   asked: SigningRequest,
   order: ToBeSigned,

@@ -20,7 +20,7 @@ export interface NewSubscription {
 const PER_USER_MAX = 10;
 
 // If the browser's user changes, it receives reminders only of the new user.
-const KEEP = statement(
+const UPDATE = statement(
   'push-keep',
   `with dropped as (
      delete from push_subscriptions where endpoint = $2 and user_id <> $1
@@ -84,8 +84,8 @@ export async function putSubscription(session: Session, given: NewSubscription):
   const { id, userId, endpoint, p256dh, auth, since } = given;
   const own = [userId, endpoint, p256dh, auth];
   for (;;) {
-    const [kept] = await session.query<{ id: string }>(KEEP, own);
-    if (kept) return kept.id;
+    const [updated] = await session.query<{ id: string }>(UPDATE, own);
+    if (updated) return updated.id;
     const [added] = await session.query<{ id: string }>(ADD, [id, ...own, iso(since)]);
     // Retries if another user subscribed the same browser meanwhile; that subscription is then replaced.
     if (added) return added.id;

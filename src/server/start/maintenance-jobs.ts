@@ -9,7 +9,7 @@ import { recallVaults } from '../vaults/vault-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 /** Retention of expired fee quotes. Payments for a quote arrive much earlier. */
-const QUOTES_KEPT_MS = 30 * DAY_MS;
+const QUOTE_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Deletes expired nonces, sessions and rate limit counts, old fee quotes, payments that never came, and sent
@@ -25,7 +25,7 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
       await recallVaults(database);
       const { now } = await readHead(database);
       await deleteOldUnseenFees(database, after(now, -DAY_MS));
-      await deleteOldFeeQuotes(database, after(now, -QUOTES_KEPT_MS));
+      await deleteOldFeeQuotes(database, after(now, -QUOTE_RETENTION_MS));
     },
   };
 }

@@ -20,8 +20,8 @@ import type { Job } from '../kernel/jobs/job.ts';
 const ROUND_MS_MAX = MINUTE_MS;
 
 /**
- * Polls market prices when the last SOL price, on which money depends, is two minutes old, and stores the
- * credible ones. Only one node polls, at most twice a minute.
+ * Polls market prices when the newest SOL price is two minutes old, and stores the credible ones. Only one
+ * node polls, at most twice a minute.
  */
 export function followPrices(
   parts: Pick<Parts, 'database' | 'writer' | 'priceProviders' | 'alert'>,

@@ -91,14 +91,14 @@ export function newestPayouts(session: Session, limit: number): Promise<FinalPay
   return session.query<FinalPayout>(PAID, [limit]);
 }
 
-const BORN = statement(
+const BEGAN = statement(
   'admin-born',
   'select made_at as at from setting_changes order by id limit 1',
 );
 
 /** Returns when the protocol began: when the first setting was made. */
-export async function readBorn(session: Session): Promise<Instant> {
-  return only(await session.query<{ at: Instant }>(BORN)).at;
+export async function readStartTime(session: Session): Promise<Instant> {
+  return only(await session.query<{ at: Instant }>(BEGAN)).at;
 }
 
 /** Bucket lengths as SQL intervals. Buckets begin at full hours and days (UTC). */
@@ -134,7 +134,7 @@ const ISSUANCE = statement(
    group by 1, 2`,
 );
 /** Upper bound of the skew between the clocks that set ids and times. */
-const CLOCKS_DIFFER_MS = HOUR_MS;
+const CLOCK_SKEW_MS_MAX = HOUR_MS;
 
 /** Returns users, activity and issuance since an instant, by the hour or by the day (UTC). */
 export async function readCounted(
@@ -147,7 +147,7 @@ export async function readCounted(
   type SumRow = Omit<SourceSums, 'amount'> & { readonly amount: string };
   const users = await session.query<UserRow>(USERS, params);
   const before = users.find(({ at }) => at === null);
-  const firstId = firstIdAt(after(from, -CLOCKS_DIFFER_MS));
+  const firstId = firstIdAt(after(from, -CLOCK_SKEW_MS_MAX));
   const issuance = await session.query<SumRow>(ISSUANCE, [...params, firstId]);
   return {
     usersBefore: before ? before.joined - before.left : 0,

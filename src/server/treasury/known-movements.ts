@@ -33,8 +33,8 @@ import {
 } from '../kernel/write/facts.ts';
 
 /**
- * Payout that a movement paid. The watcher can only guess between equal payouts made outside: this picks the
- * one that the owner settled with the transaction, otherwise one that still waits for it.
+ * Payout that a movement paid. The watcher cannot distinguish equal payouts made outside, so prefers the one
+ * that the owner settled with the transaction, then one that still waits for it.
  */
 const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
     and (select w.outside from payouts w where w.id = ${m}.payout_id)
@@ -70,7 +70,7 @@ const REPEATED = `(m.payout_id is not null and exists (select from payouts q, la
     and x.signature <> m.signature and x.seq < m.seq and ${payoutOf('x')} = q.id))`;
 /**
  * True if a payout's subject is paid by this transaction, or may still be. A payout that was given up may
- * have landed; then another payout is settled by its transaction.
+ * have landed; its transaction then settles another payout of the subject.
  */
 const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (select from payouts q
   where q.subject = o.subject and q.purpose = o.purpose and q.signature = m.signature
@@ -162,7 +162,7 @@ const SUMS = statement(
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /**
- * Last balance of each account. The last of a slot's transactions is the one whose end balance no other
+ * Last balance of each account. The last transaction of a slot is the one whose end balance no other
  * transaction of the slot starts from.
  */
 const NEWEST = statement(

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000;
 
 /** Builds a local network that another node runs; all calls are forwarded to it. */
 export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> {
-  const ask = async (path: string, body?: unknown): Promise<Response> => {
+  const call = async (path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(new URL(path, origin), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined
@@ -28,7 +28,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
     }
     return response;
   };
-  const info = (await (await ask('/api/local')).json()) as {
+  const info = (await (await call('/api/local')).json()) as {
     readonly usdcMint: string;
     readonly faucetAddress: string;
     readonly wallets: readonly LocalWallet[];
@@ -38,7 +38,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
     usdcMint: info.usdcMint,
     faucetAddress: info.faucetAddress,
     async respond(text) {
-      const response = await ask('/rpc', text);
+      const response = await call('/rpc', text);
       const type = response.headers.get('content-type') ?? 'application/json';
       return {
         status: response.status,
@@ -53,13 +53,13 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
         sol: formatAmount('SOL', lamports(sol)),
         usdc: formatAmount('USDC', usdc(tokens)),
       };
-      const answer = (await (await ask('/api/local/airdrop', asked)).json()) as {
+      const answer = (await (await call('/api/local/airdrop', asked)).json()) as {
         signature: string;
       };
       return answer.signature;
     },
     async advance(advanceMs): Promise<Instant> {
-      const answer = (await (await ask('/api/local/clock', { advanceMs })).json()) as {
+      const answer = (await (await call('/api/local/clock', { advanceMs })).json()) as {
         now: string;
       };
       return instant(Date.parse(answer.now));
@@ -71,10 +71,10 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
 /** Proxies websockets to another node unchanged. */
 function websocketProxy(target: URL): Upgrade {
   return ({ headers }, socket, head) => {
-    const ask = target.protocol === 'https:' ? https : http;
+    const request = target.protocol === 'https:' ? https : http;
     // Drops the origin, which was checked here. The other node would compare it with its own.
     const { origin: _, ...forwarded } = headers;
-    const upstream = ask(target, { headers: { ...forwarded, host: target.host } });
+    const upstream = request(target, { headers: { ...forwarded, host: target.host } });
     upstream.on('upgrade', ({ rawHeaders }, other, first) => {
       if (socket.destroyed) {
         other.destroy();
