@@ -41,7 +41,6 @@ async function readUse(database: Database, now: Instant) {
   };
 }
 
-/** Dependencies of the health readings. */
 export type HealthParts = Pick<
   Parts,
   'database' | 'rules' | 'cache' | 'chain' | 'clock' | 'isStaticFeed' | 'providerPlan'
@@ -109,10 +108,7 @@ export async function readFacts(parts: HealthParts) {
   };
 }
 
-/**
- * Returns the range of an address's history that no provider lists; empty if the last reconcile pass was
- * complete.
- */
+/** Returns the range of an address's history that no provider lists; empty if the last reconcile pass was complete. */
 function gapOf({ address, reconciledSlot, unlisted }: WatchCursor): HealthFacts['gaps'] {
   if (!unlisted) return [];
   const { untilSlot, since } = unlisted;

@@ -19,7 +19,6 @@ import {
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
 
-/** User as the audit reads them. */
 export interface AuditSubject extends AuditInput {
   readonly username: string;
 }
@@ -82,7 +81,6 @@ interface UserRow {
   readonly username: string;
   readonly shortfall: bigint;
 }
-/** Row that belongs to a user. */
 type Owned<T> = T & { readonly user_id: string };
 interface LinesRow {
   readonly user_id: string;
@@ -93,15 +91,11 @@ type BondRow = AuditedBond['bond'] & {
   readonly paid: bigint | null;
 };
 
-/** Returns the number of users to audit. */
 export async function countAudited(session: Session): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT)).count;
 }
 
-/**
- * Yields everything stored about users, in batches by id. Each batch is read from one snapshot of the
- * database.
- */
+/** Yields everything stored about users, in batches by id. Each batch is read from one snapshot of the database. */
 export async function* auditedUsers(
   database: Database,
   batch: number,

@@ -95,7 +95,6 @@ export async function newestRun(session: Session): Promise<AuditRun | null> {
   return (await session.query<AuditRun>(NEWEST))[0] ?? null;
 }
 
-/** Renews the heartbeat of a run. */
 export async function renewHeartbeat(session: Session, id: string): Promise<void> {
   await session.query(BEAT, [id]);
 }

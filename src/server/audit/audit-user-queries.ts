@@ -5,7 +5,6 @@ import { type Session, type Statement, only, statement } from '../kernel/db/data
 export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
 export type Direction = 'asc' | 'desc';
 
-/** Filter, search and order of an audit's users. */
 export interface AuditView {
   readonly filter: AuditFilter;
   readonly search: string | null;
@@ -16,7 +15,6 @@ export interface AuditView {
 /** User in an audit, with the sort key. */
 export interface AuditRow {
   readonly userId: string;
-  /** Sort key as text. */
   readonly key: string;
   /** JSON. */
   readonly report: string;

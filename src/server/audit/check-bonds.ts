@@ -5,7 +5,6 @@ import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
-/** Maximum concurrent requests to the chain. */
 const CONCURRENCY = 8;
 /** Consecutive requests without an answer that count as an outage; the remaining bonds are then skipped. */
 const UNANSWERED_MAX = 8;

@@ -19,7 +19,6 @@ type AuditParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
 
 type FixInput = Call<typeof endpoint>['query'];
 
-/** Removes fake bonds, or lists them. */
 export async function cleanUpBonds(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,

@@ -28,7 +28,6 @@ type AuditParts = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 const BATCH = 200;
 
-/** Fix, with its line in the list. */
 export type Fix =
   | { readonly kind: 'delete-bond'; readonly what: BondToDelete; readonly shown: FixChangeJson }
   | { readonly kind: 'create-bond'; readonly what: BondToCreate; readonly shown: FixChangeJson };

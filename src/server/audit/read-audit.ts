@@ -54,7 +54,6 @@ export function auditReader(parts: Pick<Parts, 'database' | 'rules' | 'chain' | 
     if (concernsAccounts(change)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
-  /** Repeats the audit if it is stale. */
   const refresh = async (): Promise<void> => {
     const { database } = parts;
     const newest = await newestRun(database);

@@ -16,7 +16,6 @@ import { auditAllUsers } from './audit-all-users.ts';
 type AuditParts = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;
 
 const HEARTBEAT_MS = 4_000;
-/** Polling interval of an audit in progress. */
 const POLL_MS = 100;
 /** Maximum attempts to take over a dead run. */
 const TRIES_MAX = 3;

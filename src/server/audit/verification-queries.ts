@@ -21,7 +21,6 @@ export async function lastVerification(session: Session): Promise<Verification |
   return row ? VERIFICATION.read(row) : null;
 }
 
-/** Inputs of recording a verification. */
 export interface VerificationFacts extends Standing {
   readonly last: Verification | null;
 }

@@ -21,10 +21,7 @@ const BATCH = 200;
 
 type Walked = Result<VerifiedBonds>;
 
-/**
- * Checks every bond on the chain again, and fills bonds whose payment is there. Concurrent calls share one
- * walk.
- */
+/** Checks every bond on the chain again, and fills bonds whose payment is there. Concurrent calls share one walk. */
 export async function verifyBlockchain(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,

@@ -22,7 +22,6 @@ interface Row extends CheckRow {
   readonly was_final: boolean;
 }
 
-/** Row of a bond with its user and its stored check. */
 export interface CheckRow extends EntityRow {
   readonly wallet: string;
   readonly username: string;

@@ -107,7 +107,6 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
   });
 }
 
-/** Inputs of the deletion of one bond. */
 export type BondRemovalFacts = Standing & HeldBond;
 
 /** Open vaults of the user `u`, without parked ones. */
@@ -130,7 +129,6 @@ interface Row extends RemovalRow, StandingRow {
   readonly vaults: JsonRows;
 }
 
-/** Inputs by the bond's id. */
 export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
   name: 'bond-removal',
   async read(session, ids) {

@@ -4,10 +4,7 @@ import { keptWallets } from '#localnet/wallets';
 import { examine } from './doctor/examine.ts';
 import { lineOf } from '../start/start-finding.ts';
 
-/**
- * Reports for each requirement of a start whether it is met, and what to do if not. Exits with 1 if one
- * fails.
- */
+/** Reports for each requirement of a start whether it is met, and what to do if not. Exits with 1 if one fails. */
 const findings = await examine(process.env, {
   lock: lockFolder,
   migrations: resolve('migrations'),

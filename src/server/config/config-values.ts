@@ -68,10 +68,7 @@ export function secret(env: Env, name: string): string | null {
   return value;
 }
 
-/**
- * Parses the proxies whose forwarded addresses are trusted: `on` any, a list only its addresses. Default:
- * none.
- */
+/** Parses the proxies whose forwarded addresses are trusted: `on` any, a list only its addresses. Default: none. */
 export function proxies(env: Env, name: string): boolean | number | string {
   const value = text(env, name) ?? 'off';
   if (value === 'off') return false;

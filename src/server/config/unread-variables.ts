@@ -35,7 +35,6 @@ export const VARIABLES = [
 const OWN_PREFIX = 'LMT_';
 const PREFIXES = ['SOLANA_', 'OWNER_', 'TREASURY_', OWN_PREFIX];
 
-/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
@@ -65,10 +64,7 @@ function problemOf(name: string): string | null {
     : `${name} is not read: README.md lists the variables`;
 }
 
-/**
- * Returns one line for each variable that is set and not read, but resembles one of ours: probably a typing
- * error.
- */
+/** Returns one line for each variable that is set and not read, but resembles one of ours: probably a typing error. */
 export function unreadVariables(env: Env): readonly string[] {
   const read: ReadonlySet<string> = new Set(VARIABLES);
   return Object.keys(env)

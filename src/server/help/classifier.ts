@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stemsOf } from './spelling.ts';
 
-/** Text with its class. */
 export interface Example {
   readonly text: string;
   readonly label: number;
@@ -20,7 +19,6 @@ const PAIR = 0.7;
 interface Feature {
   /** Higher the fewer texts contain the feature. */
   readonly rarity: number;
-  /** Weight for each class. */
   readonly weights: Float32Array;
   /** Sum of squared gradients. The larger it is, the smaller the next step (AdaGrad). */
   moved: number;

@@ -40,7 +40,6 @@ import { cycleRewards } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
 import { formatDuration, formatInstant } from './format-text.ts';
 
-/** Inputs of the figures in help pages. */
 export interface FigureSource {
   readonly settings: Settings;
   readonly prices: Prices;

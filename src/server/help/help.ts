@@ -17,7 +17,6 @@ export interface HelpParts {
   readonly help: Help;
 }
 
-/** Figures of default settings. */
 const DEFAULT_FIGURES: Figures = figuresOf({
   settings: DEFAULT_SETTINGS,
   prices: { lmt: DEFAULT_LMT_PRICE, sol: FALLBACK_PRICES['SOL'] ?? usdPrice(0n) },

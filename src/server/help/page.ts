@@ -21,7 +21,6 @@ export interface Page {
   /** File name without `.md`, also the page's path. */
   readonly slug: string;
   readonly title: string;
-  /** Position in the list. */
   readonly order: number;
   /** Other words for the page's topic. */
   readonly keywords: readonly string[];

@@ -8,7 +8,6 @@ import { blocksOf, mapBlock } from './page.ts';
 import type { HelpParts } from './help.ts';
 import type { Parts } from '../kernel/parts.ts';
 
-/** Returns the figures of the help pages in force now. */
 export async function readFigures({
   rules,
   network,
@@ -30,7 +29,6 @@ export function listHelpPages({ help }: HelpParts): HelpTopic[] {
   return help.search.pages.map(({ slug, title }) => ({ slug, title }));
 }
 
-/** Returns a help page with the figures in force. */
 export async function readHelpPage(
   parts: Pick<Parts, 'rules' | 'network' | 'chain'> & HelpParts,
   { slug }: { readonly slug: string },

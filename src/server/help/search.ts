@@ -4,7 +4,6 @@ import { type Page, type Passage, textsOf } from './page.ts';
 import { subjectOf } from './subject.ts';
 import { Spelling, stemsOf } from './spelling.ts';
 
-/** Result of a search. */
 export interface Found {
   /** Page that answers the question; null if none fits well enough. */
   readonly page: Page | null;

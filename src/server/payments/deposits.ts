@@ -88,7 +88,6 @@ export function assignDeposit(
 
 const PAGE = 1_000;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<DepositJson> = [
   ['Id', (of) => of.id],
   ['Sender', (of) => of.sender],

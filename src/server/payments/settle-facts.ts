@@ -32,7 +32,6 @@ import {
   userOf,
 } from '../kernel/write/facts.ts';
 
-/** Inputs of a decision about one bond. */
 export interface BondFacts extends Standing {
   readonly bond: Bond;
   readonly userId: string;
@@ -52,7 +51,6 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
   return { bond, ...standingOf(bond.userId, row) };
 };
 
-/** Inputs by the bond's id. */
 export const bondFacts = factsById(
   'bond',
   statement(
@@ -63,7 +61,6 @@ export const bondFacts = factsById(
   bondFactsOf,
 );
 
-/** Inputs by the bond's id. */
 export const followedBondFacts = factsById(
   'followed-bond',
   FOLLOWED,

@@ -136,10 +136,7 @@ export async function followedAt(
   return only(await session.query<{ slot: number | null }>(FOLLOWED, params)).slot;
 }
 
-/**
- * Starts watching again an address that another treasury had replaced; does nothing if it was resumed
- * already.
- */
+/** Starts watching again an address that another treasury had replaced; does nothing if it was resumed already. */
 export async function resumeCursor(
   session: Session,
   address: string,
@@ -158,7 +155,6 @@ export async function moveCursor(
   await session.query(MOVE, [address, signature, slot]);
 }
 
-/** Records a complete reconcile pass over an address. */
 export async function noteReconciled(
   session: Session,
   address: string,

@@ -40,10 +40,7 @@ export async function adoptPayout(
   await settle(parts, { seen }, (facts) => adopted(facts, seen, found));
 }
 
-/**
- * Ends a payout that is void because its nonce was advanced, or replaces it by a new one for the same
- * subject.
- */
+/** Ends a payout that is void because its nonce was advanced, or replaces it by a new one for the same subject. */
 export async function closePayout(parts: FollowingParts, seen: Payout): Promise<void> {
   const key = { id: seen.subject, isMaking: true };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);

@@ -30,10 +30,7 @@ const BATCH = 100;
 /** Sends of an attempt: half a minute at one send per run. The next attempt pays a higher fee. */
 const SENDS_PER_ATTEMPT = 15;
 
-/**
- * Follows every payout until it is finalized, failed or void; only then may another one be made for the
- * subject.
- */
+/** Follows every payout until it is finalized, failed or void; only then may another one be made for the subject. */
 export function followPayouts(given: Omit<FollowingParts, 'advances'>): Job {
   const parts = { ...given, alert: tellOnce(given.alert), advances: new Map<string, number>() };
   return {
@@ -87,7 +84,6 @@ async function follow(parts: FollowingParts, payout: OnNonce, now: Instant): Pro
   }
 }
 
-/** Ends a payout that landed with an error. */
 function fail(
   parts: FollowingParts,
   payout: Payout,

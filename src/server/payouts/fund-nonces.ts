@@ -50,10 +50,7 @@ const serializeNonces = (parts: FundingParts, { missing, lacks }: NonceNeeds): N
   paysOutside: paysOutside(parts),
 });
 
-/**
- * Returns the number of nonces ready for payouts, and the SOL that the server's key lacks to create the
- * others.
- */
+/** Returns the number of nonces ready for payouts, and the SOL that the server's key lacks to create the others. */
 export async function readNonces(parts: FundingParts): Promise<Result<NoncesJson>> {
   const needs = await nonceNeeds(parts);
   return needs ? ok(serializeNonces(parts, needs)) : refuse('CHAIN_UNAVAILABLE');

@@ -24,7 +24,6 @@ export type MakingParts = Pick<
   'database' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
-/** Fields of a payout that depend on its transaction. */
 type Made = Pick<
   Payout,
   'built' | 'signed' | 'signature' | 'nonce' | 'builtSlot' | 'costs' | 'isOutside'

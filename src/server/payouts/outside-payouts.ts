@@ -27,7 +27,6 @@ export async function listOutside({
   return (await outsidePayouts(database)).map(({ payout, seen }) => present(payout, seen));
 }
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Id', (of) => of.id],
   ['For', (of) => of.purpose],
@@ -41,7 +40,6 @@ const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Rent Charged', (of) => of.rentCharged],
 ];
 
-/** Exports the payouts to be made outside, as a CSV file. */
 export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
   async function* onePage() {
     yield await listOutside(parts);

@@ -46,7 +46,6 @@ interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
   readonly notes: string | null;
   /** Receiver of a deposit, if not its sender. */
   readonly receiver?: string | undefined;
-  /** Transaction signed by the owner's wallet. */
   readonly signedTransaction: string | undefined;
   /** Owner's signature for this payout, required above the limit of the server's key. */
   readonly proof: Omit<Proof, 'walletAddress'>;
@@ -87,10 +86,7 @@ export function payoutResponse<Body extends object>(
   return { status: 202, body: { ...body, transaction: payout.built } };
 }
 
-/**
- * Maximum tries. Each conflict means that another payout has taken a nonce, so more tries than nonces cannot
- * help.
- */
+/** Maximum tries. Each conflict means that another payout has taken a nonce, so more tries than nonces cannot help. */
 const TRIES_MAX = NONCE_SEEDS.length;
 
 /** Pays, and retries from new facts if another payout has taken the same nonce meanwhile. */

@@ -30,7 +30,6 @@ import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { openOrEndedSince } from './payout-queries.ts';
 import { PLACE } from '../sells/sell-queries.ts';
 
-/** Selects the subject of a payout decision. */
 export interface PayoutKey {
   /** Id of the sell request, of the deposit, or of the user whose credit is paid back. */
   readonly id: string;
@@ -40,7 +39,6 @@ export interface PayoutKey {
   readonly signature?: string;
 }
 
-/** Inputs of a payout step. */
 export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
   extends Standing, PayoutFacts {
   readonly now: Instant;
@@ -141,7 +139,6 @@ const factsOf = <Subject extends PayoutSubject>(
   },
 });
 
-/** Inputs for sell requests. */
 export const sellPayouts = factsOf('sell', SELLS, (row) => {
   const { wallet, username, place } = row;
   const sell = SELL.read(row);
@@ -149,13 +146,11 @@ export const sellPayouts = factsOf('sell', SELLS, (row) => {
   return { userId: sell.userId, subject };
 });
 
-/** Inputs for unmatched deposits. */
 const depositPayouts = factsOf('deposit', DEPOSITS, (row) => {
   const subject: DepositSubject = { purpose: 'deposit', deposit: DEPOSIT.read(row) };
   return { userId: null, subject };
 });
 
-/** Inputs for users' fee credit. */
 const creditPayouts = factsOf('credit', CREDITS, (row) => {
   const { key: userId, wallet, credit } = row;
   const openFees = feeRows(row.open_fees);
@@ -163,7 +158,6 @@ const creditPayouts = factsOf('credit', CREDITS, (row) => {
   return { userId, subject };
 });
 
-/** Inputs of payout decisions, by purpose. */
 export const payoutFacts: Readonly<Record<PayoutPurpose, Facts<PayoutKey, StoredPayouts>>> = {
   sell: sellPayouts,
   deposit: depositPayouts,

@@ -115,10 +115,7 @@ export async function openPayouts(
   return rows.map((row) => ({ payout: PAYOUT.read(row), requestId: row.request_id }));
 }
 
-/**
- * Returns the payouts that a balance read since an instant may not include: open ones, and those that ended
- * since.
- */
+/** Returns the payouts that a balance read since an instant may not include: open ones, and those that ended since. */
 export async function payoutClaims(session: Session, since: Instant): Promise<PayoutClaim[]> {
   return (await session.query<EntityRow>(CLAIMS, [iso(since)])).map(PAYOUT_CLAIM.read);
 }

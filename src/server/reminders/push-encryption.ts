@@ -6,7 +6,6 @@ export interface PushKeys {
   readonly auth: string;
 }
 
-/** Random values of one message. */
 interface Fresh {
   readonly salt: Buffer;
   readonly pair: ECDH;

@@ -56,7 +56,6 @@ interface Row extends StandingRow, MarketPrice {
   readonly pending_count: number;
 }
 
-/** Inputs by the user's id. */
 export const sellerFacts = factsById('seller', SELLERS, sellerOf);
 
 function sellerOf(row: Row): StoredSeller {

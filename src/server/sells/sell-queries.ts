@@ -163,7 +163,6 @@ export async function sellsPage(
   return (await asked).map(listedOf);
 }
 
-/** Returns the number of requests that match a filter. */
 export async function countSells(session: Session, filter: SellFilter): Promise<number> {
   const { search, status } = filter;
   const isAll = search === null && status === null;

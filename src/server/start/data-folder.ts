@@ -30,10 +30,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/**
- * Returns why nothing can be written into a folder, or into the parent that it would be created in; null if
- * it can.
- */
+/** Returns why nothing can be written into a folder, or into the parent that it would be created in; null if it can. */
 export function folderProblem(dataDir: string): string | null {
   let folder = resolve(dataDir);
   while (!existsSync(folder)) folder = dirname(folder);

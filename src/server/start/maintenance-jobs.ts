@@ -30,10 +30,7 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
   };
 }
 
-/**
- * Records this node's calls to Solana's providers. Runs on every node, because all use up the providers'
- * plans.
- */
+/** Records this node's calls to Solana's providers. Runs on every node, because all use up the providers' plans. */
 export function recordProviderCalls({
   database,
   providerCalls,

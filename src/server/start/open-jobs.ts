@@ -18,7 +18,6 @@ const WAIT_MS = MINUTE_MS;
 /** Maximum age of the clock check that decides whether jobs are held. */
 const CLOCK_AGE_MS_MAX = SECOND_MS;
 
-/** Jobs of a node. */
 interface NodeJobs {
   readonly start: () => void;
   /** Runs every job once, now. */

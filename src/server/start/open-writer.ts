@@ -6,10 +6,7 @@ import { ClockWatch } from '../kernel/terms/clock-watch.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
 
-/**
- * Builds the rules, the checked clock and the writer. Checks the database's clock once before the first
- * write.
- */
+/** Builds the rules, the checked clock and the writer. Checks the database's clock once before the first write. */
 export async function openWriter(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   logger: Logger,

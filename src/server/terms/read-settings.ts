@@ -37,10 +37,7 @@ export async function readSettings(parts: Reading): Promise<ProtocolSettings> {
   return { ...serializeSettings(settingsAt(terms, now), prices), usdcOffPeg };
 }
 
-/**
- * Returns the settings for the owner, with revenue streams, the time of the last change and the next price
- * step.
- */
+/** Returns the settings for the owner, with revenue streams, the time of the last change and the next price step. */
 export async function readAdminSettings(parts: Reading): Promise<AdminSettings> {
   const { now, terms, lmtPrices, prices, usdcOffPeg } = await readInForce(parts);
   const times = {

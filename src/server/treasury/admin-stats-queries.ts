@@ -71,7 +71,6 @@ export async function newestActivity(session: Session, limit: number): Promise<A
   }));
 }
 
-/** Payout whose transaction is finalized. */
 export interface FinalPayout {
   readonly receiver: string;
   readonly userId: string | null;

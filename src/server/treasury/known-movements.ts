@@ -113,7 +113,6 @@ function readKnown(row: Row): KnownMovement {
   };
 }
 
-/** Filter of movements. */
 export interface MovementFilter {
   readonly token: PayToken | null;
   readonly kind: MovementKind | null;
@@ -143,7 +142,6 @@ export async function movementsPage(
   return rows.map((row) => ({ ...readKnown(row), seq: row.seq }));
 }
 
-/** Returns the number of movements that match a filter. */
 export async function countMovements(
   session: Session,
   { token, kind, concernsOwner }: MovementFilter,

@@ -37,10 +37,7 @@ interface Memory {
   readonly failures: Map<string, number>;
   /** Progress of the look-up of quoted payments. */
   quoted: QuotedRound;
-  /**
-   * Time of the first of the consecutive runs in which an address could not be listed; null after a listed
-   * run.
-   */
+  /** Time of the first of the consecutive runs in which an address could not be listed; null after a listed run. */
   silentSince: number | null;
 }
 

@@ -62,10 +62,7 @@ const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
     from: 'users u left join lateral (select max(at) as at from history where user_id = u.id) k on true',
   },
 };
-/**
- * Source of the order by balance: reads all balances without a join to all users, because few users are
- * deleted.
- */
+/** Source of the order by balance: reads all balances without a join to all users, because few users are deleted. */
 const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   from: `from balances k where k.kind = 'unstaked' and $1::text is null
     and not exists (select from users u where u.id = k.ref and u.deleted_at is not null)`,
@@ -73,7 +70,6 @@ const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   key: SORTS.balance.key,
 };
 
-/** Search, filter and order of a list of users. */
 export interface UserList {
   readonly search: string | null;
   readonly filter: UserFilter;
@@ -94,7 +90,6 @@ const FILE_COLUMNS: Read = {
     `u.id, u.wallet, u.created_at as "createdAt", ${sort === 'balance' ? 'page.key' : UNSTAKED} as unstaked`,
 };
 
-/** Users that a search matches. */
 interface Matching {
   /** Suffix of the statement's name. */
   readonly name: string;
@@ -156,7 +151,6 @@ async function pageOf<Row>(
   return session.query<Row & Listed>(sortedPage(query, after === null), params);
 }
 
-/** Returns a page of users after a keyset. */
 export function usersPage(
   session: Session,
   list: UserList,
@@ -177,7 +171,6 @@ export function briefUsersPage(
   return pageOf(session, FILE_COLUMNS, { list, after, limit });
 }
 
-/** Returns the number of users that match a search and a filter. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,

@@ -16,7 +16,6 @@ import {
 } from '../kernel/write/facts.ts';
 import { LISTED_USER, type ListedUser } from './admin-user-queries.ts';
 
-/** Inputs of a correction of a user. */
 export interface UserFacts extends Standing {
   readonly userId: string;
   readonly user: ListedUser;
@@ -39,7 +38,6 @@ const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow):
   vaults: VAULT.readRows(vaults),
 });
 
-/** Inputs by the user's id. */
 export const userFacts = factsById('user', CORRECTED, userFactsOf);
 
 /** Inputs of the deletion of a user: everything that belongs to them. */
@@ -64,7 +62,6 @@ type RemovedRow = UserRow &
     readonly fee_payments: JsonRows;
   };
 
-/** Inputs by the user's id. */
 export const userRemovalFacts = factsById(
   'user-removal',
   REMOVED,

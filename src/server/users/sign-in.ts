@@ -31,10 +31,7 @@ export async function getNonce(
   return purpose === 'admin' ? { message, isOwner: parts.owners.has(wallet) } : { message };
 }
 
-/**
- * Issues a message for a wallet that is not known yet. Returns its fields, to which the wallet adds its
- * address.
- */
+/** Issues a message for a wallet that is not known yet. Returns its fields, to which the wallet adds its address. */
 export async function getSignIn(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   incoming: Incoming,

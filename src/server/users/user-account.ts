@@ -12,7 +12,6 @@ import { readHead } from '../kernel/terms/head.ts';
 import { type StoredUser, findUser, renameUser } from './user-queries.ts';
 import { dueVaultsOf } from '../vaults/vault-queries.ts';
 
-/** Returns the user of a wallet. */
 export async function readUser(
   parts: Pick<Parts, 'database' | 'rules'>,
   { walletAddress }: { readonly walletAddress: string },

@@ -63,10 +63,7 @@ interface UnseenFee {
   readonly now: Instant;
 }
 
-/**
- * Returns the slot at which the chain first did not know a posted fee payment. Stores `slot` if it is the
- * first.
- */
+/** Returns the slot at which the chain first did not know a posted fee payment. Stores `slot` if it is the first. */
 export async function unseenSince(
   session: Session,
   { userId, signature, slot, now }: UnseenFee,

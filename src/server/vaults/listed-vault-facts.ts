@@ -36,7 +36,6 @@ const VAULTS = statement(
 type VaultRow = ListedVaultRow &
   StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
 
-/** Inputs by the vault's id. */
 export const listedVaultFacts = factsById(
   'listed-vault',
   VAULTS,

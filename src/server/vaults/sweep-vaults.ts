@@ -7,10 +7,7 @@ import { dueVaultsOf, lockDueUsers, postponeVault } from './vault-queries.ts';
 import { DUE_BATCH, type DueWork } from '../kernel/write/due-writes.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/**
- * Concurrent batches while many vaults are due. The node decides one batch while the database works on the
- * other.
- */
+/** Concurrent batches while many vaults are due. The node decides one batch while the database works on the other. */
 const LANES = 2;
 /**
  * Users per batch while the node answers requests. Requests wait for the node's thread and the database's

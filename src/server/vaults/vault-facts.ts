@@ -13,7 +13,6 @@ import {
   standingOf,
 } from '../kernel/write/facts.ts';
 
-/** Inputs of a decision about one vault. */
 export interface VaultFacts extends Standing {
   readonly vault: Vault;
   readonly userId: string;
@@ -25,7 +24,6 @@ export interface VaultFacts extends Standing {
 const UNSTAKES = `(select count(*)::integer from history h where h.user_id = v.user_id
      and h.at >= v.cycle_ends_at and h.subject = v.id and h.type = 'withdraw')`;
 
-/** Inputs by the vault's id. */
 export const vaultFacts = factsById(
   'vault',
   statement(

@@ -30,10 +30,7 @@ const FAILURES = statement(
   'vault-failures',
   'select failures from vaults where id = $1 and due_at <= $2 for update',
 );
-/**
- * Selects retries more than two hours ahead. A retry is at most an hour ahead, so these were set under clock
- * skew.
- */
+/** Selects retries more than two hours ahead. A retry is at most an hour ahead, so these were set under clock skew. */
 const RECALL = statement(
   'vaults-recall',
   `update vaults set due_at = (select protocol_now()) where failures > 0
@@ -86,10 +83,7 @@ export async function recallVaults(session: Session): Promise<void> {
   await session.query(RECALL);
 }
 
-/**
- * Schedules the next try of a due vault that could not be decided. Returns true if the vault is parked
- * instead.
- */
+/** Schedules the next try of a due vault that could not be decided. Returns true if the vault is parked instead. */
 export async function postponeVault(
   transaction: Session,
   now: Instant,

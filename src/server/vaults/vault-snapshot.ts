@@ -19,7 +19,6 @@ function caughtUp({ vault, parkedAt }: ListedVault, terms: Terms, now: Instant):
   return parkedAt === null ? catchUp(vault, terms, now) : unchanged(vault);
 }
 
-/** Hash of a vault's state. */
 function stateHash(vault: Vault): string {
   const text = JSON.stringify(vault, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -123,10 +123,7 @@ async function blockTime(
   return [fail('block time', `${text}: set this machine’s clock by NTP, or wait for the cluster`)];
 }
 
-/**
- * Warns of a provider that treats `minContextSlot` as a filter, because it cannot prove that a payout never
- * landed.
- */
+/** Warns of a provider that treats `minContextSlot` as a filter, because it cannot prove that a payout never landed. */
 async function absenceFindings(right: readonly QueriedProvider[]): Promise<readonly Finding[]> {
   const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
   const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';

@@ -41,7 +41,6 @@ const PAYS: Readonly<Record<PaidBy, string>> = {
     'none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside and settled in Admin',
 };
 
-/** Checks the key that signs payouts. */
 export async function examinePayoutKey(
   { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
   treasury: string,

@@ -9,7 +9,6 @@ import type { Parts } from '../../kernel/parts.ts';
 import { noteChange } from '../../kernel/db/changes.ts';
 import { readClock } from '../../kernel/terms/protocol-clock.ts';
 
-/** Returns the local network's wallets and time. */
 export async function readLocal(
   { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
   { usdcMint, faucetAddress, wallets }: LocalNetwork,
@@ -22,7 +21,6 @@ export interface AirdropRequest extends AirdropInput {
   readonly walletAddress: string;
 }
 
-/** Sends test funds to a wallet. */
 export async function airdrop(
   local: LocalNetwork,
   { walletAddress, ...asked }: AirdropRequest,

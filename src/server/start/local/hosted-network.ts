@@ -4,7 +4,6 @@ import type { HttpAnswer } from '../../kernel/base/http-answer.ts';
 import type { Upgrade } from '../../kernel/base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from '../../kernel/base/local-network.ts';
 
-/** Interface of the embedded chain. */
 interface EmbeddedChain {
   readonly faucetAddress: string;
   respond(body: string): Promise<HttpAnswer>;
