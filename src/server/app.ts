@@ -31,7 +31,7 @@ import type { ServerParts } from './start/server-parts.ts';
 import { routes } from './start/routes.ts';
 import { pingMs } from './alerts/health-queries.ts';
 import { readJobRuns } from './kernel/jobs/job-runs.ts';
-import { countAlerts } from './alerts/standing-alerts.ts';
+import { countAlerts } from './alerts/active-alerts.ts';
 
 const BODY_LIMIT = 256 * 1024;
 /** Maximum length of a path parameter, such as a list of symbols; the contract reports longer ones. */

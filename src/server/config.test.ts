@@ -12,12 +12,12 @@ const VAULT = 'DR6b8qFPSbiQrGKCUt31tCNRbYrRVwpXAEAgwqEy6bZH';
 const CLUSTER = { SOLANA_RPC_URL: 'https://rpc.example/key', OWNER_WALLET: WALLET };
 const MODEL = { HELP_MODEL_URL: 'https://model.example/v1', HELP_MODEL: 'm-1' };
 const TOKEN = 'sixteen-or-more-characters';
-/** The local network, offered to everybody. */
+/** The local network, open to everybody. */
 const PLAY = { LOCAL_NETWORK_PUBLIC: 'on' };
 const PG = { DATABASE_URL: 'postgres://user@host/db' };
 type Env = Record<string, string>;
 
-test('without any variable it is the local network on this machine', () => {
+test('uses the local network on this machine without any variable', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 5173,
@@ -42,11 +42,11 @@ test('without any variable it is the local network on this machine', () => {
   });
 });
 
-describe('is taken', () => {
+describe('readConfig accepts', () => {
   test.each<[string, Env, object]>([
     ['PORT', { PORT: '0' }, { port: 0 }],
     ['PORT', { PORT: '65535' }, { port: 65_535 }],
-    ['an empty PORT as none', { PORT: ' ' }, { port: 5173 }],
+    ['an empty PORT as unset', { PORT: ' ' }, { port: 5173 }],
     ['HOST', { HOST: '::1' }, { host: '::1' }],
     ['DATA_DIR', { DATA_DIR: '/srv/lmt' }, { dataDir: '/srv/lmt' }],
     ['DATABASE_URL', PG, { databaseUrl: PG.DATABASE_URL }],
@@ -79,7 +79,7 @@ describe('is taken', () => {
       { chain: { kind: 'local', joins: 'http://127.0.0.1:5173', isPublic: false } },
     ],
     [
-      'OWNER_WALLET on the local network, beside its own owner',
+      'OWNER_WALLET on the local network, in addition to its own owner',
       { OWNER_WALLET: `${WALLET}, ${OTHER}` },
       { chain: { kind: 'local', owners: [WALLET, OTHER], treasury: null } },
     ],
@@ -105,12 +105,16 @@ describe('is taken', () => {
       { pushContact: 'mailto:a@lmt.example' },
     ],
     [
-      'no PUSH_CONTACT: nobody, whatever the public address',
+      'a missing PUSH_CONTACT with a public address',
       { ...PLAY, PUBLIC_ORIGIN: 'https://lmt.example' },
       { pushContact: null },
     ],
     ['COINGECKO_KEY', { COINGECKO_KEY: 'CG-1' }, { coingeckoKey: 'CG-1' }],
-    ['http to this machine', { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' }, {}],
+    [
+      'an http RPC URL on this machine',
+      { ...CLUSTER, SOLANA_RPC_URL: 'http://127.0.0.1:8899' },
+      {},
+    ],
     ['an http origin on this machine', { ...CLUSTER, PUBLIC_ORIGIN: 'http://localhost:80' }, {}],
     [
       'HELP_MODEL_URL, with a model and without a key',
@@ -154,17 +158,17 @@ describe('is taken', () => {
       { chain: { owners: [WALLET, OTHER], treasury: WALLET } },
     ],
     [
-      'a treasury of its own',
+      'TREASURY_WALLET, which need not be an owner',
       { ...CLUSTER, TREASURY_WALLET: OTHER },
       { chain: { owners: [WALLET], treasury: OTHER } },
     ],
     [
-      'a treasury off the curve, which a multisig pays out of',
+      'TREASURY_WALLET off the curve, as a multisig’s vault is',
       { ...CLUSTER, TREASURY_WALLET: VAULT },
       { chain: { owners: [WALLET], treasury: VAULT } },
     ],
     [
-      'two addresses, a cluster and a mint',
+      'two RPC URLs, a cluster and a mint',
       {
         ...CLUSTER,
         SOLANA_RPC_URL: 'https://a.example, https://b.example',
@@ -186,7 +190,7 @@ describe('is taken', () => {
   });
 });
 
-describe('is refused with a line that names it:', () => {
+describe('readConfig rejects, with a line that names the variable:', () => {
   test.each<[string, Env]>([
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '-1' }],
@@ -307,7 +311,7 @@ test.each<[string, Record<string, string>, boolean]>([
     { ...CLUSTER, PUBLIC_ORIGIN: 'https://lmt.example', PUSH_CONTACT: 'mailto:a@lmt.example' },
     true,
   ],
-])('%s: whether push is offered', (_, env, expected) => {
+])('offers push only if it may: %s', (_, env, expected) => {
   expect(offersPush(readConfig(env))).toBe(expected);
 });
 
@@ -322,6 +326,6 @@ test.each([
   ['0.0.0.0', false],
   ['192.168.0.1', false],
   ['', false],
-])('%s: loopback is %s', (host, expected) => {
+])('isLoopback of %s is %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

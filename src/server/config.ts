@@ -16,14 +16,14 @@ import {
 } from './config/config-values.ts';
 import { signersOf, treasuryOf } from './config/config-wallets.ts';
 import type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
-import type { ModelConfig } from './help/model.ts';
+import type { ModelConfig } from './help/help-model.ts';
 
 export type { ClusterChain, Config, LocalChain, TreasuryKeypair } from './config/config-types.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CLUSTERS = ['mainnet-beta', 'devnet', 'testnet', 'custom'] as const;
 
-/** Everything that the environment says, or the first thing that is wrong with it. */
+/** Reads the configuration from the environment. Throws a ConfigError for the first problem. */
 export function readConfig(env: Env): Config {
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const config: Config = {
@@ -56,7 +56,7 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
-/** Whether only this machine reaches the app: a public name in front of loopback means a proxy. */
+/** True if only this machine can open the app. A public name in front of loopback means a proxy. */
 export function isOwnMachine({
   host,
   publicOrigin,
@@ -64,7 +64,7 @@ export function isOwnMachine({
   return isLoopback(host) && (publicOrigin === null || isLoopback(new URL(publicOrigin).hostname));
 }
 
-/** Whether browsers are offered push messages: to the public, only with a contact who answers for them. */
+/** True if browsers are offered push messages. In public this needs a contact. */
 export function offersPush(
   config: Pick<Config, 'chain' | 'host' | 'publicOrigin' | 'pushContact'>,
 ): boolean {
@@ -76,7 +76,7 @@ const isPlainHttp = (address: string): boolean => {
   return protocol === 'http:' && !isLoopback(hostname);
 };
 
-/** Values that are right each, and together would cost the owner or a user money. */
+/** Refuses combinations of valid values that would cost the owner or a user money. */
 function refuseUnsafe(config: Config): void {
   const { chain, publicOrigin, isStaticFeed, rateLimits } = config;
   if (!rateLimits && !isOwnMachine(config)) {

@@ -15,7 +15,7 @@ import { PaymentWaits } from './kernel/chain/payment-waits.ts';
 import { noncePoolOf } from './kernel/chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
-import { type HelpModel, createHelpModel } from './help/model.ts';
+import { type HelpModel, createHelpModel } from './help/help-model.ts';
 import type { Respond } from './kernel/base/http-answer.ts';
 import { originOf } from './kernel/base/origin.ts';
 import { PASSED, type StartCheck } from './kernel/chain/start-check.ts';
@@ -26,13 +26,13 @@ import { createWebhook } from './kernel/base/webhook.ts';
 import { ProviderCalls } from './kernel/base/provider-calls.ts';
 import { RequestRing } from './kernel/base/request-ring.ts';
 import { requestTallies } from './kernel/events/tallies.ts';
-import { hostedLocalNetwork } from './start/local/hosted.ts';
-import { joinedLocalNetwork } from './start/local/joined.ts';
+import { hostedLocalNetwork } from './start/local/hosted-network.ts';
+import { joinedLocalNetwork } from './start/local/joined-network.ts';
 import type { LocalNetwork } from './kernel/base/local-network.ts';
 import { openJobs, openRelay } from './start/open-jobs.ts';
 import { type Logs, openLogs } from './start/open-log.ts';
-import { type Asking, claimForLocal, openReal } from './start/open-cluster.ts';
-import { openWriting } from './start/open-writer.ts';
+import { type RpcContext, claimForLocal, openClusterNetwork } from './start/open-cluster.ts';
+import { openWriter } from './start/open-writer.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { createPriceProviders } from './kernel/prices/provider.ts';
 import { refuseFullDisk, refuseTakenPort, startFailure } from './start/start-failure.ts';
@@ -81,12 +81,12 @@ async function openLocal(
     time,
     settle,
     closers,
-    asking,
+    rpcContext,
   }: {
     readonly time: ProtocolTime;
     readonly settle: () => Promise<void>;
     readonly closers: Closers;
-    readonly asking: Asking;
+    readonly rpcContext: RpcContext;
   },
 ): Promise<Network> {
   let local: LocalNetwork;
@@ -114,7 +114,7 @@ async function openLocal(
     },
     treasury: treasury ?? ownerWallet,
     usdcMint: local.usdcMint,
-    ...asking,
+    ...rpcContext,
   });
   return {
     owners: [ownerWallet, ...owners],
@@ -149,15 +149,15 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
   let settle: () => Promise<void> = async () => {};
   const closing = new AbortController();
   closers.push(async () => closing.abort());
-  const asking = { signal: closing.signal, calls: new ProviderCalls() };
+  const rpcContext = { signal: closing.signal, calls: new ProviderCalls() };
   if (config.chain.kind === 'local') await claimForLocal(database);
   const network =
     config.chain.kind === 'local'
-      ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, asking })
-      : await openReal(config.chain, { database, logger: logs.work, asking });
+      ? await openLocal(config.chain, config, { time, settle: () => settle(), closers, rpcContext })
+      : await openClusterNetwork(config.chain, { database, logger: logs.work, rpcContext });
   const parts: ServerParts = {
     database,
-    ...(await openWriting({ database, chain: network.chain }, logs.work, closing.signal)),
+    ...(await openWriter({ database, chain: network.chain }, logs.work, closing.signal)),
     sessions: new Sessions(database),
     owned: new Owners(database),
     portfolios: new Portfolios(database),
@@ -165,7 +165,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     version: versionOf(),
     cache: openCache(database),
     chain: network.chain,
-    providerCalls: asking.calls,
+    providerCalls: rpcContext.calls,
     providerPlan: config.providerPlan,
     paymentWaits: new PaymentWaits(network.chain, PAYMENT_WAIT),
     requests: new RequestRing(),

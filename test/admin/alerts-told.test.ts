@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALERT_CODES } from '#domain/alerts/alert';
 import { createWebhook } from '#server/kernel/base/webhook';
-import { tellAlerts } from '#server/alerts/post-alerts';
+import { postAlerts } from '#server/alerts/post-alerts';
 import { sectionsOf } from '#server/kernel/http/runbooks';
 import { World } from '#test/world';
 import { RUNBOOKS } from '#test/world/node';
@@ -104,7 +104,7 @@ test('what the webhook does not take is told later, nothing before it', async ()
 
 test('a webhook that refuses is trouble of its job, until it takes what is told', async () => {
   told.length = 0;
-  const job = tellAlerts(world.node.parts);
+  const job = postAlerts(world.node.parts);
   // As it is written down of a run before.
   await world.rows(
     `insert into job_runs (name, every_ms, started_at, took_ms, error, failing_since)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS, instant } from '#domain/base/time';
 import { fact, unknown } from '#server/kernel/rpc/answer';
-import { tellAlerts } from '#server/alerts/post-alerts';
+import { postAlerts } from '#server/alerts/post-alerts';
 import { reconcileTreasury } from '#server/treasury/reconcile-treasury';
 import { watchTreasury } from '#server/treasury/watch-treasury';
 import type { Parts } from '#server/kernel/parts';
@@ -88,7 +88,7 @@ test('an alert from the chain does not end while the chain is silent, under any 
   const look = async (at: Parts['chain']) => {
     vi.advanceTimersByTime(6 * MINUTE_MS);
     // Each time another node leads.
-    await tellAlerts({ ...parts, chain: at }).run(signal);
+    await postAlerts({ ...parts, chain: at }).run(signal);
     // One of each address that is watched.
     return new Set(told.splice(0).map((text) => text.replace(/ (is|stand) .*/, '')));
   };

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { getHealth } from '#contract/alerts/health';
 import { refundCredit } from '#contract/payouts/admin-sells';
 import { openBond, quoteBond } from '#contract/bonds/bonds';
-import { keepTreasuryUsdc } from '#server/treasury/keep-treasury-usdc';
+import { createUsdcAccount } from '#server/treasury/create-usdc-account';
 import { pinProblem } from '#server/kernel/db/database-pin';
 import { keepPin, readPin } from '#server/kernel/db/database-pin-queries';
 import { createChain } from '#server/kernel/chain/chain';
@@ -74,9 +74,9 @@ test('without a USDC account of the treasury the server makes it, or the first w
   expect(await alerts(world.node)).not.toContain('USDC_ACCOUNT');
 
   const poor = await noncePoolOf(randomBytes(32));
-  await keepTreasuryUsdc({ ...without.parts, nonces: poor }).run();
+  await createUsdcAccount({ ...without.parts, nonces: poor }).run();
   expect(await chain.usdcStanding()).toMatchObject({ value: { account: 'missing' } });
-  await keepTreasuryUsdc(without.parts).run();
+  await createUsdcAccount(without.parts).run();
   await world.pass(2_000);
   expect(await chain.usdcStanding()).toMatchObject({ value: { mint: 'right', account: 'open' } });
   const ready = await world.restart({ chain });

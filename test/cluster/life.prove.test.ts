@@ -14,7 +14,7 @@ import { serveLocalnet } from '#localnet/serve';
 import { ProviderCalls } from '#server/kernel/base/provider-calls';
 import { treasuryKeyOf } from '#server/start/treasury-key';
 import { readConfig } from '#server/config';
-import { type RealNetwork, openReal } from '#server/start/open-cluster';
+import { type ClusterNetwork, openClusterNetwork } from '#server/start/open-cluster';
 import { readPin } from '#server/kernel/db/database-pin-queries';
 import { FINAL_MS, sellNow } from '#test/sells/sellers';
 import { Balances, payoutOf } from '#test/sells/treasury';
@@ -28,7 +28,7 @@ const closers: (() => Promise<void>)[] = [];
 let world: World;
 let owner: AsOwner;
 let faulty: FaultyProvider;
-let network: RealNetwork;
+let network: ClusterNetwork;
 
 /** A server that knows the chain by SOLANA_RPC_URL alone, by a faulty provider and a good one. */
 const startForeign: typeof startNode = async (options) => {
@@ -54,12 +54,16 @@ const startForeign: typeof startNode = async (options) => {
     PRICE_FEED: 'static',
   });
   if (config.chain.kind !== 'cluster') throw new Error('it is no cluster');
-  const asking = {
+  const rpcContext = {
     signal: new AbortController().signal,
     calls: new ProviderCalls(),
     wait: () => Promise.resolve(),
   };
-  network = await openReal(config.chain, { database, logger: pino({ level: 'silent' }), asking });
+  network = await openClusterNetwork(config.chain, {
+    database,
+    logger: pino({ level: 'silent' }),
+    rpcContext,
+  });
   const treasuryKey = await treasuryKeyOf(config.treasuryKeypair, null, treasury!.address);
   return startNode({
     ...options,

@@ -3,7 +3,7 @@ import { emergencyPause } from '#contract/users/admin-session';
 import { logout } from '#contract/users/auth';
 import { askHelp, getHelpPage, listHelpPages } from '#contract/help/help';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import type { HelpModel } from '#server/help/model';
+import type { HelpModel } from '#server/help/help-model';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Help, openHelp } from '#server/help/help';
-import { loadElsewhere } from '#server/help/load-pages';
+import { loadOffTopic } from '#server/help/load-pages';
 import type { Page } from '#server/help/page';
 import { HelpSearch } from '#server/help/search';
 import { EVERYDAY } from './everyday-questions.ts';
@@ -17,7 +17,7 @@ let help: Help;
 let elsewhere: readonly string[];
 beforeAll(async () => {
   help = await openHelp(FOLDER, null);
-  elsewhere = await loadElsewhere(FOLDER);
+  elsewhere = await loadOffTopic(FOLDER);
 });
 
 /** The questions that were answered by another page than they should be, or by one where none should. */

@@ -6,9 +6,9 @@ import { park, parkedDue } from '#server/payments/parked-queries';
 import { openRun, startRun } from '#server/audit/audit-run-queries';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { keepBalances, readHoldings } from '#server/treasury/holdings-queries';
-import { takeMessages } from '#server/reminders/push-messages';
-import { keepSeen, putSubscription } from '#server/reminders/push-subscriptions';
+import { storeBalances, readHoldings } from '#server/treasury/holdings-queries';
+import { takeMessages } from '#server/reminders/push-message-queries';
+import { storeChecks, putSubscription } from '#server/reminders/push-subscription-queries';
 import { addAdminSession, addSession } from '#server/kernel/sessions/sessions';
 import { tidySignIn } from '#server/kernel/sessions/sign-in-queries';
 import { recallVaults } from '#server/vaults/vault-queries';
@@ -72,7 +72,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     await putSubscription(database, { id, userId, ...keys, since: await now() });
     const message = { text: 't', topic: 't', urgency: 'high', expiresAt: await ahead() } as const;
     const messages = ['ahead', 'hour'].map((key) => ({ key, ...message }));
-    await keepSeen(database, [{ id, version: 1n, lookAt: null, messages }]);
+    await storeChecks(database, [{ id, version: 1n, lookAt: null, messages }]);
     await ask(
       database,
       `update push_messages set tries = 1,
@@ -83,8 +83,8 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
 
   test('does not keep the treasury’s balances as they were', async () => {
     const balances = (n: bigint) => ({ lamports: lamports(n), usdc: 0n as never });
-    await keepBalances(database, balances(1n), await ahead());
-    await keepBalances(database, balances(2n), await now());
+    await storeBalances(database, balances(1n), await ahead());
+    await storeBalances(database, balances(2n), await now());
     const sol = (await readHoldings(database)).find(({ symbol }) => symbol === 'SOL');
     expect(sol?.units).toBe(2n);
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '#test/app';
-import { keepAlerts } from '#server/alerts/standing-alerts';
+import { storeAlerts } from '#server/alerts/active-alerts';
 import { ALONE_FENCE } from '#server/kernel/db/leader';
 import { keepJobRun } from '#server/kernel/jobs/job-runs';
 import { alert } from '#domain/alerts/alert';
@@ -34,7 +34,7 @@ async function metricsText(): Promise<string> {
       error: null,
     });
     const alerts = [alert('PARKED', 'warning', { text: 'x' })];
-    await keepAlerts(database, { now, alerts, unknown: [] }, ALONE_FENCE);
+    await storeAlerts(database, { now, alerts, unknown: [] }, ALONE_FENCE);
     await app.inject('/api/status');
     return (await app.inject('/metrics')).body;
   } finally {

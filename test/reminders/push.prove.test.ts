@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, after } from '#domain/base/time';
 import { newId } from '#server/kernel/db/ids';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { addSession } from '#server/kernel/sessions/sessions';
-import { putSubscription } from '#server/reminders/push-subscriptions';
+import { putSubscription } from '#server/reminders/push-subscription-queries';
 import { writePlans } from '#server/kernel/write/write-plans';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';

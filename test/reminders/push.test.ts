@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { newId } from '#server/kernel/db/ids';
 import type { Database } from '#server/kernel/db/database';
 import { readClock } from '#server/kernel/terms/protocol-clock';
-import { keepSeen, putSubscription } from '#server/reminders/push-subscriptions';
+import { storeChecks, putSubscription } from '#server/reminders/push-subscription-queries';
 import { onOneDatabase } from '#test/databases';
 import { subscriber } from '#test/support/push-receiver';
 import { PushStub, type StubBrowser } from '#test/support/push-stub';
@@ -226,7 +226,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
           if (statement.name === 'push-add' && isFirst) {
             isFirst = false;
             const id = await putSubscription(database, given(first));
-            await keepSeen(database, [{ id, version: 1n, lookAt: null, messages: [message] }]);
+            await storeChecks(database, [{ id, version: 1n, lookAt: null, messages: [message] }]);
           }
           return database.query(statement, params);
         },

@@ -87,7 +87,7 @@ async function refund(life: Life, deposit: Deposit): Promise<void> {
     account: null,
     path: `/api/admin/deposits/unmatched/${deposit.id}/refund`,
     body: {},
-    handOut: () => ({ status: 202, body }),
+    issueMessage: () => ({ status: 202, body }),
     undo: () => {},
     sign: () => ({ status: 200, body }),
     canBeTwin: true,
@@ -104,7 +104,7 @@ async function refundCredit(life: Life, account: Account): Promise<void> {
     account,
     path: `/api/admin/users/${account.id}/refund-credit`,
     body: {},
-    handOut: () => {
+    issueMessage: () => {
       back = usableCredit(account);
       if (back === 0n) return refused(409, 'NOTHING_TO_REFUND');
       account.credit -= back;

@@ -30,7 +30,7 @@ async function approve(life: Life, account: Account, sell: Sell): Promise<void> 
     account,
     path: `/api/admin/sell-verifications/${sell.id}/approve`,
     body: { notes: 'yes' },
-    handOut: () => {
+    issueMessage: () => {
       if (sell.status !== 'pending') return approveSell(sell, life.now);
       const { payout: _, ...body } = showSell(sell, life.now);
       return { status: 202, body };

@@ -18,7 +18,7 @@ interface Payout extends Pick<Write, 'account' | 'canBeTwin'> {
   readonly path: string;
   readonly body: object;
   /** A transaction is handed out for the owner's wallet; repeated after one came to nothing. */
-  readonly handOut: () => Expected;
+  readonly issueMessage: () => Expected;
   /** What was handed out came to nothing. */
   readonly undo: () => void;
   /** It is signed, by the server's key or by the owner's wallet. */
@@ -58,7 +58,7 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
   // After a wallet that has altered one, the owner takes another or the same again.
   let isAgain = false;
   for (;;) {
-    const handed = await life.write({ ...write, apply: payout.handOut });
+    const handed = await life.write({ ...write, apply: payout.issueMessage });
     if (handed.status !== 202) return null;
     const built = handed.body['transaction'] ?? (await again(life, write)).body['transaction'];
     const way: Way = life.random.pick<Way>(
@@ -98,8 +98,8 @@ export async function sendStored(life: Life): Promise<void> {
 }
 
 /** What the server's key signs stays on the server: the owner's wallet is given nothing to sign. */
-function atOnce({ handOut, sign }: Payout): Expected {
-  const handed = handOut();
+function atOnce({ issueMessage, sign }: Payout): Expected {
+  const handed = issueMessage();
   return handed.status === 202 ? sign() : handed;
 }
 

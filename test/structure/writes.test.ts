@@ -28,7 +28,9 @@ describe('the checker of transactions', () => {
 
   test('finds one that was taken out of its database', () => {
     const taken = 'export const f = ({ transaction }) => transaction(async () => {});';
-    expect(strayTransactions([madeUp('src/server/start/upkeep.ts', taken)])).toHaveLength(1);
+    expect(strayTransactions([madeUp('src/server/start/maintenance-jobs.ts', taken)])).toHaveLength(
+      1,
+    );
   });
 
   test.each(['kernel/write/commit.ts', 'kernel/db/transactions.ts', 'kernel/db/pglite.ts'])(
@@ -41,7 +43,9 @@ describe('the checker of transactions', () => {
   test('lets a transaction of the chain pass, and tests', () => {
     const chain = 'export const f = (built) => built.transaction;';
     expect(strayTransactions([madeUp('src/server/kernel/chain/sign.ts', chain)])).toEqual([]);
-    expect(strayTransactions([madeUp('src/server/start/upkeep.test.ts', text)])).toEqual([]);
+    expect(strayTransactions([madeUp('src/server/start/maintenance-jobs.test.ts', text)])).toEqual(
+      [],
+    );
   });
 });
 

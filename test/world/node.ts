@@ -17,7 +17,7 @@ import { createPushService } from '#server/reminders/push-service';
 import { RequestRing } from '#server/kernel/base/request-ring';
 import { jobs } from '#server/start/jobs';
 import { Scheduler } from '#server/kernel/jobs/scheduler';
-import { hostedLocalNetwork } from '#server/start/local/hosted';
+import { hostedLocalNetwork } from '#server/start/local/hosted-network';
 import type { ServerParts } from '#server/start/server-parts';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { treasuryKeyOf } from '#server/start/treasury-key';

@@ -4,14 +4,14 @@ import { patiently } from '../kernel/db/transactions.ts';
 import { type InvariantCheck, keepInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
 import { violations } from '../kernel/ledger/invariants.ts';
 
-type Used = Pick<Parts, 'database' | 'cache' | 'alert'>;
+type CheckingParts = Pick<Parts, 'database' | 'cache' | 'alert'>;
 
-/** Checks now what must always hold, once for all who ask at the same time, and keeps what came of it. */
-export function checkInvariants(parts: Used): Promise<InvariantCheck> {
+/** Checks the invariants of the ledger and stores the result. Concurrent calls share one check. */
+export function checkInvariants(parts: CheckingParts): Promise<InvariantCheck> {
   return parts.cache.share('invariants', () => checked(parts));
 }
 
-async function checked({ database, alert }: Used): Promise<InvariantCheck> {
+async function checked({ database, alert }: CheckingParts): Promise<InvariantCheck> {
   const began = performance.now();
   const found = await patiently(database, violations);
   const check = {

@@ -5,7 +5,7 @@ import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
 import type { WatchCursor } from '../payments/watch-cursors.ts';
 
-/** Whether the chain answers, how fast, and how far it is. */
+/** Returns whether the chain responds, its latency and its finalized slot. */
 export async function chainHealth({
   chain,
   network,
@@ -23,7 +23,7 @@ export async function chainHealth({
   };
 }
 
-/** How many slots lie between what was dealt with of each address and its newest transaction. */
+/** Returns for each address how many slots the cursor is behind the newest transaction. */
 export async function watcherHealth(
   { chain }: Pick<Parts, 'chain'>,
   cursors: readonly WatchCursor[],

@@ -33,7 +33,7 @@ import { usdcAccount } from '../payments/treasury-usdc-account.ts';
 
 export const TRANSACTIONS_MS = 30 * DAY_MS;
 
-/** Who is signed in, and what came of their transactions. */
+/** Returns the numbers of sessions and of settled and failed transactions. */
 async function readUse(database: Database, now: Instant) {
   return {
     sessions: await countSessions(database),
@@ -41,13 +41,12 @@ async function readUse(database: Database, now: Instant) {
   };
 }
 
-/** What the health of the product is read from. */
 export type HealthParts = Pick<
   Parts,
   'database' | 'rules' | 'cache' | 'chain' | 'clock' | 'isStaticFeed' | 'providerPlan'
 >;
 
-/** Everything that the database knows about how the product is. */
+/** Reads the inputs of the health page and of alerts from the database. */
 export async function readFacts(parts: HealthParts) {
   const { database, rules, cache, isStaticFeed } = parts;
   const { now, terms, lmtPrices } = await rules.inForce();
@@ -109,7 +108,7 @@ export async function readFacts(parts: HealthParts) {
   };
 }
 
-/** The stretch of an address's history that no provider lists; nothing if the last reconcile pass was complete. */
+/** Returns the range of an address's history that no provider lists; empty if the last reconcile pass was complete. */
 function gapOf({ address, reconciledSlot, unlisted }: WatchCursor): HealthFacts['gaps'] {
   if (!unlisted) return [];
   const { untilSlot, since } = unlisted;

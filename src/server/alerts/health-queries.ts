@@ -40,14 +40,14 @@ const TRANSACTIONS = statement(
 /**
  * Upper bound of clock skew. A bond gets its id when it is first seen, which is not before its creation time.
  */
-const CLOCKS_DIFFER_MS = HOUR_MS;
+const CLOCK_SKEW_MS_MAX = HOUR_MS;
 
 /** Returns how many payouts and bonds succeeded and failed since an instant. */
 export async function countTransactions(
   session: Session,
   since: Instant,
 ): Promise<{ readonly settled: number; readonly failed: number }> {
-  const firstId = firstIdAt(after(since, -CLOCKS_DIFFER_MS));
+  const firstId = firstIdAt(after(since, -CLOCK_SKEW_MS_MAX));
   return only(await session.query(TRANSACTIONS, [iso(since), firstId]));
 }
 

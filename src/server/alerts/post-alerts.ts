@@ -9,12 +9,12 @@ import {
   type AlertMessage,
   type AlertsNow,
   type UnknownAlert,
-  forgetMessages,
-  keepAlerts,
+  deleteOldMessages,
+  storeAlerts,
   markSent,
   oldestMessage,
-  standingAsUnknown,
-} from './standing-alerts.ts';
+  activeAlertsAsUnknown,
+} from './active-alerts.ts';
 import type { Fence } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
@@ -24,7 +24,7 @@ const NAME = 'tell-alerts';
  * Stores the active alerts, and sends the beginning and the end of each to the webhook, in order, until it is
  * accepted.
  */
-export function tellAlerts(
+export function postAlerts(
   parts: HealthParts & Pick<Parts, 'alertWatch' | 'origin' | 'alert' | 'fence'>,
 ): Job {
   const { database, alertWatch } = parts;
@@ -39,22 +39,22 @@ export function tellAlerts(
       if (alertWatch === null) return;
       refused = null;
       const fence = parts.fence();
-      await keepAlerts(database, await alertsNow(parts), fence);
-      await forgetMessages(database, alertWatch.tell !== null);
-      if (alertWatch.tell !== null) refused = await tellAll(parts, alertWatch.tell, fence);
+      await storeAlerts(database, await alertsNow(parts), fence);
+      await deleteOldMessages(database, alertWatch.tell !== null);
+      if (alertWatch.tell !== null) refused = await postAll(parts, alertWatch.tell, fence);
     },
   };
 }
 
-type Tell = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
+type Post = NonNullable<NonNullable<Parts['alertWatch']>['tell']>;
 
 /**
  * Sends all unsent messages, oldest first. Returns why a message was refused, or null. A refused message
  * blocks the later ones, so that no end precedes its beginning.
  */
-async function tellAll(
+async function postAll(
   { database, origin, alert }: Pick<Parts, 'database' | 'origin' | 'alert'>,
-  tell: Tell,
+  tell: Post,
   fence: Fence,
 ): Promise<string | null> {
   for (;;) {
@@ -93,7 +93,11 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);
   const { now, wallNow, clock } = alertFacts;
   if (clock.standing === 'held') {
-    return { now, alerts: clockAlerts(clock), unknown: await standingAsUnknown(parts.database) };
+    return {
+      now,
+      alerts: clockAlerts(clock),
+      unknown: await activeAlertsAsUnknown(parts.database),
+    };
   }
   const watcher = await parts.cache.recent({
     key: 'watcher health',
@@ -110,8 +114,8 @@ async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
     unknown.push({ code: 'WATCHER_BEHIND', subject: BLOCKS });
   }
   if (alertFacts.usdcAccount === null) unknown.push({ code: 'USDC_ACCOUNT', subject: '' });
-  // Leaves out this job's own trouble: otherwise a webhook that works again would first be told that it
-  // refuses messages.
+  // Leaves out this job's own failure, because a webhook that works again would first receive that it refuses
+  // messages.
   const jobs = alertFacts.jobs.filter(({ name }) => name !== NAME);
   return { now, alerts: alertsOf({ ...alertFacts, jobs, watcher }), unknown };
 }

@@ -23,7 +23,7 @@ const FORGET = statement(
   `delete from provider_calls where day < (db_now() at time zone 'UTC')::date - 90`,
 );
 
-/** Adds what a node has asked for since it last told. */
+/** Adds the calls that a node has made since its last report. */
 export async function addProviderCalls(
   session: Session,
   lines: readonly CallLine[],
@@ -32,12 +32,12 @@ export async function addProviderCalls(
   await session.query(ADD, [of('purpose'), of('method'), of('calls'), of('credits')]);
 }
 
-/** What all nodes have used of a plan: in the last 30 days, and yesterday. */
+/** Returns the credits used by all nodes: in the last 30 days, and yesterday. */
 export async function creditsUsed(session: Session): Promise<PlanFacts['used']> {
   return only(await session.query<PlanFacts['used']>(USED));
 }
 
-/** Drops the days that are of no interest any more. */
-export async function forgetProviderCalls(session: Session): Promise<void> {
+/** Deletes the counts of days more than 90 days ago. */
+export async function deleteOldProviderCalls(session: Session): Promise<void> {
   await session.query(FORGET);
 }

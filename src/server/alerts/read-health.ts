@@ -18,14 +18,14 @@ import { serializePayoutBudget } from '../payouts/payout-budget.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-/** How the server and everything that it depends on is, as measured now; without a database, as far as it goes. */
+/** Measures the health of the server and its dependencies. Without a database, returns what is known. */
 export async function readHealth(
   parts: HealthParts &
     Pick<Parts, 'network' | 'version' | 'alert' | 'requests' | 'treasuryKey' | 'owners'>,
   { check }: { readonly check?: 'true' | 'false' | undefined },
 ): Promise<Health> {
   const [database, chain] = await Promise.all([
-    askDatabase(parts, check === 'true'),
+    readDatabase(parts, check === 'true'),
     chainHealth(parts),
   ]);
   const requests = parts.requests.figures();
@@ -62,8 +62,8 @@ function signerOf(parts: Parameters<typeof paysOutside>[0]): Health['config']['t
   return paysOutside(parts) ? 'outside' : 'owner';
 }
 
-/** Null where the database cannot be asked. */
-async function askDatabase(
+/** Returns null if the database is unavailable. */
+async function readDatabase(
   parts: HealthParts & Pick<Parts, 'alert'>,
   checks: boolean,
 ): Promise<{ readonly latencyMs: number; readonly facts: Facts } | null> {

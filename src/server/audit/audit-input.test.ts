@@ -9,14 +9,14 @@ import { ask, issuePlan, issued, newUser } from '#test/support/store';
 import { writePlan } from '../kernel/write/write-plans.ts';
 import { type AuditSubject, auditedUsers } from './audit-input.ts';
 
-onOneDatabase('what an audit reads', (fresh) => {
+onOneDatabase('inputs of an audit', (fresh) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await fresh();
   });
   afterAll(() => opened.close());
 
-  test('every journal and balance of each user, in whichever batches', async () => {
+  test('include every journal and balance of each user, for any batch size', async () => {
     const { database } = opened;
     const users: string[] = [];
     for (let i = 0; i < 5; i += 1) users.push(await newUser(database, after(T0, i)));
@@ -37,7 +37,7 @@ onOneDatabase('what an audit reads', (fresh) => {
       [owner]: [issued(owner, 5n), staked],
     };
     for (const [userId, journals] of Object.entries(written)) {
-      // The newest first: an audit goes by when they took effect.
+      // Written newest first, because an audit sorts by effective time.
       const plan = { ...issuePlan(userId, 0n), journals: journals.toReversed() };
       expect(await writePlan(database, plan)).toBe(true);
     }

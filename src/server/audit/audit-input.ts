@@ -8,7 +8,7 @@ import type {
 import type { AccountKind, Journal, JournalKind, Posting } from '#domain/base/ledger';
 import { type Token, lmt } from '#domain/base/money';
 import { instant } from '#domain/base/time';
-import { KEPT_CHECK } from '../bonds/bond-checks.ts';
+import { STORED_CHECK } from '../bonds/bond-checks.ts';
 import {
   type Database,
   type Session,
@@ -19,7 +19,6 @@ import {
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { snapshot } from '../kernel/db/transactions.ts';
 
-/** User as the audit reads them. */
 export interface AuditSubject extends AuditInput {
   readonly username: string;
 }
@@ -61,7 +60,7 @@ const BONDS = statement(
   'audit-read-bonds',
   `select b.user_id, b.id, b.token, b.amount, b.lmt_amount as "lmtAmount", b.status, b.signature,
      b.created_at as "createdAt", c.verdict, c.paid
-   from bonds b ${KEPT_CHECK}
+   from bonds b ${STORED_CHECK}
    where ${among('b')} and b.deleted_at is null order by b.created_at, b.id`,
 );
 const VAULTS = statement(
@@ -82,7 +81,6 @@ interface UserRow {
   readonly username: string;
   readonly shortfall: bigint;
 }
-/** Row that belongs to a user. */
 type Owned<T> = T & { readonly user_id: string };
 interface LinesRow {
   readonly user_id: string;
@@ -93,15 +91,11 @@ type BondRow = AuditedBond['bond'] & {
   readonly paid: bigint | null;
 };
 
-/** Returns the number of users to audit. */
 export async function countAudited(session: Session): Promise<number> {
   return only(await session.query<{ count: number }>(COUNT)).count;
 }
 
-/**
- * Yields everything stored about users, in batches by id. Each batch is read from one snapshot of the
- * database.
- */
+/** Yields everything stored about users, in batches by id. Each batch is read from one snapshot of the database. */
 export async function* auditedUsers(
   database: Database,
   batch: number,

@@ -5,7 +5,7 @@ import { AUDIT_USER, type KeptUser } from '../kernel/entities/audit-user.ts';
 import { arrayRows, arraysOf, namesOf } from '../kernel/entities/rows.ts';
 import { exclusively } from '../kernel/db/transactions.ts';
 
-/** How far an audit is. */
+/** Progress and result of an audit. */
 export interface AuditRun {
   readonly id: string;
   readonly total: number;
@@ -13,21 +13,21 @@ export interface AuditRun {
   readonly issues: number;
   /** Protocol time of its figures. */
   readonly generatedAt: Instant;
-  /** Null while it is being made. */
+  /** Null while the audit runs. */
   readonly durationMs: number | null;
-  /** JSON; null while it is being made. */
+  /** JSON; null while the audit runs. */
   readonly summary: string | null;
 }
 
 /**
- * A run without a heartbeat for this long has died with its node. A heartbeat from the future was written while the
- * database's clock was ahead, and says nothing.
+ * Time without a heartbeat after which a run counts as dead, because its node has stopped. A heartbeat from
+ * the future was written under clock skew, and counts as dead too.
  */
-const DEAD_MS = 15_000;
+const HEARTBEAT_AGE_MS_MAX = 15_000;
 
 const COLUMNS = `id, total, processed, issues, generated_at as "generatedAt",
   duration_ms as "durationMs", summary`;
-const ALIVE = `(heartbeat_at > db_now() - make_interval(secs => ${DEAD_MS / 1_000})
+const ALIVE = `(heartbeat_at > db_now() - make_interval(secs => ${HEARTBEAT_AGE_MS_MAX / 1_000})
   and heartbeat_at <= db_now() + interval '1 minute')`;
 const OPEN = statement(
   'audit-run-open',
@@ -65,7 +65,7 @@ const ABANDON = statement(
   'delete from audit_runs where id = $1 and finished_at is null',
 );
 
-/** Begins an audit, or finds the one that is under way; one that died is taken away. */
+/** Starts an audit, or returns the one in progress. Deletes a dead run. */
 export function startRun(
   database: Database,
   total: number,
@@ -80,27 +80,28 @@ export function startRun(
   });
 }
 
-/** The audit that is being made; null where none is. */
+/** Returns the audit in progress; null if none runs. */
 export async function openRun(session: Session): Promise<AuditRun | null> {
   return (await session.query<AuditRun>(OPEN))[0] ?? null;
 }
 
-/** Null where it is gone, or has died. */
+/** Returns a run; null if it was deleted or is dead. */
 export async function findRun(session: Session, id: string): Promise<AuditRun | null> {
   return (await session.query<AuditRun>(ONE, [id]))[0] ?? null;
 }
 
-/** The newest audit that is whole; null where there is none. */
+/** Returns the newest complete audit; null if there is none. */
 export async function newestRun(session: Session): Promise<AuditRun | null> {
   return (await session.query<AuditRun>(NEWEST))[0] ?? null;
 }
 
-/** Shows that a run is alive. */
-export async function beat(session: Session, id: string): Promise<void> {
+export async function renewHeartbeat(session: Session, id: string): Promise<void> {
   await session.query(BEAT, [id]);
 }
 
-/** The run is whole, and takes the place of the one before it; false where another node has taken it over. */
+/**
+ * Marks the run complete; it replaces the previous one. Returns false if another node has taken over the run.
+ */
 export async function finishRun(
   session: Session,
   {
@@ -116,7 +117,7 @@ export async function abandonRun(session: Session, id: string): Promise<void> {
   await session.query(ABANDON, [id]);
 }
 
-/** Reports travel as lines of one text: to write each into an array would take longer than to make it. */
+/** Reports are sent as lines of one text, because encoding them as an array takes longer than auditing. */
 const ADD = statement(
   'audit-users-add',
   `with run as (
@@ -128,7 +129,7 @@ const ADD = statement(
    select id from run`,
 );
 
-/** Adds users to a run; false where another node has taken it over. */
+/** Adds users to a run. Returns false if another node has taken over the run. */
 export async function addUsers(
   session: Session,
   runId: string,

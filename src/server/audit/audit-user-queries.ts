@@ -5,7 +5,6 @@ import { type Session, type Statement, only, statement } from '../kernel/db/data
 export type AuditSort = 'risk' | 'wallet' | 'bonded' | 'staked' | 'unstaked' | 'issues';
 export type Direction = 'asc' | 'desc';
 
-/** What of an audit is wanted, and in which order. */
 export interface AuditView {
   readonly filter: AuditFilter;
   readonly search: string | null;
@@ -13,16 +12,15 @@ export interface AuditView {
   readonly direction: Direction;
 }
 
-/** A user of an audit, and where it stands in the order. */
+/** User in an audit, with the sort key. */
 export interface AuditRow {
   readonly userId: string;
-  /** What it is sorted by, as text. */
   readonly key: string;
   /** JSON. */
   readonly report: string;
 }
 
-/** What each order goes by, and its type. */
+/** Sort expression of each order, and its type. */
 const ORDERS: { readonly [S in AuditSort]: readonly [expression: string, type: string] } = {
   risk: ['(risk * 1000000000::bigint + issues)', 'bigint'],
   wallet: ['wallet collate "C"', 'text'],
@@ -32,7 +30,7 @@ const ORDERS: { readonly [S in AuditSort]: readonly [expression: string, type: s
   issues: ['issues', 'bigint'],
 };
 
-/** As matchesFilter has it: $1 the run, $2 the filter, $3 the search. */
+/** SQL form of matchesFilter: $1 is the run, $2 the filter, $3 the search. */
 const MATCHES = `run_id = $1
   and ($3::text is null or wallet ilike $3 or user_id::text ilike $3)
   and case $2 when 'issues' then issues > 0 or feeless > 0 when 'high' then risk = 2
@@ -53,7 +51,7 @@ function pageOf(sort: AuditSort, direction: Direction): Statement {
   );
 }
 
-/** Users of an audit in the wanted order, after a row. */
+/** Returns a page of an audit's users, in the view's order, after a row. */
 export async function auditPage(
   session: Session,
   {

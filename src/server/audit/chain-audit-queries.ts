@@ -1,13 +1,13 @@
 import { BOND } from '../kernel/entities/bond.ts';
 import type { BondOnChain, LoosePayment } from '#domain/audit/chain-audit';
-import { type CheckRow, KEPT_CHECK, onChainOf } from '../bonds/bond-checks.ts';
+import { type CheckRow, STORED_CHECK, onChainOf } from '../bonds/bond-checks.ts';
 import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
-/** That checks come after $1 too spares those of the bonds before it. */
+/** The extra condition on c.bond_id skips the checks of earlier bonds. */
 const BONDS = statement(
   'chain-audit-bonds',
   `select ${BOND.select('b')}, u.wallet, u.username, c.verdict, c.paid, c.detail, c.final
-   from bonds b join users u on u.id = b.user_id ${KEPT_CHECK} and c.bond_id > $1
+   from bonds b join users u on u.id = b.user_id ${STORED_CHECK} and c.bond_id > $1
    where b.deleted_at is null and b.id > $1 order by b.id limit $2`,
 );
 const LOOSE = statement(
@@ -22,7 +22,7 @@ const LINES = statement(
    where user_id = ${anyOf(1)} and type = 'bond' and note is null group by user_id`,
 );
 
-/** All bonds with what the chain last said of them, in id order after `after`. */
+/** Returns a page of bonds with their last check on the chain, in id order. */
 export async function bondsOnChain(
   session: Session,
   after: string,
@@ -31,12 +31,12 @@ export async function bondsOnChain(
   return (await session.query<CheckRow>(BONDS, [after, limit])).map(onChainOf);
 }
 
-/** Unmatched deposits of users, those below the least bond left out. */
+/** Returns unmatched deposits of users, except those below the minimum bond. */
 export async function loosePayments(session: Session): Promise<LoosePayment[]> {
   return session.query<LoosePayment>(LOOSE);
 }
 
-/** How many lines of history users have about bonds. */
+/** Returns the number of history lines about bonds, by user. */
 export async function bondLines(
   session: Session,
   userIds: readonly string[],

@@ -1,29 +1,28 @@
 import { type ChainAnswer, UNASKED, checkBond } from '#domain/audit/chain-check';
 import { MINUTE_MS, after } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { type CheckedBond, bondsToAsk, saveChecks } from '../bonds/bond-checks.ts';
+import { type CheckedBond, bondsToCheck, saveChecks } from '../bonds/bond-checks.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
-/** Questions to the chain that are open at a time. */
-const AT_ONCE = 8;
-/** So many in a row without an answer are an outage: the rest is not asked. */
+const CONCURRENCY = 8;
+/** Consecutive requests without an answer that count as an outage; the remaining bonds are then skipped. */
 const UNANSWERED_MAX = 8;
-/** What may still change is asked about again after this time. */
-const ASK_AGAIN_MS = 10 * MINUTE_MS;
+/** Minimum age of a check without a final verdict before it is repeated. */
+const RECHECK_MS = 10 * MINUTE_MS;
 
-export interface AskedBonds {
-  /** In the order in which they were handed in, with what is known of them now. */
+export interface CheckedBonds {
+  /** In input order, each with its newest check. */
   readonly bonds: readonly CheckedBond[];
-  /** Whether the chain stopped answering: what was not asked is left as it was, or not known. */
+  /** True if the chain stopped responding. Signed bonds that were not checked then have no check. */
   readonly isCutOff: boolean;
 }
 
-/** Asks the chain about bonds, a few at a time, and keeps what it says. */
+/** Checks bonds on the chain, a few at a time, and stores the results. */
 export async function checkBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   bonds: readonly CheckedBond[],
-): Promise<AskedBonds> {
+): Promise<CheckedBonds> {
   const { now } = await readHead(parts.database);
   const watched = await watchedAddresses(parts.database);
   const asked = new Map<string, CheckedBond>();
@@ -32,7 +31,7 @@ export async function checkBonds(
   const work = async (): Promise<void> => {
     for (const one of queue) {
       if (unanswered >= UNANSWERED_MAX) return;
-      const answer = await ask(parts, one);
+      const answer = await readPayment(parts, one);
       unanswered = answer.kind === 'unknown' ? unanswered + 1 : 0;
       asked.set(one.bond.id, {
         ...one,
@@ -40,7 +39,7 @@ export async function checkBonds(
       });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   await saveChecks(parts.database, [...asked.values()], now);
   const isCutOff = unanswered >= UNANSWERED_MAX || (asked.size > 0 && unanswered === asked.size);
   const left = (one: CheckedBond): CheckedBond =>
@@ -48,7 +47,10 @@ export async function checkBonds(
   return { bonds: bonds.map((one) => asked.get(one.bond.id) ?? left(one)), isCutOff };
 }
 
-async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Promise<ChainAnswer> {
+async function readPayment(
+  { chain }: Pick<Parts, 'chain'>,
+  { bond }: CheckedBond,
+): Promise<ChainAnswer> {
   const { signature, slot, postedSlot } = bond;
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
@@ -56,12 +58,12 @@ async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Prom
   return { kind: 'absent', remembered: await chain.remembers(slot ?? postedSlot ?? 0) };
 }
 
-/** Asks about bonds that were never asked about, or long ago without a final answer: so many at most. */
+/** Checks at most `most` bonds that were never checked, or long ago without a final verdict. */
 export async function checkDueBonds(
   parts: Pick<Parts, 'database' | 'chain'>,
   most: number,
-): Promise<AskedBonds> {
+): Promise<CheckedBonds> {
   const { now } = await readHead(parts.database);
-  const due = await bondsToAsk(parts.database, after(now, -ASK_AGAIN_MS), most);
+  const due = await bondsToCheck(parts.database, after(now, -RECHECK_MS), most);
   return checkBonds(parts, due);
 }

@@ -15,11 +15,10 @@ import { deleteFakeBond } from '../bonds/delete-bond.ts';
 import { assignDeposit } from '../payments/deposits.ts';
 import { type Fix, type FixList, fakeBonds, loosePayments, planOf } from './list-fixes.ts';
 
-type Used = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
+type AuditParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
 
 type FixInput = Call<typeof endpoint>['query'];
 
-/** Removes fake bonds, or lists them. */
 export async function cleanUpBonds(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
@@ -34,7 +33,7 @@ export async function cleanUpBonds(
   return ok({ deletedCount: fixes.length, ...listed({ fixes, notes, plan }, input) });
 }
 
-/** Removes fake bonds and makes bonds of payments of users that are no bond and no fee, or lists both. */
+/** Removes fake bonds and turns users' unmatched payments into bonds, or lists both changes. */
 export async function fixAll(
   parts: Pick<Parts, 'database' | 'rules' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
@@ -66,7 +65,7 @@ export async function fixAll(
   return ok({ summary, ...listed({ fixes, notes, plan }, input) });
 }
 
-/** The instant up to which the owner saw the list; null where it is gathered up to now. */
+/** Returns the instant up to which the owner saw the list; null to list up to now. */
 async function seenUpTo(
   { database }: Pick<Parts, 'database'>,
   { dryRun, plan }: FixInput,
@@ -88,11 +87,11 @@ function listed(
 }
 
 /**
- * Makes exactly the listed changes, each by itself and once: stopped half-way, it can be repeated.
- * Answers those that were made. Where the owner saw another list, nothing is done.
+ * Makes exactly the listed changes, each in its own transaction, so that an interrupted run can be repeated.
+ * Returns the changes made. Does nothing if the owner saw another list.
  */
 async function fix(
-  parts: Used,
+  parts: AuditParts,
   by: Admin,
   {
     list,
@@ -118,7 +117,7 @@ async function fix(
 }
 
 async function carryOut(
-  parts: Used,
+  parts: AuditParts,
   by: Admin,
   { one, reason }: { readonly one: Fix; readonly reason: string | null },
 ): Promise<boolean> {

@@ -24,11 +24,10 @@ import { readIssued } from '../kernel/ledger/totals.ts';
 import { findUserId } from '../users/user-queries.ts';
 import { checkBonds } from './check-bonds.ts';
 
-type Used = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
+type AuditParts = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
 const BATCH = 200;
 
-/** Fix, with its line in the list. */
 export type Fix =
   | { readonly kind: 'delete-bond'; readonly what: BondToDelete; readonly shown: FixChangeJson }
   | { readonly kind: 'create-bond'; readonly what: BondToCreate; readonly shown: FixChangeJson };
@@ -48,8 +47,8 @@ export function planOf({ fixes, upTo }: FixList): string {
 }
 
 /**
- * Every bond that was fake at an instant (null: now), by what the chain says now; joins the walk over the
- * bonds that is under way.
+ * Returns every bond that was fake at an instant (null: now), by its current check on the chain. Concurrent
+ * calls share one walk.
  */
 export function fakeBonds(
   parts: Pick<Parts, 'database' | 'chain' | 'cache'>,
@@ -89,8 +88,8 @@ async function walkFakeBonds(
   return { upTo, fixes: inOrder.map(deletion), notes };
 }
 
-/** Payments of users that were no bond and no fee at an instant, as the bonds that they become. */
-export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList> {
+/** Returns users' payments that were neither bond nor fee at an instant, with the bonds that they become. */
+export async function loosePayments(parts: AuditParts, upTo: Instant): Promise<FixList> {
   const { database, rules } = parts;
   const { now, terms } = await rules.inForce();
   const issued = await readIssued(database);
@@ -100,7 +99,7 @@ export async function loosePayments(parts: Used, upTo: Instant): Promise<FixList
 }
 
 async function usersDeposits(
-  { database, rules, isStaticFeed }: Used,
+  { database, rules, isStaticFeed }: AuditParts,
   upTo: Instant,
 ): Promise<UsersDeposit[]> {
   // Compares ids, which contain the time of creation: a payment is listed after its block time, and its

@@ -42,19 +42,18 @@ type ViewInput = Call<typeof exportAudit>['query'];
 type PageInput = Call<typeof getAudit>['query'];
 
 /** True if a change can change an audit: prices and public figures cannot. */
-function concernsAccounts(told: Told): boolean {
-  if (told === 'all' || told.userIds.length > 0) return true;
-  return told.topics.some((topic) => topic === 'admin' || topic === 'protocol');
+function concernsAccounts(change: Told): boolean {
+  if (change === 'all' || change.userIds.length > 0) return true;
+  return change.topics.some((topic) => topic === 'admin' || topic === 'protocol');
 }
 
 /** Creates the reader of the stored audit, which repeats a stale one. */
 export function auditReader(parts: Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>) {
   let writtenAt = performance.now();
-  parts.database.changes.subscribe((told) => {
-    if (concernsAccounts(told)) writtenAt = performance.now();
+  parts.database.changes.subscribe((change) => {
+    if (concernsAccounts(change)) writtenAt = performance.now();
   });
   let madeAt = Number.NEGATIVE_INFINITY;
-  /** Repeats the audit if it is stale. */
   const refresh = async (): Promise<void> => {
     const { database } = parts;
     const newest = await newestRun(database);

@@ -18,9 +18,9 @@ import { bondLines, bondsOnChain, loosePayments } from './chain-audit-queries.ts
 import { readHead } from '../kernel/terms/head.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
-type Used = Pick<Parts, 'database' | 'cache' | 'chain'>;
+type AuditParts = Pick<Parts, 'database' | 'cache' | 'chain'>;
 
-/** Bonds that are asked about on the way; the rest waits for the next time, or for 'Verify Blockchain'. */
+/** Maximum bonds checked per read; the others wait for the next read, or for 'Verify Blockchain'. */
 const CHECKS_MAX = 200;
 const BATCH = 1_000;
 
@@ -35,8 +35,10 @@ type ReadChainAudit = (
   query: Call<typeof getBlockchainAudit>['query'],
 ) => Promise<Result<Answer<BlockchainAuditJson>>>;
 
-/** The audit of bonds against the chain, a page of users at a time: memoized where gathering it is slow. */
-export function chainAuditReader(parts: Used): ReadChainAudit {
+/**
+ * Creates the reader of the audit of bonds against the chain, a page of users at a time. Memoized if slow.
+ */
+export function chainAuditReader(parts: AuditParts): ReadChainAudit {
   return async ({ limit, cursor }) => {
     if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return foreignCursor();
     const { database, cache } = parts;

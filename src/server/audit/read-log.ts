@@ -11,7 +11,6 @@ import { type LogFilter, checkLog, countLog, logPage } from '../kernel/ledger/ad
 import { csvStream, keysetPages } from '../kernel/lists/csv-stream.ts';
 import { pageAnswer } from '../kernel/lists/page-response.ts';
 
-/** Query parameters that filter log lines. */
 type LogInput = Call<typeof file>['query'];
 
 const at = (text: string | undefined): Instant | null =>
@@ -55,7 +54,6 @@ export async function readLog(
 
 const PAGE = 1_000;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<LogRow> = [
   ['Line', ({ seq }) => String(seq)],
   ['At', ({ at }) => iso(at)],

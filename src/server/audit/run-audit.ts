@@ -3,29 +3,34 @@ import type { AuditProgressJson } from '#contract/audit/admin-audit';
 import { iso } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { countAudited } from './audit-input.ts';
-import { type AuditRun, abandonRun, beat, findRun, startRun } from './audit-run-queries.ts';
+import {
+  type AuditRun,
+  abandonRun,
+  renewHeartbeat,
+  findRun,
+  startRun,
+} from './audit-run-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { auditEverybody } from './audit-everybody.ts';
+import { auditAllUsers } from './audit-all-users.ts';
 
-type Used = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;
+type AuditParts = Pick<Parts, 'database' | 'rules' | 'chain' | 'alert'>;
 
 const HEARTBEAT_MS = 4_000;
-/** How often one that is under way is looked at. */
-const LOOK_MS = 100;
-/** How often one that died is taken over before it is given up. */
+const POLL_MS = 100;
+/** Maximum attempts to take over a dead run. */
 const TRIES_MAX = 3;
 
 /**
- * Repeats the audit, or follows the one that is under way, on whichever node: tells how far it is,
- * and at last that it is done, or that it failed. It runs to its end even when the caller leaves.
+ * Runs the audit, or follows the one in progress on any node. Yields progress, and in the end success or
+ * failure. The audit completes even if the caller disconnects.
  */
-export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> {
+export async function* runAudit(parts: AuditParts): AsyncGenerator<AuditProgressJson> {
   const { database } = parts;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const { now } = await readHead(database);
     const { run, isOwn } = await startRun(database, await countAudited(database), now);
     const work = isOwn ? carryOut(parts, run) : null;
-    let told = '';
+    let reported = '';
     for (;;) {
       const seen = await findRun(database, run.id);
       if (!seen) break;
@@ -36,24 +41,24 @@ export async function* runAudit(parts: Used): AsyncGenerator<AuditProgressJson> 
       }
       const { processed, total, issues } = seen;
       const line = { processed, total, issues };
-      if (told !== JSON.stringify(line)) yield line;
-      told = JSON.stringify(line);
-      await Promise.race([sleep(LOOK_MS), ...(work ? [work] : [])]);
+      if (reported !== JSON.stringify(line)) yield line;
+      reported = JSON.stringify(line);
+      await Promise.race([sleep(POLL_MS), ...(work ? [work] : [])]);
     }
     if (isOwn) break;
   }
   yield { error: 'Failed to make the audit' };
 }
 
-/** Never rejects: a run that fails is taken away, so that the next one can start. */
-async function carryOut(parts: Used, run: AuditRun): Promise<void> {
+/** Never rejects. Deletes a failed run, so that the next one can start. */
+async function carryOut(parts: AuditParts, run: AuditRun): Promise<void> {
   const { database, alert } = parts;
   const alive = setInterval(() => {
-    beat(database, run.id).catch(() => {});
+    renewHeartbeat(database, run.id).catch(() => {});
   }, HEARTBEAT_MS);
   alive.unref();
   try {
-    await auditEverybody(parts, run);
+    await auditAllUsers(parts, run);
   } catch (err) {
     alert('an audit failed: the one before it is kept', { err });
     await abandonRun(database, run.id).catch(() => {});

@@ -15,13 +15,12 @@ const LAST = statement(
   `select ${VERIFICATION.select('v')} from chain_verifications v`,
 );
 
-/** Null where there was none. */
+/** Returns the last verification; null before the first. */
 export async function lastVerification(session: Session): Promise<Verification | null> {
   const [row] = await session.query<EntityRow>(LAST);
   return row ? VERIFICATION.read(row) : null;
 }
 
-/** What a verification follows. */
 export interface VerificationFacts extends Standing {
   readonly last: Verification | null;
 }

@@ -21,10 +21,7 @@ const BATCH = 200;
 
 type Walked = Result<VerifiedBonds>;
 
-/**
- * Asks the chain about every bond, whatever it said before, and fills bonds whose payment is there. Joins
- * the walk over the bonds that is under way.
- */
+/** Checks every bond on the chain again, and fills bonds whose payment is there. Concurrent calls share one walk. */
 export async function verifyBlockchain(
   parts: Pick<Parts, 'database' | 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   by: Admin,
@@ -43,10 +40,10 @@ export async function verifyBlockchain(
     decide: ({ last, now }): Decision<Result<VerificationJson>> => {
       const { verification, unknown } = concludeVerification(tally, now);
       const { message } = verification;
-      const told = { ...tally, unknown, message, txHashesStored, finishedAt: iso(now) };
+      const body = { ...tally, unknown, message, txHashesStored, finishedAt: iso(now) };
       const before = last && { ...last, at: iso(last.at) };
-      const log = { actor, call, reason: reason ?? null, before, after: told };
-      return { plan: { journals: [], items: [], verification, log }, answer: ok(told) };
+      const log = { actor, call, reason: reason ?? null, before, after: body };
+      return { plan: { journals: [], items: [], verification, log }, answer: ok(body) };
     },
   });
 }

@@ -22,7 +22,6 @@ interface Row extends CheckRow {
   readonly was_final: boolean;
 }
 
-/** Row of a bond with its user and its stored check. */
 export interface CheckRow extends EntityRow {
   readonly wallet: string;
   readonly username: string;
@@ -36,12 +35,12 @@ export interface CheckRow extends EntityRow {
  * Joins the stored check. A check is valid for the signature, amount and start time that it was made with;
  * the start time changes if a payment is seen or vanishes.
  */
-export const KEPT_CHECK = `left join bond_checks c on c.bond_id = b.id
+export const STORED_CHECK = `left join bond_checks c on c.bond_id = b.id
   and c.signature = b.signature and c.amount = b.amount
   and c.starts_at is not distinct from b.starts_at`;
 
 /**
- * `payer` is the expected payer: the user, or the sender of the deposit that the owner assigned to this bond.
+ * `payer` is the expected payer: the user, or the sender of the deposit that the owner assigned to the bond.
  */
 const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     case when a.payer is null then u.wallet else nullif(a.payer, '') end as payer,
@@ -52,7 +51,7 @@ const SELECT = `select ${BOND.select('b')}, u.wallet, u.username,
     coalesce(c.final and c.verdict = 'verified', false) or exists (select from movements m
       where m.token = b.token and m.signature = b.signature) as was_final,
     c.verdict, c.paid, c.detail, c.final
-  from bonds b join users u on u.id = b.user_id ${KEPT_CHECK}
+  from bonds b join users u on u.id = b.user_id ${STORED_CHECK}
   left join lateral (select p.payer from payments p
     join deposits d on d.signature = p.signature and d.token = p.token
       and coalesce(d.sender, '') = p.payer and d.status = 'assigned'
@@ -83,8 +82,13 @@ const checkedOf = (row: Row): CheckedBond => ({
 export function onChainOf(row: CheckRow): BondOnChain {
   const { wallet, username, verdict, paid, detail, final } = row;
   const bond = BOND.read(row);
-  const kept = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
-  return { bond, wallet, username, check: kept ?? (bond.signature === null ? UNSIGNED : UNASKED) };
+  const stored = verdict && { verdict, paid, detail: detail ?? '', final: final ?? false };
+  return {
+    bond,
+    wallet,
+    username,
+    check: stored ?? (bond.signature === null ? UNSIGNED : UNASKED),
+  };
 }
 
 /** Returns a page of all bonds, in id order after `after`. */
@@ -112,7 +116,7 @@ export async function bondsInDoubt(
  * Returns the bonds to check next: those never checked, then those without a final verdict whose last check
  * was before an instant.
  */
-export async function bondsToAsk(
+export async function bondsToCheck(
   session: Session,
   before: Instant,
   limit: number,
@@ -138,8 +142,8 @@ export async function saveChecks(
   checked: readonly CheckedBond[],
   now: Instant,
 ): Promise<void> {
-  const kept = checked
+  const stored = checked
     .filter(({ bond }) => bond.signature !== null)
     .map(({ bond, check }) => ({ of: bond, check, checkedAt: now }));
-  if (kept.length > 0) await session.query(SAVE, arraysOf(BOND_CHECK, kept));
+  if (stored.length > 0) await session.query(SAVE, arraysOf(BOND_CHECK, stored));
 }

@@ -16,12 +16,14 @@ const UNSETTLED = statement(
    order by b.id limit $2`,
 );
 
-/** Newest first. */
+/** Returns a user's bonds, newest first. */
 export async function bondsOf(session: Session, userId: string): Promise<Bond[]> {
   return (await session.query<EntityRow>(OF_USER, [userId])).map(BOND.read);
 }
 
-/** Bonds whose payment is not seen or not final yet, with their user's wallet, in id order after `after`. */
+/**
+ * Returns a page of bonds whose payment is not seen or not final yet, with their user's wallet, in id order.
+ */
 export async function unsettledBonds(
   session: Session,
   after: string,

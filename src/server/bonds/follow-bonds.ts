@@ -25,7 +25,9 @@ const BATCH = 100;
 
 type FollowingParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'isStaticFeed' | 'alert'>;
 
-/** Asks the chain about every bond whose payment is not seen, or not final, until it is, or definitely is not there. */
+/**
+ * Polls the chain for every bond whose payment is not final, until the payment is final or reported missing.
+ */
 export function followBonds(parts: FollowingParts): Job {
   const statusesOf = followedStatuses(parts.chain);
   return {
@@ -70,7 +72,7 @@ async function follow(parts: FollowingParts, { bond, wallet, status }: Followed)
   if (outcome) await change(parts, bond, outcome);
 }
 
-/** That a payment is gone counts only from a node that still remembers its time. */
+/** Accepts a missing payment as gone only if a node whose history covers its slot reports it missing. */
 async function absent(
   { chain }: FollowingParts,
   bond: Bond,

@@ -4,7 +4,6 @@ import type { Parts } from '../kernel/parts.ts';
 import { bondsOf } from './bond-queries.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 
-/** All bonds of a user, newest first. */
 export async function listBonds(
   { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },

@@ -24,7 +24,7 @@ type OpenedBondJson = BondJson & { notice?: string };
 
 type BondParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'paymentWaits' | 'isStaticFeed'>;
 
-/** Records a bond: paid where the payment can be seen by now, else pending until it is. */
+/** Opens a bond: confirmed if the payment is seen in time, otherwise pending. */
 export async function openBond(
   parts: BondParts,
   caller: Caller,
@@ -53,7 +53,9 @@ export async function openBond(
   return ok({ status: isNew ? 201 : 200, body: present(opened.value, expected) });
 }
 
-/** Whether a payment that is not there yet may be waited for. */
+/**
+ * Returns ok if the server may wait for a payment that the chain does not show yet, otherwise the refusal.
+ */
 async function mayWait(
   { database }: BondParts,
   { userId }: Caller,
@@ -63,7 +65,7 @@ async function mayWait(
   return facts ? mayAnnounce(facts, { signature, token }) : ok(null);
 }
 
-/** The bond of a payment that the chain has shown. */
+/** Settles a payment that the chain shows, and returns its bond. */
 async function settle(
   parts: BondParts,
   caller: Caller,
@@ -75,21 +77,21 @@ async function settle(
   const settled = await settlePayment(parts, judged.value, 'posted');
   if (settled.kind === 'bond') return ok(settled);
   if ('why' in settled) return { ok: false, refusal: settled.why };
-  // It is settled as soon as it can be priced.
+  // The payment is settled as soon as it can be priced.
   const show = (bond: OpenedBond): OpenedBondJson => present(bond, asked.expected);
   return announceBond(parts, caller, { postedSlot: null, show, ...asked });
 }
 
 function present({ bond, at }: OpenedBond, expected: Lmt | null): OpenedBondJson {
   const json = serializeBond(bond, at);
-  // What is unpriced yet buys more.
+  // An unpriced part still adds LMT.
   if (expected === null || bond.unpriced > 0n) return json;
   if (!expectedMuchMore(expected, bond.lmtAmount)) return json;
   const notice = `The payment buys ${json.lmtAmount} LMT, less than the ${formatAmount('LMT', expected)} that were expected`;
   return { ...json, notice };
 }
 
-/** A bond, and whether it was opened just now. */
+/** Bond, and whether this request opened it. */
 interface OpenedBond {
   readonly bond: Bond;
   readonly isNew: boolean;
@@ -98,11 +100,11 @@ interface OpenedBond {
 
 interface Announcing {
   readonly postedSlot: number | null;
-  /** The answer as it goes out. */
+  /** Builds the response's body, stored under the request's key. */
   readonly show: (opened: OpenedBond) => unknown;
 }
 
-/** Writes down a bond whose payment is not seen, or not priced, yet. */
+/** Stores a bond whose payment is not seen, or not priced, yet. */
 function announceBond(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Pick<Caller, 'userId'>,
@@ -121,7 +123,8 @@ function announceBond(
       const opened = { bond, isNew: change !== null, at };
       if (change === null) return unwritten(ok(opened));
       const { journals, items } = change;
-      // One without a signature is known by nothing else: repeated, it would be another bond.
+      // Without a signature only the stored response identifies the bond: a repeated request would open
+      // another one.
       const keep = { status: 201, body: show(opened) };
       return { plan: { journals, items, bonds: [bond], keep }, answer: ok(opened) };
     },

@@ -16,7 +16,7 @@ import { type Decision, unwritten } from '../kernel/write/plan.ts';
 const base58 = getBase58Decoder();
 const KEY_BYTES = 32;
 
-/** Locks a price for a payment to come. */
+/** Fixes a price for a later payment. */
 export async function quoteBond(
   parts: Pick<Parts, 'writer' | 'chain' | 'cache' | 'isStaticFeed'>,
   { userId }: Pick<Caller, 'userId'>,
@@ -25,7 +25,7 @@ export async function quoteBond(
   const amount = parseRequestAmount(token, text);
   if (!amount.ok) return amount;
   const { writer, chain, isStaticFeed } = parts;
-  // The payer of the first USDC makes the treasury's account for it.
+  // If the treasury has no USDC account, the first payer creates it.
   const account = token === 'SOL' ? 'open' : await usdcAccount(parts);
   const canArrive = account === null || account === 'open' || account === 'missing';
   const reference = base58.decode(randomBytes(KEY_BYTES));

@@ -38,7 +38,6 @@ const OF_USERS = statement(
    from users u, protocol p, ${NEWEST_SOL} s where u.id = ${anyOf(1)} and u.deleted_at is null`,
 );
 
-/** Facts by the user's id. */
 export const quoteFacts = factsById('quote', OF_USERS, (row: Row): QuoteFacts & Standing => ({
   ...standingOf(row.id, row),
   sol: priceOf(row),

@@ -16,7 +16,7 @@ import {
   inOrderOf,
   standingOf,
 } from '../kernel/write/facts.ts';
-import { KEPT_CHECK } from './bond-checks.ts';
+import { STORED_CHECK } from './bond-checks.ts';
 
 const BOND_COLUMNS = [...BOND.columns, ['denied', 'boolean'], ['held', 'bigint']] as const;
 const BOOKED_COLUMNS = [
@@ -49,7 +49,7 @@ export const removalColumns = (which: string, journals: string): string =>
     'b',
     `from (select b.*, c.verdict is not distinct from 'fake' as denied,
          coalesce((select amount from balances where ref = b.id and kind = 'bond'), 0) as held
-       from bonds b ${KEPT_CHECK}
+       from bonds b ${STORED_CHECK}
        where ${which} and b.deleted_at is null order by b.created_at desc, b.id desc) b`,
   )} as bonds,
   ${jsonRows(
@@ -85,7 +85,7 @@ const paymentRows = rowReader<PaymentRow>(PAYMENT_COLUMNS);
 const bookedRows = rowReader<BookedRow>(BOOKED_COLUMNS);
 const NOTHING: Omit<Booked, 'held'> = { issued: lmt(0n), paid: 0n as Booked['paid'] };
 
-/** Reads the bonds of such columns, each with all that its removal needs. */
+/** Reads the bonds of removal columns, each with the inputs of its removal. */
 export function bondsToTake(row: RemovalRow): BondToTake[] {
   const payments = new Map<string, BondPayment[]>();
   for (const each of paymentRows(row.payments)) {
@@ -107,7 +107,6 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
   });
 }
 
-/** Facts for the deletion of one bond. */
 export type BondRemovalFacts = Standing & HeldBond;
 
 /** Open vaults of the user `u`, without parked ones. */
@@ -130,7 +129,6 @@ interface Row extends RemovalRow, StandingRow {
   readonly vaults: JsonRows;
 }
 
-/** Facts by the bond's id. */
 export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
   name: 'bond-removal',
   async read(session, ids) {

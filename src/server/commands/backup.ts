@@ -7,11 +7,11 @@ import { migrate } from '../kernel/db/migrate.ts';
 import { openPglite } from '../kernel/db/pglite.ts';
 import { violations } from '../kernel/ledger/invariants.ts';
 
-/** What the command line says in one line, instead of a stack. */
-class Unable extends Error {}
+/** Expected failure, printed as one line without a stack trace. */
+class CommandError extends Error {}
 
-/** The names that every backup holds, by which one is known. */
-const HELD = ['./database/', './database/PG_VERSION'];
+/** Entries of every backup, by which a backup is recognized. */
+const REQUIRED_ENTRIES = ['./database/', './database/PG_VERSION'];
 
 const sizeOf = async (file: string): Promise<number | null> =>
   stat(file).then(
@@ -25,20 +25,20 @@ function tar(args: readonly string[]): string {
     maxBuffer: 256 * 1024 * 1024,
   });
   if (status === 0) return stdout;
-  throw new Unable(`tar failed: ${(error ? String(error) : stderr).trim()}`);
+  throw new CommandError(`tar failed: ${(error ? String(error) : stderr).trim()}`);
 }
 
-/** Everything under the data folder as one file: database, local chain, keys. */
+/** Packs the data folder into one file: database, local chain and keys. */
 async function backup(dataDir: string, file: string): Promise<string> {
-  if ((await sizeOf(file)) !== null) throw new Unable(`${file} is there already`);
+  if ((await sizeOf(file)) !== null) throw new CommandError(`${file} is there already`);
   if ((await sizeOf(join(dataDir, 'database'))) === null) {
-    throw new Unable(`${dataDir} holds no database: DATA_DIR says which folder is meant`);
+    throw new CommandError(`${dataDir} holds no database: DATA_DIR says which folder is meant`);
   }
   const release = await lockFolder(join(dataDir, 'database'), 'copy it while it is stopped');
   const part = `${file}.part`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    // The file holds keys: other users of the machine cannot read it, from its first byte on.
+    // Created without access for other users of the machine, because the file holds keys.
     await rm(part, { force: true });
     await writeFile(part, '', { mode: 0o600 });
     tar(['-C', dataDir, '-czf', part, '.']);
@@ -50,15 +50,16 @@ async function backup(dataDir: string, file: string): Promise<string> {
   return `${dataDir} is in ${file}, ${((await sizeOf(file)) ?? 0).toLocaleString('en-US')} bytes. It holds keys: keep it as you keep them.`;
 }
 
-/** Puts a backup in the place of an empty data folder, once its ledger is found sound. */
+/** Unpacks a backup into an empty data folder, if its ledger is sound. */
 async function restore(dataDir: string, file: string): Promise<string> {
-  if ((await sizeOf(file)) === null) throw new Unable(`there is no ${file}`);
+  if ((await sizeOf(file)) === null) throw new CommandError(`there is no ${file}`);
   const there = await readdir(dataDir).catch(() => null);
   if (there !== null && there.length > 0) {
-    throw new Unable(`${dataDir} is not empty: move it away first, or set DATA_DIR`);
+    throw new CommandError(`${dataDir} is not empty: move it away first, or set DATA_DIR`);
   }
   const names = new Set(tar(['-tzf', file]).split('\n'));
-  if (!HELD.every((name) => names.has(name))) throw new Unable(`${file} is no backup of ours`);
+  if (!REQUIRED_ENTRIES.every((name) => names.has(name)))
+    throw new CommandError(`${file} is no backup of ours`);
   const part = `${dataDir}.restoring`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true });
@@ -79,7 +80,9 @@ async function requireSound(dataDir: string): Promise<void> {
     await migrate(database, resolve('migrations'));
     const found = await violations(database);
     if (found.length > 0) {
-      throw new Unable(`its ledger is not sound: ${found[0]?.invariant}: ${found[0]?.detail}`);
+      throw new CommandError(
+        `its ledger is not sound: ${found[0]?.invariant}: ${found[0]?.detail}`,
+      );
     }
   } finally {
     await database.close();
@@ -92,13 +95,13 @@ const isCommand = (name: string): name is keyof typeof COMMANDS => name in COMMA
 const [name = '', file] = process.argv.slice(2);
 try {
   const { databaseUrl, dataDir } = readConfig(process.env);
-  if (!isCommand(name)) throw new Unable(`unknown: ${name}`);
+  if (!isCommand(name)) throw new CommandError(`unknown: ${name}`);
   if (databaseUrl !== null) {
-    throw new Unable(
+    throw new CommandError(
       'DATABASE_URL names a PostgreSQL server, which has tools of its own: pg_basebackup with archived WAL, or pg_dump and pg_restore. docs/OPERATIONS.md has the commands',
     );
   }
-  if (file === undefined) throw new Unable(`npm run ${name} -- FILE: which file?`);
+  if (file === undefined) throw new CommandError(`npm run ${name} -- FILE: which file?`);
   process.stdout.write(`${await COMMANDS[name](resolve(dataDir), resolve(file))}\n`);
 } catch (error) {
   const isOurs = error instanceof Error;

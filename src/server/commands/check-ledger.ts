@@ -12,7 +12,7 @@ import { violations } from '../kernel/ledger/invariants.ts';
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   if (databaseUrl !== null) return openPostgres(databaseUrl);
-  // Opening one would make it.
+  // Checks first, because opening a missing database would create it.
   if (!existsSync(join(dataDir, 'database'))) {
     throw new Error(`${dataDir} holds no database: DATA_DIR says which folder is meant`);
   }
@@ -25,7 +25,7 @@ async function requireThisVersion(database: Database): Promise<void> {
   if (missing > 0) throw new Error(`migrations to apply: ${missing}; the next start does`);
 }
 
-/** Tells whether the ledger of the configured database is sound; ends with 1 where it is not. */
+/** Reports whether the ledger of the configured database is sound. Exits with 1 if it is not. */
 let config: Config | null = null;
 let database: Database | null = null;
 try {

@@ -4,7 +4,7 @@ import { keptWallets } from '#localnet/wallets';
 import { examine } from './doctor/examine.ts';
 import { lineOf } from '../start/start-finding.ts';
 
-/** Says of each thing that a start needs whether it is right, and what to do; ends with 1 where one fails. */
+/** Reports for each requirement of a start whether it is met, and what to do if not. Exits with 1 if one fails. */
 const findings = await examine(process.env, {
   lock: lockFolder,
   migrations: resolve('migrations'),

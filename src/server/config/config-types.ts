@@ -1,16 +1,16 @@
 import type { Usdc } from '#domain/base/money';
-import type { ModelConfig } from '../help/model.ts';
+import type { ModelConfig } from '../help/help-model.ts';
 
-/** The local network of this node, or of another that it joins. */
+/** Local network, run by this node or joined. */
 export interface LocalChain {
   readonly kind: 'local';
-  /** Another node's address; null where this node runs the network itself. */
+  /** URL of the node that runs the network; null if this node runs it. */
   readonly joins: string | null;
-  /** Owners beside the network's own, whose wallet it makes. */
+  /** Owners besides the network's own owner, whose wallet the network creates. */
   readonly owners: readonly string[];
-  /** Where payments go and payouts come from; null for the owner's wallet. */
+  /** Wallet that receives payments and sends payouts; null for the owner's wallet. */
   readonly treasury: string | null;
-  /** Whether its keys may be handed out on an address that is not loopback. */
+  /** True if the network's keys may be served on an address that is not loopback. */
   readonly isPublic: boolean;
 }
 
@@ -20,15 +20,15 @@ export interface ClusterChain {
   readonly cluster: 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly rpcUrls: readonly string[];
   readonly owners: readonly [string, ...string[]];
-  /** Where payments go and payouts come from. */
+  /** Wallet that receives payments and sends payouts. */
   readonly treasury: string;
-  /** Whether it was named, and is not just the first owner. */
+  /** False if the treasury defaults to the first owner. */
   readonly isTreasuryNamed: boolean;
-  /** Null for the cluster's own; never on `custom`. */
+  /** Null for the cluster's own mint; never null on `custom`. */
   readonly usdcMint: string | null;
 }
 
-/** Where the key that signs payouts is: on the local network, by default, the treasury's. */
+/** Source of the key that signs payouts. Default: the treasury's key on the local network, none elsewhere. */
 export type TreasuryKeypair =
   | { readonly kind: 'default' }
   | { readonly kind: 'none' }
@@ -41,15 +41,15 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly chain: LocalChain | ClusterChain;
   readonly treasuryKeypair: TreasuryKeypair;
-  /** What the server's key may pay by itself in 24 hours, in USD; null for no limit. */
+  /** Maximum that the server's key may pay out in 24 hours, in USD; null for no limit. */
   readonly payoutDailyLimit: Usdc | null;
-  /** Credits that the provider's plan has for a month; null where that is not said. */
+  /** Monthly credits of the provider's plan; null if unknown. */
   readonly providerPlan: number | null;
-  /** What users open; null for the address that is listened on. */
+  /** Origin that users open; null for the address the server listens on. */
   readonly publicOrigin: string | null;
-  /** Whether no market feed is asked. */
+  /** True if no market feed is polled. */
   readonly isStaticFeed: boolean;
-  /** The API key that CoinGecko is asked with; null: without one. */
+  /** API key for CoinGecko; null to use it without a key. */
   readonly coingeckoKey: string | null;
   readonly trustProxy: boolean | number | string;
   /** The language model in front of the help; null for none. */
@@ -57,12 +57,12 @@ export interface Config {
   readonly runsJobs: boolean;
   readonly rateLimits: boolean;
   readonly logLevel: string;
-  /** Is told of each alert that begins or ends; null: none is. */
+  /** Receives each alert that begins or ends; null to send none. */
   readonly alertWebhookUrl: string | null;
-  /** Who answers for push messages, as `mailto:` or `https:`; null where no contact is configured, see `offersPush`. */
+  /** Contact for push services, as `mailto:` or `https:`; null if not configured, see `offersPush`. */
   readonly pushContact: string | null;
-  /** Opens `/metrics` beyond this machine; null: it stays closed there. */
+  /** Token that opens `/metrics` beyond this machine; null to keep it closed there. */
   readonly metricsToken: string | null;
-  /** Origins beside the app's own whose pages may call the local network's `/rpc`. */
+  /** Origins besides the app's own whose pages may call the local network's `/rpc`. */
   readonly rpcOrigins: readonly string[];
 }

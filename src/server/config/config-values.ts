@@ -1,16 +1,15 @@
 import { isNetwork } from '../kernel/base/network.ts';
 
-/** A wrong or missing variable; the message names it and says what it should be. */
+/** A wrong or missing variable. The message names it and its valid values. */
 export class ConfigError extends Error {
   constructor(name: string, problem: string) {
     super(`${name} ${problem}`);
   }
 }
 
-/** The environment's variables. */
 export type Env = { readonly [name: string]: string | undefined };
 
-/** An empty variable counts as one that is not set. */
+/** Returns a variable's value; null if it is unset or empty. */
 export const text = (env: Env, name: string): string | null => env[name]?.trim() || null;
 
 export function oneOf<T extends string>(
@@ -33,7 +32,7 @@ export function url(env: Env, name: string, protocols: readonly string[]): strin
   return value;
 }
 
-/** Origins of pages, each as browsers name it, with commas between. */
+/** Parses a comma-separated list of origins, as browsers write them. */
 export function origins(env: Env, name: string): readonly string[] {
   const listed = text(env, name)?.split(',') ?? [];
   return listed.map((part) => {
@@ -44,14 +43,14 @@ export function origins(env: Env, name: string): readonly string[] {
   });
 }
 
-/** Where a person can be written to. */
+/** Parses a contact address of a person. */
 export function contact(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value === null || /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value)) return value;
   throw new ConfigError(name, 'must be an address that starts with mailto: or https://');
 }
 
-/** One word that goes into a header. */
+/** Parses a value without spaces, to send in a header. */
 export function word(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
@@ -60,7 +59,7 @@ export function word(env: Env, name: string): string | null {
   return value;
 }
 
-/** A secret that a caller sends in a header. */
+/** Parses a secret that a caller sends in a header. */
 export function secret(env: Env, name: string): string | null {
   const value = text(env, name);
   if (value !== null && !/^[\x21-\x7e]{16,}$/.test(value)) {
@@ -69,11 +68,11 @@ export function secret(env: Env, name: string): string | null {
   return value;
 }
 
-/** Proxies whose forwarded addresses are believed: `on` any, a list of addresses only those; default none. */
+/** Parses the proxies whose forwarded addresses are trusted: `on` any, a list only its addresses. Default: none. */
 export function proxies(env: Env, name: string): boolean | number | string {
   const value = text(env, name) ?? 'off';
   if (value === 'off') return false;
-  // One hop: whatever stands before the nearest proxy's entry in the header was written by the client.
+  // One hop, because the client may have written all entries before the nearest proxy's.
   if (value === 'on') return 1;
   if (!value.split(',').every((part) => isNetwork(part.trim()))) {
     throw new ConfigError(name, 'must be on, off, or IP addresses with commas between');

@@ -14,19 +14,19 @@ describe('unread variables', () => {
     ['WORKERS', 'WORKER'],
     ['LMT_OWNER_WALLET', 'OWNER_WALLET'],
     ['LMT_DATABASE_URL', 'DATABASE_URL'],
-  ])('%s is reported, and %s proposed', (name, meant) => {
+  ])('reports %s and proposes %s', (name, meant) => {
     expect(unreadVariables({ [name]: 'secret' })).toEqual([
       `${name} is not read: is ${meant} meant?`,
     ]);
   });
 
-  test('one that resembles none of ours is reported without a proposal', () => {
+  test('reports an unknown variable without a proposal if it resembles none of ours', () => {
     expect(unreadVariables({ LMT_X: '1' })).toEqual([
       'LMT_X is not read: README.md lists the variables',
     ]);
   });
 
-  test('those of the system, of other programs and empty ones are left alone', () => {
+  test('ignores variables of the system, variables of other programs, and empty ones', () => {
     const names = ['HOME', 'HOSTNAME', 'PATH', 'USER', 'PWD', 'POST', 'HOSTS', 'PORTS', 'TERM'];
     const others = ['NODE_ENV', 'XDG_DATA_DIRS', 'TEST_DATABASE_URL', 'STATE_DIRECTORY', 'PGDATA'];
     const env = Object.fromEntries([...names, ...others].map((name) => [name, 'x']));

@@ -35,7 +35,6 @@ export const VARIABLES = [
 const OWN_PREFIX = 'LMT_';
 const PREFIXES = ['SOLANA_', 'OWNER_', 'TREASURY_', OWN_PREFIX];
 
-/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
@@ -49,7 +48,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Typing errors that are allowed in a name. HOST and PORT are too short: HOME is not meant as HOST. */
+/** Typing errors allowed in a name. Zero for HOST and PORT, because HOME is not meant as HOST. */
 const typosMax = (name: string): number => (name.length < 6 ? 0 : name.length < 8 ? 1 : 2);
 
 function problemOf(name: string): string | null {
@@ -65,7 +64,7 @@ function problemOf(name: string): string | null {
     : `${name} is not read: README.md lists the variables`;
 }
 
-/** One line for each variable that is set, looks like one of ours and is not: probably a typing error. */
+/** Returns one line for each variable that is set and not read, but resembles one of ours: probably a typing error. */
 export function unreadVariables(env: Env): readonly string[] {
   const read: ReadonlySet<string> = new Set(VARIABLES);
   return Object.keys(env)

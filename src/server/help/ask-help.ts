@@ -2,12 +2,12 @@ import type { HelpAnswer, HelpTopic } from '#contract/help/help';
 import { caughtUpSeller } from '#domain/sells/sell-request';
 import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Caller } from '../kernel/guards/session.ts';
-import { deadlinesOf } from './deadlines-of.ts';
+import { deadlinesOf } from './user-deadlines.ts';
 import { type Figures, fill } from './figures.ts';
 import type { Page, Passage } from './page.ts';
-import { plainText, sayDeadlines } from './say.ts';
+import { plainText, formatDeadlines } from './format-text.ts';
 import type { Found } from './search.ts';
-import { saySellNow } from './sell-now.ts';
+import { sellStatusText } from './sell-status.ts';
 import type { HelpParts } from './help.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { bondsOf } from '../bonds/bond-queries.ts';
@@ -17,16 +17,16 @@ import { countToday } from '../kernel/sessions/sign-in-queries.ts';
 import { vaultsOf } from '../vaults/vault-queries.ts';
 import { readFigures } from './read-help.ts';
 
-/** What is offered where nothing is near. */
+/** Topics offered if no page is near the question. */
 const FIRST_TOPICS = ['connect-wallet', 'bonding', 'staking', 'apy', 'selling', 'treasury'];
-/** The page on why a sell is refused: the asker's own reason comes before all that there are. */
+/** Slug of the page on refused sells. Its answer begins with the asker's own reason. */
 const SELL_REFUSED = 'sell-errors';
-/** How much of what was found a language model gets to read. */
+/** Maximum passages of the page that are sent to the language model. */
 const PASSAGES_MAX = 3;
-/** On all nodes together; beyond it the pages' own words are given. */
+/** Limit of all nodes together. Above it, the page's own text is returned. */
 const MODEL_CALLS_PER_DAY = 2_000;
 
-/** The best answer that the help pages have, in plain text; an honest one where they have none. */
+/** Returns the best answer of the help pages in plain text, or says that they have none. */
 export async function askHelp(
   parts: Pick<Parts, 'database' | 'rules' | 'network' | 'chain'> & HelpParts,
   caller: Caller | null,
@@ -37,9 +37,9 @@ export async function askHelp(
   if (!found.page) return unknown(parts, found);
   const figures = await readFigures(parts);
   const [best] = found.passages;
-  const said =
+  const reply =
     model && (await takeModelCall(parts)) ? await model(question, sourcesOf(found, figures)) : null;
-  const answer = said ?? (best ? textOf(best, figures) : found.page.title);
+  const answer = reply ?? (best ? textOf(best, figures) : found.page.title);
   const first = caller && found.page.slug === SELL_REFUSED ? await ownSell(parts, caller) : null;
   const own = caller && (await ownDeadlines(parts, caller, found.page));
   return {
@@ -49,7 +49,7 @@ export async function askHelp(
   };
 }
 
-/** Counts a call of the model; false where today's are used up, because each may cost money. */
+/** Counts a call of the model, which may cost money. Returns false if today's calls are used up. */
 const takeModelCall = async ({ database }: Pick<Parts, 'database'>): Promise<boolean> =>
   (await countToday(database, 'help-model')) <= MODEL_CALLS_PER_DAY;
 
@@ -65,7 +65,7 @@ function unknown({ help }: HelpParts, { near }: Found): HelpAnswer {
   return { answer, page: null, topics };
 }
 
-/** The passages that were found, each under its title: all that a language model is told. */
+/** Returns the passages found, each under its title. The language model receives nothing else. */
 function sourcesOf({ page, passages, near }: Found, figures: Figures): string[] {
   const sources = passages
     .slice(0, PASSAGES_MAX)
@@ -78,7 +78,7 @@ function sourcesOf({ page, passages, near }: Found, figures: Figures): string[] 
   );
 }
 
-/** Whether the caller can sell right now, and if not, why. */
+/** Returns whether the caller can sell right now, and if not, why. */
 async function ownSell(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: Caller,
@@ -86,10 +86,10 @@ async function ownSell(
   const [facts] = await sellerFacts.read(database, [userId]);
   if (!facts) return null;
   const { terms } = await rules.at(facts.termsVersion);
-  return saySellNow(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
+  return sellStatusText(caughtUpSeller(facts, { terms }).seller, terms, facts.now);
 }
 
-/** What the caller has that the page speaks about, and when it is due. */
+/** Returns the caller's deadlines of the kinds that the page covers. */
 async function ownDeadlines(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId, now, termsVersion }: Caller,
@@ -103,5 +103,5 @@ async function ownDeadlines(
     sellsOf(database, userId),
   ]);
   const holder = { bonds, vaults: catchUpAll(vaults, terms, now).next, sells };
-  return sayDeadlines(deadlinesOf(holder, terms, now), deadlines, now);
+  return formatDeadlines(deadlinesOf(holder, terms, now), deadlines, now);
 }

@@ -1,36 +1,34 @@
 import { createHash } from 'node:crypto';
-import { stemsOf } from './words.ts';
+import { stemsOf } from './spelling.ts';
 
-/** A text, and the class that it belongs to. */
 export interface Example {
   readonly text: string;
   readonly label: number;
-  /** How much it counts in the learning beside others. */
+  /** Weight in training, relative to other examples. */
   readonly weight: number;
 }
 
 const EPOCHS = 6;
 const RATE = 0.25;
-/** The length of every text as a vector: long and short ones count alike. */
+/** Euclidean length of every text's vector, so that long and short texts count the same. */
 const LENGTH = 4;
-/** What two neighbouring words count beside one. */
+/** Weight of a pair of neighbouring words, relative to a single word. */
 const PAIR = 0.7;
 
-/** Something that a text may say. */
+/** Word or pair of words in a text. */
 interface Feature {
-  /** The fewer texts say it, the more it tells. */
+  /** Higher the fewer texts contain the feature. */
   readonly rarity: number;
-  /** How much it speaks for each class. */
   readonly weights: Float32Array;
-  /** How far its weights were moved so far: the farther, the less they move now. */
+  /** Sum of squared gradients. The larger it is, the smaller the next step (AdaGrad). */
   moved: number;
 }
 
 type Vector = readonly { readonly feature: Feature; readonly value: number }[];
 
 /**
- * Which class a text belongs to, learned from examples: softmax regression on words and pairs of them.
- * The same examples in the same order always teach the same.
+ * Classifies texts by softmax regression on words and word pairs. Deterministic: the same examples in the
+ * same order always train the same classifier.
  */
 export class Classifier {
   readonly #labels: number;
@@ -52,7 +50,7 @@ export class Classifier {
     for (let epoch = 0; epoch < EPOCHS; epoch += 1) lessons.forEach((one) => this.#learn(one));
   }
 
-  /** How likely a text belongs to each class, together 1; null where it says nothing known. */
+  /** Returns the probability of each class, with sum 1; null if no feature is known. */
   likelihoods(text: string): Float32Array | null {
     const vector = this.#vectorOf(text);
     return vector.length === 0 ? null : this.#softmax(vector);
@@ -67,7 +65,7 @@ export class Classifier {
     return found.map(({ feature, value }) => ({ feature, value: (LENGTH * value) / length }));
   }
 
-  // Plain loops: this runs some ten thousand times before the first answer.
+  // Plain loops, because this runs some ten thousand times before the first answer.
   #softmax(vector: Vector): Float32Array {
     const scores = new Float32Array(this.#labels);
     for (const { feature, value } of vector) addTo(scores, feature.weights, value);
@@ -82,7 +80,7 @@ export class Classifier {
     return scores;
   }
 
-  /** Moves the weights of what an example says towards its class. */
+  /** Moves the weights of an example's features towards its class. */
   #learn({ vector, label, weight }: Example & { readonly vector: Vector }): void {
     const wrong = this.#softmax(vector);
     wrong[label] = (wrong[label] ?? 0) - 1;
@@ -99,14 +97,16 @@ function addTo(sums: Float32Array, parts: Float32Array, times: number): void {
   for (let i = 0; i < sums.length; i += 1) sums[i] = (sums[i] ?? 0) + (parts[i] ?? 0) * times;
 }
 
-/** What a text says: its words without their endings, and each pair of neighbours. */
+/** Returns the features of a text with their weights: stems, and pairs of neighbouring stems. */
 function featuresOf(text: string): Map<string, number> {
   const stems = stemsOf(text);
   const pairs = stems.slice(1).map((stem, i) => [`${stems[i]} ${stem}`, PAIR] as const);
   return new Map([...stems.map((stem) => [stem, 1] as const), ...pairs]);
 }
 
-/** In an order that follows from each text alone: one more example leaves the others where they were. */
+/**
+ * Sorts examples by the hash of their text, so that a new example does not change the order of the others.
+ */
 function mixed(examples: readonly Example[]): Example[] {
   const place = ({ text }: Example): string => createHash('sha256').update(text).digest('hex');
   const placed = examples.map((example) => ({ example, at: place(example) }));

@@ -12,7 +12,7 @@ const SOURCE: FigureSource = {
   nextPriceStep: day(7),
   till: { treasury: 'Treasury', treasuryTokenAccount: 'TreasuryUsdc' },
 };
-const said = (name: string, change: Partial<FigureSource> = {}): string =>
+const figure = (name: string, change: Partial<FigureSource> = {}): string =>
   fill(`{{${name}}}`, figuresOf({ ...SOURCE, ...change }));
 
 test.each([
@@ -42,33 +42,33 @@ test.each([
   ['treasuryAddress', 'Treasury'],
   ['treasuryTokenAccount', 'TreasuryUsdc'],
 ])('%s is %s by default', (name, text) => {
-  expect(said(name)).toBe(text);
+  expect(figure(name)).toBe(text);
 });
 
-describe('a figure follows what is in force:', () => {
-  test('the APY, and where it comes from', () => {
+describe('a figure follows the terms in force:', () => {
+  test('the APY and its source', () => {
     const settings = { ...DEFAULT_SETTINGS, apyMode: 'dynamic', baseApy: apy(1_000_50n) } as const;
-    expect(said('currentAPY', { settings })).toBe('1,350.5%');
-    expect(said('apySource', { settings })).toMatch(/follows the daily revenue/);
-    expect(said('apySource')).toMatch(/set by the owner/);
+    expect(figure('currentAPY', { settings })).toBe('1,350.5%');
+    expect(figure('apySource', { settings })).toMatch(/follows the daily revenue/);
+    expect(figure('apySource')).toMatch(/set by the owner/);
   });
 
-  test('the withdrawal fee, which may be none', () => {
+  test('the withdrawal fee, which may be unset', () => {
     const settings = { ...DEFAULT_SETTINGS, withdrawalFee: rate(125_500n) };
-    expect(said('withdrawalFee', { settings })).toBe('12.55% of the unstaked LMT, in LMT');
-    expect(said('unstakingFee', { settings })).toMatch(/12\.55%/);
-    expect(said('unstakingFee')).toBe('Unstaking is free: no withdrawal fee is set.');
+    expect(figure('withdrawalFee', { settings })).toBe('12.55% of the unstaked LMT, in LMT');
+    expect(figure('unstakingFee', { settings })).toMatch(/12\.55%/);
+    expect(figure('unstakingFee')).toBe('Unstaking is free: no withdrawal fee is set.');
   });
 
   test('the pause and the network', () => {
-    expect(said('pauseState', { pause: { from: T0, to: null } })).toBe(
+    expect(figure('pauseState', { pause: { from: T0, to: null } })).toBe(
       'The protocol has been paused since 5 Jan 2026, 12:00 UTC.',
     );
-    expect(said('network', { network: 'mainnet-beta' })).toMatch(/^Solana Mainnet/);
+    expect(figure('network', { network: 'mainnet-beta' })).toMatch(/^Solana Mainnet/);
   });
 });
 
-test('a text may ask for many figures, and for none that there is not', () => {
+test('fill replaces all figures of a text, and throws for an unknown one', () => {
   const figures = figuresOf(SOURCE);
   expect(fill('{{stakingFee}} and {{ sellFee }}, {not} one', figures)).toBe(
     '2% and 15%, {not} one',

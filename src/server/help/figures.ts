@@ -38,13 +38,12 @@ import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
 import { cycleRewards } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
-import { sayDuration, sayInstant } from './say.ts';
+import { formatDuration, formatInstant } from './format-text.ts';
 
-/** What the figures of the pages come from. */
 export interface FigureSource {
   readonly settings: Settings;
   readonly prices: Prices;
-  /** The pause that lasts now. */
+  /** Pause active now; null if there is none. */
   readonly pause: Pause | null;
   readonly network: 'local' | 'mainnet-beta' | 'devnet' | 'testnet' | 'custom';
   readonly nextPriceStep: Instant | null;
@@ -52,7 +51,7 @@ export interface FigureSource {
   readonly till: { readonly treasury: string; readonly treasuryTokenAccount: string };
 }
 
-/** Each name that may stand in double braces in a page, with the text that takes its place. */
+/** Text of each figure, by its name in double braces. */
 export type Figures = ReadonlyMap<string, string>;
 
 const NETWORKS: { readonly [K in FigureSource['network']]: string } = {
@@ -71,18 +70,18 @@ const apyPercent = (hundredths: bigint): string =>
   `${grouped(formatDecimal(hundredths, APY_DECIMALS))}%`;
 const usd = (units: Amount<'USDC'>): string => `$${grouped(formatAmount('USDC', units))}`;
 
-/** The figures that hold whatever the owner sets. */
+/** Figures that do not depend on settings. */
 const CONSTANTS: readonly (readonly [string, string])[] = [
-  ['quote', sayDuration(QUOTE_MS)],
-  ['quoteGrace', sayDuration(QUOTE_GRACE_MS)],
-  ['bondLock', sayDuration(BONDING_LOCK_MS)],
-  ['vesting', sayDuration(VESTING_MS)],
-  ['cycle', sayDuration(CYCLE_MS)],
-  ['restakeWindow', sayDuration(RESTAKE_WINDOW_MS)],
-  ['sellPeriod', sayDuration(SELL_PERIOD_MS)],
-  ['sellAnswer', sayDuration(SELL_ANSWER_MS)],
-  ['sellRetry', sayDuration(SELL_RETRY_MS)],
-  ['priceFresh', sayDuration(PRICE_FRESH_MS)],
+  ['quote', formatDuration(QUOTE_MS)],
+  ['quoteGrace', formatDuration(QUOTE_GRACE_MS)],
+  ['bondLock', formatDuration(BONDING_LOCK_MS)],
+  ['vesting', formatDuration(VESTING_MS)],
+  ['cycle', formatDuration(CYCLE_MS)],
+  ['restakeWindow', formatDuration(RESTAKE_WINDOW_MS)],
+  ['sellPeriod', formatDuration(SELL_PERIOD_MS)],
+  ['sellAnswer', formatDuration(SELL_ANSWER_MS)],
+  ['sellRetry', formatDuration(SELL_RETRY_MS)],
+  ['priceFresh', formatDuration(PRICE_FRESH_MS)],
   ['minBondSOL', amount('SOL', MIN_BOND.SOL)],
   ['minBondUSDC', amount('USDC', MIN_BOND.USDC)],
   ['openVaults', String(OPEN_VAULTS_MAX)],
@@ -91,7 +90,7 @@ const CONSTANTS: readonly (readonly [string, string])[] = [
   ['minPayoutUSDC', amount('USDC', MIN_PAYOUT.USDC)],
 ];
 
-/** What a rate takes of 10 SOL, or of LMT that is worth as much. */
+/** Fee in lamports on 10 SOL, or on LMT of the same value. */
 const ofTenSol = (rate: Rate): Lamports => takeFee(lamports(10_000_000_000n), rate).fee;
 
 const HUNDRED_LMT = lmt(100_00000000n);
@@ -103,7 +102,7 @@ const UNIT_TEXTS: { readonly [U in SettingUnit]: (units: bigint) => string } = {
   usd: (units) => usd(usdc(units)),
 };
 
-/** A figure for every setting that is a number and is set, under its name on the wire. */
+/** Returns a figure for every numeric setting that is set, under its name on the wire. */
 const settingFigures = (settings: Settings): (readonly [string, string])[] =>
   SETTING_ENTRIES.flatMap(([name, setting]) => {
     const value = settings[name];
@@ -111,14 +110,14 @@ const settingFigures = (settings: Settings): (readonly [string, string])[] =>
     return [[wireName(name), UNIT_TEXTS[setting.unit](value)] as const];
   });
 
-/** Every figure as it is in force. */
+/** Returns every figure in force. */
 export function figuresOf(source: FigureSource): Figures {
   const { settings, prices, pause, network, nextPriceStep, till } = source;
   const { withdrawalFee, stakingFee } = settings;
   return new Map([
     ...CONSTANTS,
     ...settingFigures(settings),
-    // The APY in force, however it comes about.
+    // The APY in force, fixed or dynamic.
     ['currentAPY', apyPercent(currentApy(settings))],
     ['dailyRate', `${grouped(formatDecimal(dailyRate(currentApy(settings)), 8))}%`],
     [
@@ -146,13 +145,13 @@ export function figuresOf(source: FigureSource): Figures {
     ],
     ['lmtPriceUSDC', `${grouped(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
     ['lmtPriceSOL', amount('SOL', lmtPriceInSol(prices))],
-    ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : sayInstant(nextPriceStep)],
+    ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : formatInstant(nextPriceStep)],
     ['dailyRevenue', usd(dailyRevenue(settings))],
     [
       'pauseState',
       pause === null
         ? 'The protocol is not paused now.'
-        : `The protocol has been paused since ${sayInstant(pause.from)}.`,
+        : `The protocol has been paused since ${formatInstant(pause.from)}.`,
     ],
     ['network', NETWORKS[network]],
     ['treasuryAddress', till.treasury],
@@ -162,7 +161,7 @@ export function figuresOf(source: FigureSource): Figures {
 
 const OPEN = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** A text with its figures; throws where it asks for one that there is not. */
+/** Replaces the figures in a text. Throws for an unknown name. */
 export function fill(text: string, figures: Figures): string {
   return text.replaceAll(OPEN, (_, name: string) => {
     const figure = figures.get(name);

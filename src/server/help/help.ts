@@ -2,12 +2,12 @@ import { DEFAULT_SETTINGS } from '#domain/terms/settings';
 import { DEFAULT_LMT_PRICE, FALLBACK_PRICES } from '#domain/terms/terms';
 import { usdPrice } from '#domain/base/money';
 import { type Figures, figuresOf, fill } from './figures.ts';
-import { loadElsewhere, loadPages } from './load-pages.ts';
-import type { HelpModel } from './model.ts';
+import { loadOffTopic, loadPages } from './load-pages.ts';
+import type { HelpModel } from './help-model.ts';
 import { blocksOf, textsOf } from './page.ts';
 import { HelpSearch } from './search.ts';
 
-/** What the help answers from: its pages, and the language model in front of them, if one is configured. */
+/** Sources of the help: its pages, and the language model if one is configured. */
 export interface Help {
   readonly search: HelpSearch;
   readonly model: HelpModel | null;
@@ -17,7 +17,6 @@ export interface HelpParts {
   readonly help: Help;
 }
 
-/** The figures of a protocol that nobody has changed. */
 const DEFAULT_FIGURES: Figures = figuresOf({
   settings: DEFAULT_SETTINGS,
   prices: { lmt: DEFAULT_LMT_PRICE, sol: FALLBACK_PRICES['SOL'] ?? usdPrice(0n) },
@@ -27,9 +26,9 @@ const DEFAULT_FIGURES: Figures = figuresOf({
   till: { treasury: '', treasuryTokenAccount: '' },
 });
 
-/** Reads the pages of a folder; throws where one is not well written, or asks for a figure that there is not. */
+/** Loads the pages of a folder. Throws if one is malformed or names an unknown figure. */
 export async function openHelp(folder: string, model: HelpModel | null): Promise<Help> {
-  const [pages, elsewhere] = await Promise.all([loadPages(folder), loadElsewhere(folder)]);
+  const [pages, offTopic] = await Promise.all([loadPages(folder), loadOffTopic(folder)]);
   for (const text of pages.flatMap(blocksOf).flatMap(textsOf)) fill(text, DEFAULT_FIGURES);
-  return { search: new HelpSearch(pages, elsewhere), model };
+  return { search: new HelpSearch(pages, offTopic), model };
 }

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Page, parsePage } from './page.ts';
 
-/** All help pages of a folder in their order; throws where there is none, or one is not well written. */
+/** Loads all help pages of a folder, in their order. Throws if there is none, or one is malformed. */
 export async function loadPages(folder: string): Promise<Page[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
   const pages = await Promise.all(
@@ -14,8 +14,11 @@ export async function loadPages(folder: string): Promise<Page[]> {
   return pages.sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug));
 }
 
-/** Questions that no page answers, a line each: daily life, other coins, small talk. What is like them is refused. */
-export async function loadElsewhere(folder: string): Promise<string[]> {
+/**
+ * Loads questions that no page answers, one per line, such as daily life and small talk. Similar questions
+ * get no answer.
+ */
+export async function loadOffTopic(folder: string): Promise<string[]> {
   const lines = await readFile(join(folder, 'elsewhere.txt'), 'utf8');
   return lines.trim().split('\n');
 }

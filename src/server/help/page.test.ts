@@ -26,7 +26,7 @@ And nothing else.
 2. Sign.
 `;
 
-test('a page is its front matter and its passages', () => {
+test('parsePage returns front matter and passages', () => {
   expect(parsePage('sessions', PAGE)).toEqual({
     slug: 'sessions',
     title: 'Sessions: staying signed in',
@@ -60,28 +60,24 @@ test('a page is its front matter and its passages', () => {
   });
 });
 
-test('line ends of another system change nothing', () => {
+test('parsePage accepts CRLF line ends', () => {
   expect(parsePage('sessions', PAGE.replaceAll('\n', '\r\n'))).toEqual(parsePage('sessions', PAGE));
 });
 
-test('a page from top to bottom has its headings as blocks', () => {
+test('blocksOf includes headings as blocks', () => {
   const kinds = blocksOf(parsePage('sessions', PAGE)).map(({ kind }) => kind);
   expect(kinds).toEqual(['paragraph', 'heading', 'list', 'paragraph', 'heading', 'list']);
 });
 
-describe('is refused with its name:', () => {
+describe('parsePage rejects, with the page’s name,', () => {
   test.each([
     ['no front matter', '# A page\n', /has no front matter/],
     ['no title', '---\norder: 1\n---\nText.', /needs a title and an order/],
     ['no order', '---\ntitle: A\n---\nText.', /needs a title and an order/],
-    ['a field that there is not', '---\ntitle: A\norder: 1\nkeyword: b\n---\nText.', /keyword/],
-    [
-      'a kind of deadline that there is not',
-      '---\ntitle: A\norder: 1\ndeadlines: tea\n---\nT.',
-      /tea/,
-    ],
-    ['nothing before its first heading', '---\ntitle: A\norder: 1\n---\n## B\nText.', /begin/],
-    ['nothing at all', '---\ntitle: A\norder: 1\n---\n', /begin/],
+    ['an unknown field', '---\ntitle: A\norder: 1\nkeyword: b\n---\nText.', /keyword/],
+    ['an unknown kind of deadline', '---\ntitle: A\norder: 1\ndeadlines: tea\n---\nT.', /tea/],
+    ['no text before the first heading', '---\ntitle: A\norder: 1\n---\n## B\nText.', /begin/],
+    ['an empty body', '---\ntitle: A\norder: 1\n---\n', /begin/],
   ])('%s', (_, markdown, problem) => {
     expect(() => parsePage('made-up', markdown)).toThrow(problem);
     expect(() => parsePage('made-up', markdown)).toThrow(/^help\/made-up\.md /);

@@ -1,35 +1,34 @@
-/** What can be asked for the deadlines of; a page names the kinds that it speaks about. */
+/** Kinds of deadlines. A page names the kinds that it covers. */
 export const DEADLINE_KINDS = ['bond', 'vault', 'sell'] as const;
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
-/** A piece of a page: plain text without any marks. */
+/** Piece of a page, in plain text without marks. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] };
 
-/** What stands under one heading, and answers one question; the first of a page has no heading. */
+/** Text under one heading, which answers one question. The first passage of a page has no heading. */
 export interface Passage {
   readonly heading: string | null;
-  /** How people ask for it. */
+  /** Questions that the passage answers, in users' words. */
   readonly asks: readonly string[];
   readonly blocks: readonly Block[];
 }
 
-/** A help page, its figures still open: `{{stakingFee}}`. */
+/** Help page with unfilled figures such as `{{stakingFee}}`. */
 export interface Page {
-  /** The file's name, which is also the page's address. */
+  /** File name without `.md`, also the page's path. */
   readonly slug: string;
   readonly title: string;
-  /** Where it stands in the list. */
   readonly order: number;
-  /** Other words for what it is about. */
+  /** Other words for the page's topic. */
   readonly keywords: readonly string[];
   /** Subjects whose plain questions, such as "what is X" and "how do I X", the first passage answers. */
   readonly about: readonly string[];
-  /** The refusals (`src/domain/base/errors.ts`) that it explains. */
+  /** Refusal codes (`src/domain/base/errors.ts`) that the page explains. */
   readonly codes: readonly string[];
-  /** Whose dates are told with it to a signed-in user. */
+  /** Kinds of deadlines shown with this page to signed-in users. */
   readonly deadlines: readonly DeadlineKind[];
   readonly passages: readonly Passage[];
 }
@@ -37,7 +36,7 @@ export interface Page {
 const FRONT = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 const FIELDS = ['title', 'order', 'keywords', 'about', 'codes', 'deadlines'];
 
-/** A page of its markdown; throws where it is not written as pages are. */
+/** Parses a page's markdown. Throws if it is malformed. */
 export function parsePage(slug: string, markdown: string): Page {
   const wrong = (problem: string): never => {
     throw new Error(`help/${slug}.md ${problem}`);
@@ -67,7 +66,7 @@ export function parsePage(slug: string, markdown: string): Page {
   };
 }
 
-/** Lines of `name: value`. */
+/** Parses lines of `name: value`. */
 function fieldsOf(front: string): Map<string, string> {
   const lines = front.split('\n').flatMap((line) => {
     const [, name, value] = /^(\w+):\s*(.+)$/.exec(line) ?? [];
@@ -82,7 +81,7 @@ const listOf = (fields: Map<string, string>, name: string): string[] =>
     ?.split(',')
     .map((part) => part.trim()) ?? [];
 
-/** A line that is not shown: a question that the passage answers. */
+/** Hidden line with a question that the passage answers. */
 const ASK = /^\? +/;
 
 function passagesOf(body: string): Passage[] {
@@ -108,7 +107,7 @@ function passagesOf(body: string): Passage[] {
 
 const ITEM = /^(?:-|\d+\.) +/;
 
-/** Lines that all begin an item are a list; anything else is one paragraph. */
+/** Parses lines that are all items as a list, other lines as one paragraph. */
 function blockOf(text: string): Block {
   const lines = text.split('\n');
   if (!lines.every((line) => ITEM.test(line))) return { kind: 'paragraph', text: lines.join(' ') };
@@ -116,7 +115,7 @@ function blockOf(text: string): Block {
   return { kind: 'list', ordered: /^\d/.test(text), items };
 }
 
-/** The page from top to bottom. */
+/** Returns the blocks of a page from top to bottom, with its headings. */
 export function blocksOf({ passages }: Page): Block[] {
   return passages.flatMap(({ heading, blocks }) =>
     heading === null ? blocks : [{ kind: 'heading', text: heading }, ...blocks],
@@ -128,7 +127,7 @@ export function textsOf(block: Block): readonly string[] {
   return block.kind === 'list' ? block.items : [block.text];
 }
 
-/** The block with each of its texts replaced. */
+/** Returns the block with each of its texts replaced. */
 export function mapBlock(block: Block, change: (text: string) => string): Block {
   return block.kind === 'list'
     ? { ...block, items: block.items.map(change) }

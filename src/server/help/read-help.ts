@@ -8,7 +8,6 @@ import { blocksOf, mapBlock } from './page.ts';
 import type { HelpParts } from './help.ts';
 import type { Parts } from '../kernel/parts.ts';
 
-/** The figures of the help pages, as they are in force now. */
 export async function readFigures({
   rules,
   network,
@@ -25,12 +24,11 @@ export async function readFigures({
   });
 }
 
-/** All help pages, in the order in which they are read. */
+/** Returns all help pages in reading order. */
 export function listHelpPages({ help }: HelpParts): HelpTopic[] {
   return help.search.pages.map(({ slug, title }) => ({ slug, title }));
 }
 
-/** A help page with the figures in force. */
 export async function readHelpPage(
   parts: Pick<Parts, 'rules' | 'network' | 'chain'> & HelpParts,
   { slug }: { readonly slug: string },

@@ -23,8 +23,8 @@ const PAGES = [
   ),
   page('safety', 'title: Safety', '? is it safe here\n\nKeep the phrase on paper.'),
 ];
-const ELSEWHERE = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
-const search = new HelpSearch(PAGES, ELSEWHERE);
+const OFF_TOPIC = ['my grandmother likes gardening', 'a photo album for Chile', 'piano lessons'];
+const search = new HelpSearch(PAGES, OFF_TOPIC);
 const slugOf = (question: string): string | null => search.find(question).page?.slug ?? null;
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   expect(slugOf(question)).toBe(slug);
 });
 
-test('the passage that answers comes first, and of explained messages the one that is asked about', () => {
+test('the best passage comes first, and of explained messages the one in the question', () => {
   const first = (question: string) => search.find(question).passages[0];
   expect(first('undo a bond')?.heading).toBe('Undo');
   expect(first('it says wallet not found')?.blocks).toEqual([
@@ -48,26 +48,26 @@ test('the passage that answers comes first, and of explained messages the one th
   ]);
 });
 
-test('a plain question about a subject of a page is answered by the first passage of the page', () => {
+test('a plain question about a page’s subject is answered by the page’s first passage', () => {
   const { page: best, passages, near } = search.find('What is the fee for bonding?');
   expect(best?.slug).toBe('fees');
   expect(passages[0]?.heading).toBeNull();
   expect(near).not.toContain(best);
 });
 
-test('of a page, the passage comes first whose heading begins with the subject', () => {
+test('a passage whose heading begins with the subject comes first', () => {
   const { passages } = search.find('What is the network fee?');
   expect(passages[0]?.heading).toBe('Network fee: what Solana takes');
 });
 
-test('pages that come next are near, without the one that answers', () => {
+test('the next best pages are near, without the answering page', () => {
   const { page: best, near } = search.find('wallet safe to pay with');
   expect(best).not.toBeNull();
   expect(near).not.toContain(best);
   expect(near.length).toBeGreaterThan(0);
 });
 
-test('the same pages always answer the same', () => {
-  const again = new HelpSearch(PAGES, ELSEWHERE);
+test('the same pages always give the same answers', () => {
+  const again = new HelpSearch(PAGES, OFF_TOPIC);
   expect(again.find('can I pay for LMT')).toEqual(search.find('can I pay for LMT'));
 });

@@ -2,27 +2,26 @@ import MiniSearch from 'minisearch';
 import { Classifier, type Example } from './classifier.ts';
 import { type Page, type Passage, textsOf } from './page.ts';
 import { subjectOf } from './subject.ts';
-import { Spelling, stemsOf } from './words.ts';
+import { Spelling, stemsOf } from './spelling.ts';
 
-/** What a search has come to. */
 export interface Found {
-  /** The page that answers; null where none does well enough. */
+  /** Page that answers the question; null if none fits well enough. */
   readonly page: Page | null;
-  /** What of it answers, the best first. */
+  /** Passages of the page, best first. */
   readonly passages: readonly Passage[];
-  /** The pages that come next, or where none answers, the nearest: best first. */
+  /** Next best pages, or the nearest ones if no page answers; best first. */
   readonly near: readonly Page[];
 }
 
-/** How likely the best page must be beside questions about something else. */
-const OURS_MIN = 0.3;
-/** Weight of an off-topic question against one of ours: there are many more of them. */
-const ELSEWHERE = 0.5;
-/** What a keyword teaches beside a whole question. */
-const KEYWORD = 0.6;
+/** Minimum share of the best page against off-topic questions. */
+const SHARE_MIN = 0.3;
+/** Weight of an off-topic question in training. Low, because there are many more of them. */
+const OFF_TOPIC_WEIGHT = 0.5;
+/** Weight of a keyword in training, relative to a question. */
+const KEYWORD_WEIGHT = 0.6;
 const NEAR_MAX = 3;
 
-/** A piece of a page that can answer by itself. */
+/** Piece of a page that can answer alone. */
 interface Part {
   readonly page: Page;
   readonly passage: Passage;
@@ -37,30 +36,30 @@ interface Index {
   readonly passages: MiniSearch<{ readonly id: number }>;
 }
 
-/** Search over the help pages, kept in memory. */
+/** In-memory search over the help pages. */
 export class HelpSearch {
   readonly pages: readonly Page[];
-  readonly #elsewhere: readonly string[];
-  #made: Index | null = null;
+  readonly #offTopic: readonly string[];
+  #built: Index | null = null;
 
-  /** @param elsewhere Questions that no page answers. */
-  constructor(pages: readonly Page[], elsewhere: readonly string[]) {
+  /** @param offTopic questions that no page answers */
+  constructor(pages: readonly Page[], offTopic: readonly string[]) {
     this.pages = pages;
-    this.#elsewhere = elsewhere;
+    this.#offTopic = offTopic;
   }
 
-  /** Made when the first question comes. */
+  /** Built lazily with the first question. */
   get #index(): Index {
-    this.#made ??= indexOf(this.pages, this.#elsewhere);
-    return this.#made;
+    this.#built ??= indexOf(this.pages, this.#offTopic);
+    return this.#built;
   }
 
-  /** The page that answers a question, if one does, and its neighbours. */
+  /** Returns the page that answers a question, if any, and its neighbours. */
   find(asked: string): Found {
-    const question = this.#index.spelling.mend(asked);
+    const question = this.#index.spelling.correct(asked);
     const likely = this.#index.classifier.likelihoods(question);
     if (!likely) return { page: null, passages: [], near: [] };
-    const elsewhere = likely[this.pages.length] ?? 0;
+    const offTopic = likely[this.pages.length] ?? 0;
     const ranked = this.pages
       .map((page, label) => ({ page, share: likely[label] ?? 0 }))
       .toSorted((a, b) => b.share - a.share);
@@ -68,14 +67,14 @@ export class HelpSearch {
     const near = ranked.slice(0, NEAR_MAX + 1).map(({ page }) => page);
     const about = this.#index.subjects.get(subjectOf(question));
     if (about) return leadOf(about, near);
-    if (!best || best.share / (best.share + elsewhere) < OURS_MIN) {
+    if (!best || best.share / (best.share + offTopic) < SHARE_MIN) {
       return { page: null, passages: [], near: near.slice(0, NEAR_MAX) };
     }
     const { page } = best;
     return { page, passages: this.#passagesOf(page, question), near: near.slice(1) };
   }
 
-  /** What of a page answers a question, the best first; its first passage where none does. */
+  /** Returns a page's passages, best match first. */
   #passagesOf(page: Page, question: string): Passage[] {
     const { passages, parts } = this.#index;
     const found = passages.search(question, {
@@ -100,8 +99,8 @@ const leadOf = (page: Page, near: readonly Page[]): Found => ({
 const headingSubject = (heading: string | null): string | null =>
   heading?.includes(':') ? subjectOf(heading.slice(0, heading.indexOf(':'))) : null;
 
-function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
-  const examples = examplesOf(pages, elsewhere);
+function indexOf(pages: readonly Page[], offTopic: readonly string[]): Index {
+  const examples = examplesOf(pages, offTopic);
   const parts = pages.flatMap((page) =>
     page.passages.flatMap(partsOf).map((passage): Part => ({ page, passage })),
   );
@@ -130,29 +129,33 @@ function indexOf(pages: readonly Page[], elsewhere: readonly string[]): Index {
   };
 }
 
-/** How the pages are asked for; after their labels comes that of what none answers. */
-function examplesOf(pages: readonly Page[], elsewhere: readonly string[]): Example[] {
+/** Returns the training examples. The last label stands for off-topic questions. */
+function examplesOf(pages: readonly Page[], offTopic: readonly string[]): Example[] {
   const own = pages.flatMap(({ title, keywords, codes, passages }, label) => {
     const asks = passages.flatMap((passage) => [passage.heading ?? title, ...passage.asks]);
     const messages = passages.flatMap(messagesOf);
     return [
       ...[...asks, ...messages].map((text) => ({ text, label, weight: 1 })),
-      ...[...keywords, ...codes].map((text) => ({ text, label, weight: KEYWORD })),
+      ...[...keywords, ...codes].map((text) => ({ text, label, weight: KEYWORD_WEIGHT })),
     ];
   });
-  const foreign = elsewhere.map((text) => ({ text, label: pages.length, weight: ELSEWHERE }));
-  return [...own, ...foreign];
+  const offTopicExamples = offTopic.map((text) => ({
+    text,
+    label: pages.length,
+    weight: OFF_TOPIC_WEIGHT,
+  }));
+  return [...own, ...offTopicExamples];
 }
 
 const bodyOf = ({ blocks }: Passage): string => blocks.flatMap(textsOf).join('\n');
 
 const MESSAGE = /^'([^'\n]{6,}?)'(?=[\s.,:;)]|$)/;
 
-/** Messages of the product that a passage explains in an item of their own. */
+/** Returns messages of the app that a passage explains, each at the start of a text. */
 const messagesOf = ({ blocks }: Passage): string[] =>
   blocks.flatMap(textsOf).flatMap((text) => MESSAGE.exec(text)?.[1] ?? []);
 
-/** A passage, and each message that it explains in an item of its own. */
+/** Returns a passage, and a passage for each message that it explains in a list item. */
 function partsOf(passage: Passage): Passage[] {
   const items = passage.blocks.flatMap((block) => (block.kind === 'list' ? block.items : []));
   const messages = items.flatMap((text): Passage[] => {

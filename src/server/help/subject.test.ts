@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { subjectOf } from './subject.ts';
 
-describe('the subject of a question', () => {
+describe('subjectOf a question', () => {
   test.each([
     ['What is the staking fee?', 'staking fee'],
     ["what's the fee for staking", 'staking fee'],
@@ -11,13 +11,13 @@ describe('the subject of a question', () => {
     ['When can I sell?', 'selling'],
     ['Do you support Ledger?', 'Ledger'],
     ['What is LMT?', 'LMT'],
-  ])('%s', (question, subject) => {
+  ])('is its plain subject: %s', (question, subject) => {
     expect(subjectOf(question)).toBe(subjectOf(subject));
     expect(subjectOf(subject)).not.toBe('');
   });
 
   test.each(['Why can I not sell?', 'what happens if I unstake early', 'can I sell half'])(
-    'has more than the name in: %s',
+    'is longer than the plain subject for: %s',
     (question) => {
       expect(['selling', 'unstaking'].map(subjectOf)).not.toContain(subjectOf(question));
     },

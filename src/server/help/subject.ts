@@ -1,4 +1,4 @@
-import { stemsOf } from './words.ts';
+import { stemsOf } from './spelling.ts';
 
 /** Words that ask for a subject without naming it, such as "what is the …" and "how do I …". */
 const ASKING = stems(

@@ -5,7 +5,10 @@ import { ARRIVAL } from '../kernel/entities/arrival.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 
 const ADD = statement('arrival-add', `${ARRIVAL.insert} on conflict do nothing`);
-/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
+/**
+ * Selects due retries. A retry is at most an hour ahead, so a time two hours ahead was set under clock skew,
+ * and is due too.
+ */
 const DUE = statement(
   'arrivals-due',
   `select ${ARRIVAL.select('a')} from arrivals a
@@ -38,7 +41,7 @@ export async function dropArrival(
   await session.query(DROP, [signature, payer, token]);
 }
 
-/** Keeps when an arrival is looked at next, and why it could not be decided. */
+/** Stores the next decision time of an arrival, and the error of the last failure. */
 export async function postponeArrival(
   session: Session,
   { signature, payer, token, decideAt, failures, error }: Arrival,

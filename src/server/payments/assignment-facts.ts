@@ -52,7 +52,7 @@ interface Row extends StandingRow {
   readonly sol: JsonRows;
 }
 
-/** Facts by the deposit, the user it is assigned to, and the announced bond that it is to pay for. */
+/** Inputs by deposit, by the user it is assigned to, and by the announced bond it pays for. */
 export const assignmentFacts: Facts<Key, AssignmentFacts & Standing> = {
   name: 'assignment',
   async read(session, keys) {

@@ -13,8 +13,9 @@ const BATCH = 100;
 type DecidingParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed' | 'alert'>;
 
 /**
- * Decides payments whose payer has not said in time what they are for: the payer's oldest announced
- * bond of that token and amount, else a new bond, else (no user) an unmatched deposit.
+ * Settles payments that their payer has not announced in time. A payment pays for the payer's oldest
+ * announced bond of the same token and amount, otherwise for a new bond. Without a user it becomes an
+ * unmatched deposit.
  */
 export function decideArrivals(parts: DecidingParts): Job {
   return {
@@ -31,7 +32,7 @@ export function decideArrivals(parts: DecidingParts): Job {
   };
 }
 
-/** An arrival that cannot be decided now is looked at later, and holds up no other. */
+/** Settles an arrival, or postpones it after a failure, so that it does not block others. */
 async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise<void> {
   const { database, alert } = parts;
   try {

@@ -15,12 +15,12 @@ const PAGE = statement(
    order by d.block_time, d.id limit $3`,
 );
 
-/** Oldest first; those below the least bond only where asked for. */
+/** Returns open deposits, oldest first. Deposits below the minimum bond are included only if `withSmall`. */
 export async function openDeposits(session: Session, withSmall: boolean): Promise<ListedDeposit[]> {
   return (await session.query<EntityRow>(OPEN, [withSmall])).map(DEPOSIT.read);
 }
 
-/** All of them, decided ones too, oldest first, after one. */
+/** Returns a page of all deposits after `last`, oldest first, including decided ones. */
 export async function depositsPage(
   session: Session,
   last: Pick<ListedDeposit, 'id' | 'blockTime'> | null,

@@ -46,10 +46,10 @@ export async function listParked({
 interface Assignment {
   readonly userId: string;
   readonly reason?: string | null | undefined;
-  /** An announced bond of the user without a payment. The deposit pays for it, if it still waits for one. */
+  /** An announced bond of the user, paid by the deposit if it still waits for a payment. */
   readonly announcedId?: string;
-  /** True if the assignment is the whole request; its answer is then stored under the request's key. */
-  readonly isWhole?: boolean;
+  /** True if the request only assigns. The response is then stored under the request's key. */
+  readonly storesResponse?: boolean;
 }
 
 /** Assigns an unmatched deposit to a user, as a bond at the price at block time. */
@@ -61,7 +61,7 @@ export function assignDeposit(
     userId,
     reason = null,
     announcedId,
-    isWhole = false,
+    storesResponse = false,
   }: { readonly id: string } & Assignment,
 ): Promise<Result<BondJson>> {
   return writer.commit({
@@ -80,7 +80,7 @@ export function assignDeposit(
       const after = { ...serializeDeposit(given), bondId: bond.id, userId };
       const log = { actor, call, reason, before: serializeDeposit(deposit), after };
       const body = serializeBond(bond, now);
-      const keep = isWhole ? { keep: { status: 201, body } } : {};
+      const keep = storesResponse ? { keep: { status: 201, body } } : {};
       return { plan: { ...assigned.value, log, ...keep }, answer: ok(body) };
     },
   });
@@ -88,7 +88,6 @@ export function assignDeposit(
 
 const PAGE = 1_000;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<DepositJson> = [
   ['Id', (of) => of.id],
   ['Sender', (of) => of.sender],

@@ -12,16 +12,16 @@ const BATCH = 100;
 type FindingParts = Pick<Parts, 'database' | 'writer' | 'isStaticFeed'>;
 
 /**
- * Fills announced bonds that name no payment with payments that the chain has shown: what has just
- * arrived, as the watcher would in a minute, and unmatched deposits. Answers how many were filled.
+ * Assigns payments seen on the chain to announced bonds without a payment: first arrivals, before the watcher
+ * decides them, then unmatched deposits. Returns the number of bonds filled.
  */
 export async function findPayments(parts: FindingParts, by: Admin): Promise<number> {
-  const arrived = await untilNothing(() => fromArrivals(parts));
-  return arrived + (await untilNothing(() => fromDeposits(parts, by)));
+  const arrived = await repeatUntilZero(() => fromArrivals(parts));
+  return arrived + (await repeatUntilZero(() => fromDeposits(parts, by)));
 }
 
-/** Runs a step until it fills nothing more. */
-async function untilNothing(step: () => Promise<number>): Promise<number> {
+/** Repeats a step until it fills nothing. Returns the total. */
+async function repeatUntilZero(step: () => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
     const filled = await step();

@@ -4,7 +4,7 @@ import { ARRIVAL } from '../kernel/entities/arrival.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { IS_OPEN_PAYOUT } from '../kernel/entities/payout.ts';
 
-/** An announced bond that names no payment: of these no two of a user are alike in token and amount. */
+/** Announced bonds without a payment: the oldest of each user, token and amount. */
 const WAITING = `(select distinct on (b.user_id, b.token, b.amount) b.id, b.user_id, u.wallet, b.token, b.amount
     from bonds b join users u on u.id = b.user_id
     where b.status = 'pending' and b.signature is null and b.deleted_at is null
@@ -26,8 +26,8 @@ const ARRIVED = statement(
 );
 
 /**
- * Unmatched deposits that are just what an announced bond of their sender waits for: one a bond. One whose
- * payer was told that it goes back is left to the owner.
+ * Returns open deposits that match an announced bond of their sender, one per bond. Deposits with a proposed
+ * refund are left to the owner.
  */
 export async function depositsWaitedFor(
   session: Session,
@@ -36,7 +36,7 @@ export async function depositsWaitedFor(
   return session.query(DEPOSITS, [limit]);
 }
 
-/** Payments that have arrived and are just what an announced bond of their payer waits for: one a bond. */
+/** Returns arrivals that match an announced bond of their payer, one per bond. */
 export async function arrivalsWaitedFor(session: Session, limit: number): Promise<Arrival[]> {
   return (await session.query<EntityRow>(ARRIVED, [limit])).map(ARRIVAL.read);
 }

@@ -12,7 +12,10 @@ const OPEN = statement(
    where reference > $2 order by reference limit $3`,
 );
 
-/** References of bond quotes that no payment has used, and of each user's newest fee quote, that held after an instant. */
+/**
+ * Returns a page of references that were open after `since`: of unpaid bond quotes, and of each user's newest
+ * fee quote.
+ */
 export async function openReferences(
   session: Session,
   {
@@ -33,7 +36,7 @@ const TURN = statement(
    from (select protocol_time(p.clock_offset_ms) as now from protocol p) t`,
 );
 
-/** True if a payment may be on its way: a quote is open, or was until a moment ago. */
+/** True if a payment may be on its way, because a quote is open or was within the last two minutes. */
 export async function mayQuoteBePaid(session: Session): Promise<boolean> {
   return only(await session.query<{ isQuoteOpen: boolean }>(TURN)).isQuoteOpen;
 }

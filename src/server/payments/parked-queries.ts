@@ -10,7 +10,6 @@ export interface ParkedTransaction {
   readonly retryAt: Instant;
 }
 
-/** Parked transaction in the owner's list. */
 export interface ListedParked extends ParkedTransaction {
   readonly since: Instant;
 }
@@ -76,7 +75,6 @@ const TAKEN = statement(
   `select count(*)::integer as count from payments y where y.signature = $1`,
 );
 
-/** Returns the number of payments stored for a transaction. */
 export async function countTaken(session: Session, signature: string): Promise<number> {
   return only(await session.query<{ count: number }>(TAKEN, [signature])).count;
 }

@@ -11,7 +11,7 @@ export function paymentRoutes(parts: Parts, { owner }: Guards): Route[] {
     done(adminDeposits.listPayment, owner, ({ body }, by) => listPayment(parts, by, body)),
     found(adminDeposits.listParked, owner, () => listParked(parts)),
     done(adminDeposits.assignDeposit, owner, ({ params, body }, by) =>
-      assignDeposit(parts, by, { ...body, ...params, isWhole: true }),
+      assignDeposit(parts, by, { ...body, ...params, storesResponse: true }),
     ),
     route(adminDeposits.exportDeposits, owner, () => exportDeposits(parts)),
   ];

@@ -18,11 +18,11 @@ import { assignmentFacts } from './assignment-facts.ts';
 import { announcementFacts, bondFacts, followedBondFacts, paymentFacts } from './settle-facts.ts';
 import { quoteFacts } from '../bonds/quote-facts.ts';
 
-onOneDatabase('the facts of bonds and payments', (fresh) => {
+onOneDatabase('inputs of bond and payment decisions', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
-  /** Writes changes of a user, or of none. */
+  /** Writes changes of a user, or changes without a user. */
   const store = async (userId: string | null, changes: Partial<Changes>): Promise<void> => {
     const version = userId === null ? 0n : await versionOf(database, userId);
     const plan = { userId, version, now: T0, journals: [], items: [], ...changes };
@@ -59,7 +59,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
   const factsOf = async (...payments: ProvenPayment[]) =>
     (await paymentFacts.read(database, payments)).map((found) => found!);
 
-  test('of several payments come in their order, each with its payer alone', async () => {
+  test('return several payments in order, each with only its payer’s data', async () => {
     const [first, second] = [await newUser(database), await newUser(database)];
     await store(first, { bonds: [pendingBond(first)] });
     const found = await factsOf(
@@ -75,7 +75,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect(await factsOf()).toEqual([]);
   });
 
-  test('of a payment: what it was used for, with that bond, and no payment like it', async () => {
+  test('include the use of a payment only for the same payer and token', async () => {
     const userId = await newUser(database);
     const payer = await walletOf(userId);
     const { bond, plan } = paidBond(userId, 0n);
@@ -88,12 +88,12 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
       payment({ signature, payer: 'other' }),
     );
     expect(own).toMatchObject({ used: { ...used, userId }, bonds: [bond] });
-    // The bond names the transaction, whatever the token.
+    // Bonds are found by signature, whatever the token.
     expect([inUsdc!.used, inUsdc!.bonds]).toEqual([null, [bond]]);
     expect([byOther!.used, byOther!.bonds]).toEqual([null, []]);
   });
 
-  test('of a payment: bonds that wait or name it, none that is deleted or another’s', async () => {
+  test('include bonds that wait or have the payment’s signature, except deleted and other users’ bonds', async () => {
     const [userId, other] = [await newUser(database), await newUser(database)];
     const signature = randomUUID();
     const waiting = pendingBond(userId);
@@ -113,7 +113,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect(announced.map((facts) => facts?.bonds.length)).toEqual([1, undefined, 2]);
   });
 
-  test('of a payment: every quote that it names, to the last field, and its payer’s fee quotes', async () => {
+  test('include every quote that a payment names, with all fields, and only its payer’s fee quotes', async () => {
     const [userId, other] = [await newUser(database), await newUser(database)];
     const own = quoteOf(userId, { endedAt: after(T0, 1), signature: randomUUID() });
     const foreign = quoteOf(other);
@@ -135,7 +135,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect([mine!.namesFeeQuote, theirs!.namesFeeQuote]).toEqual([true, false]);
   });
 
-  test('of a quote: the user’s open ones alone; it is kept as it was made', async () => {
+  test('include only the user’s open quotes, with all fields', async () => {
     const userId = await newUser(database);
     const open = quoteOf(userId);
     const ended = quoteOf(userId, { endedAt: T0 });
@@ -146,7 +146,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect((await quoteFacts.read(database, [userId]))[0]!.open).toEqual([]);
   });
 
-  test('the LMT issued is the same in all of them, and grows with it', async () => {
+  test('report the same issued LMT for a payment and a quote', async () => {
     const userId = await newUser(database);
     const issued = async (): Promise<bigint[]> => [
       (await factsOf(payment({})))[0]!.issued,
@@ -157,7 +157,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect(await issued()).toEqual([before! + 5n, before! + 5n]);
   });
 
-  test('a followed bond comes with its payment; a deleted one not at all', async () => {
+  test('include the payment of a followed bond, and are null for a deleted bond', async () => {
     const userId = await newUser(database);
     const { bond, plan } = paidBond(userId, 0n);
     await writePlan(database, plan);
@@ -171,7 +171,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect(await followedBondFacts.read(database, [bond.id])).toEqual([null]);
   });
 
-  test('of an assignment: the deposit with its payment, and who gets it', async () => {
+  test('include the deposit of an assignment, its payment and its user', async () => {
     const userId = await newUser(database);
     const signature = randomUUID();
     const deposit: ListedDeposit = openDeposit({
@@ -192,18 +192,18 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
       userId: id,
       announcedId,
     });
-    const [whole, without, none] = await assignmentFacts.read(database, [
+    const [complete, without, none] = await assignmentFacts.read(database, [
       to(deposit.id, userId, announced.id),
       to(deposit.id, randomUUID(), null),
       to(randomUUID(), userId, null),
     ]);
-    expect(whole).toMatchObject({ userId, deposit, announced, refundEndsAt: null });
-    expect(whole!.payments).toEqual([{ ...used, userId: null }]);
+    expect(complete).toMatchObject({ userId, deposit, announced, refundEndsAt: null });
+    expect(complete!.payments).toEqual([{ ...used, userId: null }]);
     expect(without).toMatchObject({ userId: null, version: 0n, announced: null });
     expect(none).toBeNull();
   });
 
-  test('an arrival is kept as it was added, once, and is due at its time', async () => {
+  test('include an arrival once, at its decision time', async () => {
     const arrival: Arrival = {
       signature: randomUUID(),
       payer: 'payer',
@@ -230,7 +230,7 @@ onOneDatabase('the facts of bonds and payments', (fresh) => {
     expect(await due(later)).toEqual([]);
   });
 
-  test('SOL prices around block time: in force then, the feed’s next, the first and the newest', async () => {
+  test('include SOL prices around block time: in force then, the feed’s next, the first and the newest', async () => {
     const { sol: first } = await readHead(database);
     const at = (minutes: number): Instant => after(first.at, minutes * MINUTE_MS);
     const price = (minutes: number, source: 'feed' | 'fallback' = 'feed') => ({

@@ -32,7 +32,6 @@ import {
   userOf,
 } from '../kernel/write/facts.ts';
 
-/** Facts for a decision about one bond. */
 export interface BondFacts extends Standing {
   readonly bond: Bond;
   readonly userId: string;
@@ -52,7 +51,6 @@ const bondFactsOf = (row: EntityRow & StandingRow): BondFacts => {
   return { bond, ...standingOf(bond.userId, row) };
 };
 
-/** Facts by the bond's id. */
 export const bondFacts = factsById(
   'bond',
   statement(
@@ -63,7 +61,6 @@ export const bondFacts = factsById(
   bondFactsOf,
 );
 
-/** Facts by the bond's id. */
 export const followedBondFacts = factsById(
   'followed-bond',
   FOLLOWED,
@@ -77,19 +74,19 @@ export const followedBondFacts = factsById(
 const WAITING = `from bonds b where b.user_id = u.id and b.deleted_at is null
      and (b.status = 'pending' or b.signature = k.signature`;
 /** Bonds that failed recently; older failures do not count. */
-const FAILED_LATELY = `b.status = 'failed' and b.created_at
+const RECENTLY_FAILED = `b.status = 'failed' and b.created_at
      > protocol_time(p.clock_offset_ms) - interval '${UNSEEN_COUNTS_MS} milliseconds'`;
 
 const ANNOUNCED = statement(
   'announcement-facts',
   `select u.id, ${STANDING}, s.price, s.at, s.source,
-     ${BOND.jsonRows('b', `${WAITING} or ${FAILED_LATELY})`)} as bonds
+     ${BOND.jsonRows('b', `${WAITING} or ${RECENTLY_FAILED})`)} as bonds
    from ${unnestOf(['uuid', 'text'])} with ordinality as k(user_id, signature, place)
    ${userOf('u.id = k.user_id')}, protocol p, ${NEWEST_SOL} s
    order by k.place`,
 );
 
-/** Facts by the user's id and the signature of the announced payment. */
+/** Inputs by the user's id and the signature of the announced payment. */
 export const announcementFacts: Facts<
   { readonly userId: string; readonly signature: string | null },
   AnnouncementFacts & Standing
@@ -139,7 +136,6 @@ interface PaymentRow extends StandingRow {
   readonly names_fee_quote: boolean;
 }
 
-/** Facts by the payment. */
 export const paymentFacts: Facts<ProvenPayment, PaymentFacts & Standing> = {
   name: 'payment',
   async read(session, payments) {

@@ -43,7 +43,7 @@ const ALL = statement(
      unlisted_since as "unlistedSince"
    from watch_cursors order by address`,
 );
-/** One statement, so that a killed node has written both the cursor and the hand-over, or neither. */
+/** One statement, so that a killed node has written either both the cursor and the hand-over, or neither. */
 const START = statement(
   'cursor-start',
   `with moved as (insert into movements (${namesOf(MOVEMENT)})
@@ -60,7 +60,7 @@ const FOLLOWED = statement(
      on o.started_slot > w.started_slot and o.address <> all($2::text::text[])
    where w.address = $1`,
 );
-/** Starts an address again that an earlier treasury had, with its hand-over. */
+/** Restarts an address that an earlier treasury had, with its hand-over. */
 const RESUME = statement(
   'cursor-resume',
   `with resumed as (update watch_cursors set started_slot = $2
@@ -136,10 +136,7 @@ export async function followedAt(
   return only(await session.query<{ slot: number | null }>(FOLLOWED, params)).slot;
 }
 
-/**
- * Starts watching again an address that another treasury had replaced; does nothing if it was resumed
- * already.
- */
+/** Starts watching again an address that another treasury had replaced; does nothing if it was resumed already. */
 export async function resumeCursor(
   session: Session,
   address: string,
@@ -158,7 +155,6 @@ export async function moveCursor(
   await session.query(MOVE, [address, signature, slot]);
 }
 
-/** Records a complete reconcile pass over an address. */
 export async function noteReconciled(
   session: Session,
   address: string,

@@ -4,14 +4,14 @@ import { serializeSell } from '#contract/sells/serialize-sell';
 import { type Result, ok } from '#domain/base/result';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Answer, Call } from '../kernel/base/route.ts';
-import { type Paying, paidAnswer, payOut } from './pay-out.ts';
+import { type PayingParts, payoutResponse, payOut } from './pay-out.ts';
 
 /**
- * Approves a request and pays it, once. 202 with the transaction where the owner's wallet signs; 200
- * once the payout is stored and sent, however often it is asked for.
+ * Approves a sell request and pays it, once. Responds with 202 and the transaction if the owner's wallet
+ * signs, and with 200 once the payout is stored and sent; a repeated request gets the same response.
  */
 export async function approveSell(
-  parts: Paying,
+  parts: PayingParts,
   admin: Admin,
   {
     id: subject,
@@ -24,5 +24,5 @@ export async function approveSell(
   const paid = await payOut(parts, { purpose: 'sell', ...asked });
   if (!paid.ok) return paid;
   const { subject: sell, payout, now } = paid.value;
-  return ok(paidAnswer(serializeSell(sell, payout, now), payout));
+  return ok(payoutResponse(serializeSell(sell, payout, now), payout));
 }

@@ -9,20 +9,19 @@ import { type Reading, fact } from '../kernel/rpc/answer.ts';
 import { findPayment } from '../kernel/chain/payout-lookup.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { type WatchCursor, readCursor, watchedAddresses } from '../payments/watch-cursors.ts';
-import { paymentSeen, payoutsBeside } from './payout-queries.ts';
+import { paymentSeen, payoutsOfSubject } from './payout-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { readMovementTotals } from '../treasury/known-movements.ts';
 
 /** Maximum age of a finalized block that counts as current. Finalized blocks are about 15 s old. */
-const OF_NOW_MS = MINUTE_MS;
+const BLOCK_AGE_MS_MAX = MINUTE_MS;
 
-type Asking = Pick<Parts, 'database' | 'chain'>;
+type CheckingParts = Pick<Parts, 'database' | 'chain'>;
 
 /**
- * Checks everything that has left the treasury since an outside payout was made. Refuses unless it is certain
- * that nothing of it paid that payout.
+ * Checks all transactions since an outside payout was made. Refuses unless the payout certainly was not paid.
  */
-export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result<null>> {
+export async function checkUnpaid(parts: CheckingParts, payout: Payout): Promise<Result<null>> {
   const { database, chain } = parts;
   const { token, builtSlot } = payout;
   const { treasury, treasuryTokenAccount } = chain.till;
@@ -30,19 +29,19 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
     commitment: 'confirmed',
     reachedSlot: builtSlot,
     completeSince: builtSlot,
-    attempts: attemptsOf(dueOf(payout), await payoutsBeside(database, payout)),
+    attempts: attemptsOf(dueOf(payout), await payoutsOfSubject(database, payout)),
     watched: () => watchedAddresses(database),
   });
-  // The cursor is read before the totals: a movement that the watcher records in between is then counted
-  // twice rather than missed.
+  // Reads the cursor before the totals, so that a movement recorded in between is counted twice rather than
+  // missed.
   const address = token === 'SOL' ? treasury : treasuryTokenAccount;
   const cursor = await readCursor(database, address);
   const totals = movementFigures(await readMovementTotals(database));
   const figure = totals.find((each) => each.token === token);
   const seenBy = await paymentSeen(database, payout);
   const newer = await newerThan(parts, address, cursor);
-  const standing = await standingNow(parts);
-  // Read at `processed` from every provider, because only these balances show a transaction that is not
+  const finalSlot = await currentFinalSlot(parts);
+  // Reads at `processed` from every provider, because only these balances show a transaction that is not
   // confirmed yet, or that a lagging provider has not listed.
   const held = await chain.balancesOfEach('processed');
   if (named.kind === 'unknown' || newer.kind !== 'fact' || held.kind !== 'fact') {
@@ -56,7 +55,7 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
       written: cursor && figure?.opening ? figure.expected : null,
       newer: newer.value,
       held:
-        standing !== null && held.slot >= standing
+        finalSlot !== null && held.slot >= finalSlot
           ? held.value.map(({ lamports, usdc }) => (token === 'SOL' ? lamports : usdc))
           : null,
     },
@@ -66,15 +65,15 @@ export async function checkUnpaid(parts: Asking, payout: Payout): Promise<Result
 }
 
 /**
- * Returns the newest finalized slot if its block is current, otherwise null: if all providers have stalled,
- * none knows of later payments.
+ * Returns the newest finalized slot; null if its block is not current, because stalled providers do not know
+ * of later payments.
  */
-async function standingNow({ database, chain }: Asking): Promise<number | null> {
+async function currentFinalSlot({ database, chain }: CheckingParts): Promise<number | null> {
   const newest = await chain.newestFinal();
   if (newest.kind !== 'fact') return null;
   const made = await chain.blockTime(newest.value);
   const { now } = await readHead(database);
-  return made.kind === 'fact' && now - made.value <= OF_NOW_MS ? newest.value : null;
+  return made.kind === 'fact' && now - made.value <= BLOCK_AGE_MS_MAX ? newest.value : null;
 }
 
 /** Returns the transactions of an account since the watcher's cursor; null if not all of them can be read. */

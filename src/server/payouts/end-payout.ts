@@ -17,30 +17,31 @@ import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { makePayout } from './make-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
-type Following = Pick<
+type FollowingParts = Pick<
   Parts,
   'database' | 'writer' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
 /** Ends a payout and its subject, once. */
-export async function endPayout(parts: Following, seen: Payout, end: PayoutEnd): Promise<void> {
+export async function endPayout(
+  parts: FollowingParts,
+  seen: Payout,
+  end: PayoutEnd,
+): Promise<void> {
   await settle(parts, { seen }, (facts) => ok(ended(facts, seen, end)));
 }
 
 /** Continues a payout with a payment that was found under another signature. */
 export async function adoptPayout(
-  parts: Following,
+  parts: FollowingParts,
   seen: Payout,
   found: FoundPayment,
 ): Promise<void> {
   await settle(parts, { seen }, (facts) => adopted(facts, seen, found));
 }
 
-/**
- * Ends a payout that is void because its nonce was advanced, or replaces it by a new one for the same
- * subject.
- */
-export async function closePayout(parts: Following, seen: Payout): Promise<void> {
+/** Ends a payout that is void because its nonce was advanced, or replaces it by a new one for the same subject. */
+export async function closePayout(parts: FollowingParts, seen: Payout): Promise<void> {
   const key = { id: seen.subject, isMaking: true };
   const [facts] = await payoutFacts[seen.purpose].read(parts.database, [key]);
   if (!facts) throw new Error(`no ${seen.purpose} ${seen.subject}`);
@@ -58,7 +59,7 @@ export async function closePayout(parts: Following, seen: Payout): Promise<void>
 const isTemporary = ({ code }: Refusal): boolean =>
   code === 'CHAIN_UNAVAILABLE' || code === 'NO_FREE_NONCE' || code === 'PAYOUT_OPEN';
 
-async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Promise<void> {
+async function replace(parts: FollowingParts, seen: Payout, facts: StoredPayouts): Promise<void> {
   const { purpose, subject, userId, token, receiver } = seen;
   const order = { purpose, subject, userId, token, amount: dueOf(seen), receiver };
   // The nonce account of the replaced payout is free, because its nonce was advanced.
@@ -83,7 +84,7 @@ async function replace(parts: Following, seen: Payout, facts: StoredPayouts): Pr
  * the seen payout has changed meanwhile.
  */
 async function settle(
-  { writer, alert }: Following,
+  { writer, alert }: FollowingParts,
   { seen, isMaking = false }: { readonly seen: Payout; readonly isMaking?: boolean },
   decide: (facts: StoredPayouts) => Result<DecidedPayout>,
 ): Promise<Payout | null> {

@@ -10,12 +10,12 @@ import { type PaymentLookup, findPayment } from '../kernel/chain/payout-lookup.t
 import type { Parts } from '../kernel/parts.ts';
 import { ZERO_ID } from '../kernel/db/ids.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
-import { openPayouts, payoutsBeside } from './payout-queries.ts';
+import { openPayouts, payoutsOfSubject } from './payout-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
-interface Used extends Pick<
+interface FollowingParts extends Pick<
   Parts,
   'database' | 'writer' | 'chain' | 'alert' | 'treasuryKey' | 'owners' | 'nonces'
 > {
@@ -30,11 +30,8 @@ const BATCH = 100;
 /** Sends of an attempt: half a minute at one send per run. The next attempt pays a higher fee. */
 const SENDS_PER_ATTEMPT = 15;
 
-/**
- * Follows every payout until it is finalized, failed or void; only then may another one be made for the
- * subject.
- */
-export function followPayouts(given: Omit<Used, 'advances'>): Job {
+/** Follows every payout until it is finalized, failed or void; only then may another one be made for the subject. */
+export function followPayouts(given: Omit<FollowingParts, 'advances'>): Job {
   const parts = { ...given, alert: tellOnce(given.alert), advances: new Map<string, number>() };
   return {
     name: 'follow-payouts',
@@ -62,7 +59,7 @@ export function followPayouts(given: Omit<Used, 'advances'>): Job {
   };
 }
 
-async function follow(parts: Used, payout: OnNonce, now: Instant): Promise<void> {
+async function follow(parts: FollowingParts, payout: OnNonce, now: Instant): Promise<void> {
   const { id, signature, nonce, builtSlot: slot } = payout;
   const key = payoutKeys(payout).forAttempt;
   const advances = () => nonceAdvanceSignatures(nonce, parts.nonces);
@@ -87,9 +84,8 @@ async function follow(parts: Used, payout: OnNonce, now: Instant): Promise<void>
   }
 }
 
-/** Ends a payout that landed with an error. */
 function fail(
-  parts: Used,
+  parts: FollowingParts,
   payout: Payout,
   end: { readonly err: string; readonly landedSlot: number },
 ): Promise<void> {
@@ -100,7 +96,7 @@ function fail(
 }
 
 /** Sends a payout again, or advances its nonce if it is to be withdrawn. */
-async function drive(parts: Used, payout: OnNonce, now: Instant): Promise<void> {
+async function drive(parts: FollowingParts, payout: OnNonce, now: Instant): Promise<void> {
   if (isToWithdraw(payout, now)) {
     const sends = parts.advances.get(payout.id) ?? 0;
     parts.advances.set(payout.id, sends + 1);
@@ -115,7 +111,7 @@ async function drive(parts: Used, payout: OnNonce, now: Instant): Promise<void> 
  * found is followed from now on. Does nothing if the chain does not respond.
  */
 async function unlessPaid(
-  parts: Used,
+  parts: FollowingParts,
   {
     payout,
     lookup,
@@ -128,7 +124,7 @@ async function unlessPaid(
   },
   goOn: () => Promise<void>,
 ): Promise<void> {
-  const attempts = attemptsOf(dueOf(payout), await payoutsBeside(parts.database, payout));
+  const attempts = attemptsOf(dueOf(payout), await payoutsOfSubject(parts.database, payout));
   const watched = () => watchedAddresses(parts.database);
   const options = { ...lookup, completeSince: null, attempts, watched };
   const seen = await findPayment(parts.chain, payout, options);

@@ -43,10 +43,7 @@ const VAULTS = statement(
      and v.status = 'active' and v.deleted_at is null`,
 );
 
-/**
- * Yields all users who may be owed a payout within a cycle, in batches by id. Each batch is read from one
- * snapshot.
- */
+/** Yields all users who may be owed a payout within a cycle, in batches by id. Each batch is read from one snapshot. */
 export async function* forecastUsers(
   database: Database,
   batch: number,

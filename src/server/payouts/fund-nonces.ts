@@ -7,23 +7,23 @@ import { NONCE_BYTES, NONCE_FEES_MIN, type NoncePool } from '../kernel/chain/non
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { logAct } from '../terms/log-owner-act.ts';
+import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { paysOutside } from './pays-outside.ts';
 
-type Asking = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
+type FundingParts = Pick<Parts, 'chain' | 'nonces' | 'treasuryKey' | 'owners'>;
 
-/** Up to this, where there is less than it needs. */
+/** Balance up to which the server's key is funded once it is below its need. */
 const FEES_FULL = 20_000_000n;
 
-/** Which accounts of the pool are missing, and what the server's key lacks to make and use them. */
+/** Missing accounts of the nonce pool, and the SOL that the server's key needs to create and use them. */
 interface NonceNeeds {
   readonly missing: NoncePool['accounts'];
   readonly rent: Lamports;
-  /** 0 where it has enough. */
+  /** SOL missing on the server's key; 0 if it has enough. */
   readonly lacks: Lamports;
 }
 
-/** Null where the chain does not answer. */
+/** Returns what the nonce pool needs; null if the chain does not respond. */
 export async function nonceNeeds({
   chain,
   nonces,
@@ -42,7 +42,7 @@ export async function nonceNeeds({
   return { missing, rent: rent.value, lacks: lamports(lacks) };
 }
 
-const serializeNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJson => ({
+const serializeNonces = (parts: FundingParts, { missing, lacks }: NonceNeeds): NoncesJson => ({
   ready: parts.nonces.accounts.length - missing.length,
   wanted: parts.nonces.accounts.length,
   serverKey: parts.nonces.authority,
@@ -50,18 +50,18 @@ const serializeNonces = (parts: Asking, { missing, lacks }: NonceNeeds): NoncesJ
   paysOutside: paysOutside(parts),
 });
 
-/** How many nonces payouts can use, and what the server's key lacks to make the others. */
-export async function readNonces(parts: Asking): Promise<Result<NoncesJson>> {
+/** Returns the number of nonces ready for payouts, and the SOL that the server's key lacks to create the others. */
+export async function readNonces(parts: FundingParts): Promise<Result<NoncesJson>> {
   const needs = await nonceNeeds(parts);
   return needs ? ok(serializeNonces(parts, needs)) : refuse('CHAIN_UNAVAILABLE');
 }
 
 /**
- * Gives the server's key its money for fees by the owner's wallet: the first call hands out the
- * transfer, the second brings it back signed. `payouts/keep-nonces.ts` makes the accounts of it.
+ * Funds the server's key for fees from the owner's wallet: the first call returns the transfer, the second
+ * sends it signed. `payouts/keep-nonces.ts` then creates the accounts.
  */
 export async function fundNonces(
-  parts: Asking & Pick<Parts, 'writer'>,
+  parts: FundingParts & Pick<Parts, 'writer'>,
   { actor, call }: Admin,
   asked: { readonly signedTransaction?: string | undefined; readonly reason?: string | undefined },
 ): Promise<Result<Answer<NoncesJson & { transaction?: string }>>> {
@@ -79,10 +79,10 @@ export async function fundNonces(
   if (signedTransaction === undefined) return ok({ status: 202, body: { ...body, transaction } });
   const match = await matchesBuilt(signedTransaction, transaction);
   if (match.kind === 'other') return refuse('PAYOUT_MISMATCH', { reason: match.reason });
-  // Logged first: nothing leaves the treasury that the log does not tell of.
+  // Logged before sending, so that nothing leaves the treasury without a log line.
   const { signature, transaction: signed } = match.signed;
   const log = { actor, call, reason, before: body, after: { signature } };
-  await logAct(parts, log);
+  await logOwnerAct(parts, log);
   const sending = await chain.send(signed);
   if (sending.kind === 'refused') return refuse('PAYOUT_EXPIRED');
   if (sending.kind === 'unknown') return refuse('CHAIN_UNAVAILABLE');

@@ -9,7 +9,7 @@ import { type Fence, fenceStands } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
-type Keeping = Pick<
+type PoolParts = Pick<
   Parts,
   'database' | 'chain' | 'nonces' | 'treasuryKey' | 'local' | 'alert' | 'fence'
 >;
@@ -29,7 +29,7 @@ interface Memory {
 }
 
 /** Keeps the nonce pool complete and its authority funded for fees. */
-export function keepNoncePool(given: Keeping): Job {
+export function keepNoncePool(given: PoolParts): Job {
   const parts = { ...given, alert: tellOnce(given.alert) };
   const memory: Memory = { funding: null };
   let restsUntilMs = 0;
@@ -50,7 +50,7 @@ export function keepNoncePool(given: Keeping): Job {
  * faucet on the local network, and otherwise once from the owner's wallet.
  * @returns true if the pool is complete, or the chain refuses nonces
  */
-async function keepNonces(parts: Keeping, memory: Memory): Promise<boolean> {
+async function keepNonces(parts: PoolParts, memory: Memory): Promise<boolean> {
   const fence = parts.fence();
   let needs = await nonceNeeds(parts);
   if (needs && needs.lacks > 0n && (await fund(parts, memory, { amount: needs.lacks, fence }))) {
@@ -79,7 +79,7 @@ async function keepNonces(parts: Keeping, memory: Memory): Promise<boolean> {
  * has become leader meanwhile and sends it.
  */
 async function fund(
-  { database, chain, nonces, treasuryKey, local }: Keeping,
+  { database, chain, nonces, treasuryKey, local }: PoolParts,
   memory: Memory,
   { amount, fence }: { readonly amount: Lamports; readonly fence: Fence },
 ): Promise<boolean> {

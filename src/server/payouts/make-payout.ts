@@ -19,12 +19,11 @@ import { watchedAddresses } from '../payments/watch-cursors.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { paysOutside } from './pays-outside.ts';
 
-export type Making = Pick<
+export type MakingParts = Pick<
   Parts,
   'database' | 'chain' | 'treasuryKey' | 'owners' | 'nonces' | 'alert'
 >;
 
-/** Fields of a payout that depend on its transaction. */
 type Made = Pick<
   Payout,
   'built' | 'signed' | 'signature' | 'nonce' | 'builtSlot' | 'costs' | 'isOutside'
@@ -42,7 +41,7 @@ const TOO_MANY = 'more transactions name its key than can be looked through for 
  * A payment that is finalized already becomes the payout. The facts must be read before the balances.
  */
 export async function makePayout(
-  parts: Making,
+  parts: MakingParts,
   order: PayoutOrder,
   facts: Pick<PayoutFacts, 'subject' | 'payouts' | 'lately' | 'sol' | 'now'>,
 ): Promise<Result<MadePayout>> {
@@ -112,7 +111,7 @@ type SentOrder = PayoutOrder & Pick<Payout, 'rentCharged'>;
 type NewOrder = SentOrder & Pick<Payout, 'id'> & Pick<TransferOrder, 'accountRent'>;
 
 async function makeUnpaid(
-  parts: Making,
+  parts: MakingParts,
   { id, accountRent, ...order }: NewOrder,
   facts: Pick<PayoutFacts, 'payouts' | 'lately' | 'now'>,
 ): Promise<Result<MadePayout>> {
@@ -166,7 +165,7 @@ const UNSIGNED = {
 
 /** Picks a nonce that no payout uses. */
 async function freeNonce(
-  { chain, nonces }: Making,
+  { chain, nonces }: MakingParts,
   { lately, now }: Pick<PayoutFacts, 'lately' | 'now'>,
 ): Promise<Result<Fact<Nonce>>> {
   const pool = await chain.nonces(nonces, 'finalized');
@@ -182,7 +181,7 @@ async function freeNonce(
  * nonce authority.
  */
 async function build(
-  { chain, treasuryKey, nonces: { key, authority } }: Making,
+  { chain, treasuryKey, nonces: { key, authority } }: MakingParts,
   order: NewOrder & { readonly attempt: number },
   { value: nonce, slot: builtSlot }: Fact<Nonce>,
 ): Promise<Made> {

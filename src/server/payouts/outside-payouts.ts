@@ -27,7 +27,6 @@ export async function listOutside({
   return (await outsidePayouts(database)).map(({ payout, seen }) => present(payout, seen));
 }
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Id', (of) => of.id],
   ['For', (of) => of.purpose],
@@ -41,7 +40,6 @@ const COLUMNS: CsvColumns<OutsidePayoutJson> = [
   ['Rent Charged', (of) => of.rentCharged],
 ];
 
-/** Exports the payouts to be made outside, as a CSV file. */
 export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<Answer<Readable>>> {
   async function* onePage() {
     yield await listOutside(parts);
@@ -50,17 +48,17 @@ export function exportOutside(parts: Pick<Parts, 'database'>): Promise<Result<An
   return csvStream({ ...file, show: (rows) => rows }, onePage());
 }
 
-type Answered = Result<OutsidePayoutJson>;
+type Settled = Result<OutsidePayoutJson>;
 type Named = { readonly id: string; readonly reason?: string | null | undefined };
-type Asking = Pick<Parts, 'database' | 'writer' | 'chain'>;
+type SettlingParts = Pick<Parts, 'database' | 'writer' | 'chain'>;
 const MISSING = refuse('NOT_FOUND', { what: 'Payout' });
 
 /** Settles a payout by the transaction that paid it outside, checked on the chain, once. */
 export async function settlePayout(
-  parts: Asking,
+  parts: SettlingParts,
   admin: Admin,
   { id, signature, reason = null }: Named & { readonly signature: string },
-): Promise<Answered> {
+): Promise<Settled> {
   const { database, chain } = parts;
   const found = await payoutById(database, id);
   if (!found) return MISSING;
@@ -83,10 +81,10 @@ export async function settlePayout(
 
 /** Withdraws a payout that waits outside, if it is certain that nothing was paid. */
 export async function withdrawPayout(
-  parts: Asking,
+  parts: SettlingParts,
   admin: Admin,
   { id, reason = null }: Named,
-): Promise<Answered> {
+): Promise<Settled> {
   const found = await payoutById(parts.database, id);
   if (!found) return MISSING;
   if (awaitsOutside(found)) {
@@ -111,7 +109,7 @@ function step(
   { writer }: Pick<Parts, 'writer'>,
   found: Payout,
   { admin, reason, signature, decide }: Step,
-): Promise<Answered> {
+): Promise<Settled> {
   const { id, purpose, subject } = found;
   const named = signature === undefined ? {} : { signature };
   return writer.commit({
@@ -119,7 +117,7 @@ function step(
     key: { id: subject, isMaking: false, ...named },
     locks: { ...payoutLocks(found), treasury: true, payouts: [id] },
     missing: MISSING,
-    decide: (facts): Decision<Answered> => {
+    decide: (facts): Decision<Settled> => {
       const decided = decide(facts);
       if (!decided.ok) return unwritten(decided);
       const { changes, payout } = decided.value;

@@ -32,9 +32,9 @@ import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { reportedSolPrice } from '../kernel/terms/market-prices.ts';
 import { consumeNonce } from '../kernel/sessions/sign-in-queries.ts';
 import type { Proof } from '../users/prove-wallet.ts';
-import { type Making, makePayout } from './make-payout.ts';
+import { type MakingParts, makePayout } from './make-payout.ts';
 import { payoutLog } from './payout-log.ts';
-import { type ToBeSigned, askToSign, signedNonce } from './payout-signature.ts';
+import { type ToBeSigned, requestSignature, signedNonce } from './payout-signature.ts';
 import { sendPayout } from './send-payout.ts';
 
 /** Request to pay a subject, with the owner's signatures. */
@@ -46,7 +46,6 @@ interface PayRequest<P extends PayoutPurpose = PayoutPurpose> {
   readonly notes: string | null;
   /** Receiver of a deposit, if not its sender. */
   readonly receiver?: string | undefined;
-  /** Transaction signed by the owner's wallet. */
   readonly signedTransaction: string | undefined;
   /** Owner's signature for this payout, required above the limit of the server's key. */
   readonly proof: Omit<Proof, 'walletAddress'>;
@@ -59,7 +58,7 @@ interface PaidOut<P extends PayoutPurpose = PayoutPurpose> {
   readonly now: Instant;
 }
 
-export type Paying = Making &
+export type PayingParts = MakingParts &
   Pick<Parts, 'writer' | 'network' | 'origin' | 'payoutDailyLimit' | 'isStaticFeed'>;
 
 const WHAT = { sell: 'Sell request', deposit: 'Deposit', credit: 'User' } as const;
@@ -70,7 +69,7 @@ const noSuch = (purpose: PayoutPurpose): Refused => refuse('NOT_FOUND', { what: 
  * key on the server, the first call returns a transaction, and the second brings it back signed.
  */
 export async function payOut<P extends PayoutPurpose>(
-  parts: Paying,
+  parts: PayingParts,
   request: PayRequest<P>,
 ): Promise<Result<PaidOut<P>>> {
   // Safe, because a subject is read and decided by its purpose.
@@ -78,7 +77,7 @@ export async function payOut<P extends PayoutPurpose>(
 }
 
 /** Builds the response: 202 with the transaction if the owner's wallet must sign it. */
-export function paidAnswer<Body extends object>(
+export function payoutResponse<Body extends object>(
   body: Body,
   payout: Payout | null,
 ): Answer<Body & { transaction?: string }> {
@@ -87,14 +86,11 @@ export function paidAnswer<Body extends object>(
   return { status: 202, body: { ...body, transaction: payout.built } };
 }
 
-/**
- * Maximum tries. Each conflict means that another payout has taken a nonce, so more tries than nonces cannot
- * help.
- */
+/** Maximum tries. Each conflict means that another payout has taken a nonce, so more tries than nonces cannot help. */
 const TRIES_MAX = NONCE_SEEDS.length;
 
 /** Pays, and retries from new facts if another payout has taken the same nonce meanwhile. */
-async function payRetrying(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
+async function payRetrying(parts: PayingParts, request: PayRequest): Promise<Result<PaidOut>> {
   for (let tries = 1; ; tries += 1) {
     const paid = await pay(parts, request);
     const isConflict = !paid.ok && paid.refusal.code === 'CONFLICT';
@@ -102,7 +98,7 @@ async function payRetrying(parts: Paying, request: PayRequest): Promise<Result<P
   }
 }
 
-async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>> {
+async function pay(parts: PayingParts, request: PayRequest): Promise<Result<PaidOut>> {
   const { purpose, subject: id, signedTransaction, receiver = null } = request;
   const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, isMaking: true }]);
   if (!facts) return noSuch(purpose);
@@ -119,7 +115,7 @@ async function pay(parts: Paying, request: PayRequest): Promise<Result<PaidOut>>
 
 /** Makes a payout, stores it if it is still allowed, and then sends it. */
 async function reserve(
-  parts: Paying,
+  parts: PayingParts,
   {
     request,
     order,
@@ -130,7 +126,7 @@ async function reserve(
   const signed = await limitFor(parts, request, next);
   if (!signed.ok) return (await madeMeanwhile(parts, request)) ?? signed;
   const { limit, nonce } = signed.value;
-  if (!checkPayoutLimit(next, found, limit).ok) return askToSign(parts, request, next);
+  if (!checkPayoutLimit(next, found, limit).ok) return requestSignature(parts, request, next);
   const made = await makePayout(parts, order, found);
   if (!made.ok) return made;
   const stored = await store(parts, request, {
@@ -145,11 +141,14 @@ async function reserve(
     beforeSending: async () => void (nonce && (await consumeNonce(parts.database, nonce))),
   });
   const isLimited = !stored.ok && stored.refusal.code === 'SIGNATURE_REQUIRED';
-  return isLimited ? askToSign(parts, request, next) : stored;
+  return isLimited ? requestSignature(parts, request, next) : stored;
 }
 
 /** Returns the payout that another request has made since the facts were read; null if there is none. */
-async function madeMeanwhile(parts: Paying, request: PayRequest): Promise<Result<PaidOut> | null> {
+async function madeMeanwhile(
+  parts: PayingParts,
+  request: PayRequest,
+): Promise<Result<PaidOut> | null> {
   const { purpose, subject: id, receiver = null } = request;
   const [facts] = await payoutFacts[purpose].read(parts.database, [{ id, isMaking: true }]);
   if (!facts) return null;
@@ -169,7 +168,7 @@ interface SignedLimit {
  * owner's wallet signs have no limit.
  */
 async function limitFor(
-  parts: Paying,
+  parts: PayingParts,
   request: PayRequest,
   order: ToBeSigned,
 ): Promise<Result<SignedLimit>> {
@@ -195,7 +194,7 @@ interface Returned {
 
 /** Takes the signed transaction from the owner's wallet, stores it, and then sends it. */
 async function takeSigned(
-  parts: Paying,
+  parts: PayingParts,
   request: PayRequest,
   returned: Returned,
 ): Promise<Result<PaidOut>> {
@@ -229,7 +228,7 @@ async function takeSigned(
 
 /** Returns the bytes to store, or the payment of the same subject that is already on the chain. */
 async function signedBytes(
-  { chain, nonces, database }: Paying,
+  { chain, nonces, database }: PayingParts,
   { facts, open }: Returned,
   { transaction, signature }: Signed,
 ): Promise<Result<SignedBytes>> {
@@ -257,7 +256,7 @@ interface StoredStep {
 
 /** Stores a step with its line in the owner's log, and sends what is stored. */
 async function store(
-  parts: Paying,
+  parts: PayingParts,
   request: PayRequest,
   { locks, isMaking, decide, beforeSending }: StoredStep,
 ): Promise<Result<PaidOut>> {

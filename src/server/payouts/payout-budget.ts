@@ -6,7 +6,10 @@ import type { Session } from '../kernel/db/database.ts';
 import { readOwedTokens } from '../kernel/ledger/owed-tokens.ts';
 import { payoutClaims } from './payout-queries.ts';
 
-/** What the treasury can pay with, by the balances among its holdings; null while they were never read. */
+/**
+ * Returns the amounts that the treasury can pay, by the chain balances in `holdings`; null until these have
+ * been read.
+ */
 export async function readPayoutBudget(
   session: Session,
   holdings: readonly KeptHolding[],

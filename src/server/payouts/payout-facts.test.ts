@@ -22,11 +22,11 @@ const STATUSES: readonly PayoutStatus[] = [
   'withdrawn',
 ];
 
-onOneDatabase('the facts of payouts', (fresh) => {
+onOneDatabase('payout queries', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
-  /** A payout of its own subject; every value differs from every other's. */
+  /** Builds a payout with its own subject. */
   const payoutOf = (changes: Partial<Payout>): Payout =>
     sentPayout({
       id: randomUUID(),
@@ -54,14 +54,14 @@ onOneDatabase('the facts of payouts', (fresh) => {
       await ask<{ version: bigint }>(database, 'select version from users where id = $1', [userId])
     )[0]?.version;
 
-  test('a request with its user, its place and all its payouts; unknown ones are null', async () => {
+  test('include a sell request with its user, place and payouts, and are null for an unknown request', async () => {
     const [a, b] = [await newUser(database), await newUser(database)];
     const [first, second] = [a, b].map((userId, i) =>
       pendingSell({ id: randomUUID(), userId, requestedAt: after(T0, i) }),
     );
     const old = payoutOf({ subject: first!.id, userId: a, status: 'withdrawn', err: 'x' });
     const now = payoutOf({ subject: first!.id, userId: a, createdAt: day(10) });
-    // Another purpose with the same subject is another's.
+    // Belongs to the credit, not to the sell request with the same id.
     const other = payoutOf({ subject: first!.id, userId: a, purpose: 'credit' });
     await asked(a, { sells: [first!], payouts: [old, now, other] });
     await asked(b, { sells: [second!] });
@@ -74,7 +74,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     expect(ofB).toMatchObject({ userId: b, subject: { sell: second, place: 2 }, payouts: [] });
   });
 
-  test('a deposit is of no user', async () => {
+  test('have no user for a deposit', async () => {
     const { deposit } = depositSubject({ id: randomUUID(), signature: randomUUID() });
     const refund = payoutOf({ purpose: 'deposit', subject: deposit.id });
     await store({ deposits: [deposit], payouts: [refund] });
@@ -87,7 +87,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     });
   });
 
-  test('credit with the fee payments that may still vanish', async () => {
+  test('include the fee payments of credit that are not finalized', async () => {
     const userId = await newUser(database);
     const credited = {
       ...issued(userId, 1n),
@@ -109,7 +109,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     });
   });
 
-  test('of others: what can still pay, and what ended within a day', async () => {
+  test('include payouts of other subjects that are open or ended within a day', async () => {
     await ask(database, 'delete from payouts');
     const sell = pendingSell({ id: randomUUID(), userId: await newUser(database) });
     await asked(sell.userId, { sells: [sell] });
@@ -144,7 +144,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     expect(new Set(await payoutClaims(database, after(now, -DAY_MS)))).toEqual(new Set(others));
   });
 
-  test('which payouts are open is the same rule here and in the domain', async () => {
+  test('find open payouts by the same rule as the domain', async () => {
     for (const status of STATUSES) {
       const payout = payoutOf({ status });
       await store({ payouts: [payout] });
@@ -153,7 +153,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     }
   });
 
-  test('one that ends makes way for the next in the same write, in any order', async () => {
+  test('return the new payout after a write that ends one and opens the next, in any order', async () => {
     for (const turn of [false, true]) {
       const old = payoutOf({});
       await store({ payouts: [old] });
@@ -167,7 +167,7 @@ onOneDatabase('the facts of payouts', (fresh) => {
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('a payout that is written again changes in place', async () => {
+  test('return a changed payout in place of its earlier state', async () => {
     const userId = await newUser(database);
     const payout = payoutOf({ userId, subject: userId, purpose: 'credit', amount: lamports(7n) });
     await asked(userId, { payouts: [payout] });

@@ -30,24 +30,22 @@ import type { RowLocks } from '../kernel/write/row-locks.ts';
 import { openOrEndedSince } from './payout-queries.ts';
 import { PLACE } from '../sells/sell-queries.ts';
 
-/** Which subject's payouts. */
 export interface PayoutKey {
-  /** Id of the request, the deposit, or the user whose credit it is. */
+  /** Id of the sell request, of the deposit, or of the user whose credit is paid back. */
   readonly id: string;
-  /** Whether another payout may be made: then those of all subjects count. */
+  /** True if another payout may be made; then recent payouts of all subjects are read. */
   readonly isMaking: boolean;
-  /** The transaction by which the owner settles it. */
+  /** Transaction by which the owner settles the payout. */
   readonly signature?: string;
 }
 
-/** What a step of a payout of one purpose is decided on, as it is stored. */
 export interface StoredPayouts<Subject extends PayoutSubject = PayoutSubject>
   extends Standing, PayoutFacts {
   readonly now: Instant;
   readonly subject: Subject;
 }
 
-/** What is selected for every purpose, and then for some; an entity's own columns beside it. */
+/** Columns of every purpose, followed by those of single purposes. */
 type Row = EntityRow &
   StandingRow &
   OwedTokensRow & {
@@ -56,24 +54,27 @@ type Row = EntityRow &
     readonly lately: JsonRows;
     readonly sol_now: UsdPrice;
     readonly paid_by: JsonRows;
-    /** Of a sell request, and of credit. */
+    /** Set for sell requests and credit. */
     readonly wallet: string;
-    /** Of a sell request. */
+    /** Set for sell requests. */
     readonly username: string;
     readonly place: number | null;
-    /** Of credit. */
+    /** Set for credit. */
     readonly credit: Lamports;
     readonly open_fees: JsonRows;
   };
 
-/** The clock is selected: asked in a condition, it would be asked for each row, and no index could be used. */
+/**
+ * The clock is a subquery, because a volatile function in the condition would run for each row and prevent an
+ * index scan.
+ */
 const LATELY = `from payouts o where ${openOrEndedSince(
   `(select protocol_time(p.clock_offset_ms) - interval '${LIMIT_COUNTS_MS} milliseconds')`,
 )}`;
 
 const PAID_BY = `from payouts o where o.signature = k.signature and o.status in ('sent', 'finalized')`;
 
-/** The facts of a purpose: what is selected of its subject `k.id`, and of the user `u`. */
+/** Builds the statement for a purpose. `columns` and `from` select its subject `k.id` and the user `u`. */
 const ofPurpose = (purpose: PayoutPurpose, columns: string, from: string): Statement =>
   statement(
     `payout-facts-${purpose}`,
@@ -99,7 +100,7 @@ const SELLS = ofPurpose(
 const DEPOSITS = ofPurpose(
   'deposit',
   DEPOSIT.select('d'),
-  // An unmatched deposit is of no user.
+  // An unmatched deposit has no user.
   'deposits d on d.id = k.id left join users u on false',
 );
 const CREDITS = ofPurpose(
@@ -110,7 +111,7 @@ const CREDITS = ofPurpose(
    join balances c on c.ref = u.id and c.kind = 'credit'`,
 );
 
-/** The facts of a purpose, read by their statement; `read` gives what is the purpose's own. */
+/** Builds the inputs for a purpose. `read` returns what is specific to it. */
 const factsOf = <Subject extends PayoutSubject>(
   purpose: Subject['purpose'],
   asked: Statement,
@@ -138,7 +139,6 @@ const factsOf = <Subject extends PayoutSubject>(
   },
 });
 
-/** Of a sell request. */
 export const sellPayouts = factsOf('sell', SELLS, (row) => {
   const { wallet, username, place } = row;
   const sell = SELL.read(row);
@@ -146,13 +146,11 @@ export const sellPayouts = factsOf('sell', SELLS, (row) => {
   return { userId: sell.userId, subject };
 });
 
-/** Of an unmatched deposit. */
 const depositPayouts = factsOf('deposit', DEPOSITS, (row) => {
   const subject: DepositSubject = { purpose: 'deposit', deposit: DEPOSIT.read(row) };
   return { userId: null, subject };
 });
 
-/** Of a user's fee credit. */
 const creditPayouts = factsOf('credit', CREDITS, (row) => {
   const { key: userId, wallet, credit } = row;
   const openFees = feeRows(row.open_fees);
@@ -160,14 +158,13 @@ const creditPayouts = factsOf('credit', CREDITS, (row) => {
   return { userId, subject };
 });
 
-/** The facts that a payout of each purpose is decided on. */
 export const payoutFacts: Readonly<Record<PayoutPurpose, Facts<PayoutKey, StoredPayouts>>> = {
   sell: sellPayouts,
   deposit: depositPayouts,
   credit: creditPayouts,
 };
 
-/** The rows that a step of a payout holds: its user, or the deposit that it pays back. */
+/** Returns the row locks of a payout step: its user, or the deposit that it pays back. */
 export const payoutLocks = ({
   purpose,
   subject,

@@ -7,7 +7,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import type { StoredPayouts } from './payout-facts.ts';
 import type { Changes } from '../kernel/write/plan.ts';
 
-/** The line of the owner's log that tells of a payout's step. */
+/** Builds the owner's log line for a step of a payout. */
 export function payoutLog(
   { actor, call }: Admin,
   {

@@ -5,7 +5,7 @@ import { type Session, statement } from '../kernel/db/database.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { IS_OPEN_PAYOUT, PAYOUT, PAYOUT_CLAIM } from '../kernel/entities/payout.ts';
 
-/** The condition on a payout `o` that can still pay, or has ended since an instant. */
+/** Condition for a payout `o` that is open, or has ended since an instant. */
 export const openOrEndedSince = (since: string): string =>
   `(${IS_OPEN_PAYOUT} or o.settled_at >= ${since})`;
 
@@ -27,8 +27,8 @@ const CLAIMS = statement(
 );
 
 /**
- * The oldest transaction that paid what a payout `o` pays, since that was made, and whose transfers have
- * not all settled payouts: it names nothing, and of several that are alike the owner says which it paid.
+ * Selects the oldest transaction since a payout `o` was made that matches it, with transfers that have
+ * settled no payout yet. Outside payments name no payout, so the owner chooses between equal ones.
  */
 const SEEN = `(select m.signature from movements m
    where m.token = o.token and m.counterparty = o.receiver and m.slot >= o.built_slot
@@ -46,13 +46,13 @@ const OUTSIDE = statement(
 const BY_ID = statement('payout-by-id', `select ${COLUMNS} from payouts o where o.id = $1`);
 const SEEN_OF = statement('payout-seen', `select ${SEEN} as seen from payouts o where o.id = $1`);
 
-/** A payout that is made outside, and the transaction by which it seems to be paid. */
+/** Payout made outside, with the transaction that seems to pay it; null if none was seen. */
 interface OutsidePayout {
   readonly payout: Payout;
   readonly seen: string | null;
 }
 
-/** Payouts that wait to be made outside, oldest first. */
+/** Returns the payouts that wait to be made outside, oldest first. */
 export async function outsidePayouts(session: Session): Promise<OutsidePayout[]> {
   const rows = await session.query<EntityRow & { seen: string | null }>(OUTSIDE);
   return rows.map((row) => ({ payout: PAYOUT.read(row), seen: row.seen }));
@@ -62,7 +62,9 @@ export async function payoutById(session: Session, id: string): Promise<Payout |
   return (await session.query<EntityRow>(BY_ID, [id])).map(PAYOUT.read)[0] ?? null;
 }
 
-/** The transaction by which a payout seems to be paid, as the watcher has written it down. */
+/**
+ * Returns the transaction that seems to pay a payout, from the watcher's movements; null if none was seen.
+ */
 export async function paymentSeen(
   session: Session,
   { id }: Pick<Payout, 'id'>,
@@ -76,15 +78,15 @@ const ALL_OF = statement(
   `select ${COLUMNS} from payouts o where o.purpose = $1::payout_purpose and o.subject = $2`,
 );
 
-/** All payouts of a payout's subject, itself included. */
-export async function payoutsBeside(
+/** Returns all payouts of a payout's subject, including the payout itself. */
+export async function payoutsOfSubject(
   session: Session,
   { purpose, subject }: Pick<Payout, 'purpose' | 'subject'>,
 ): Promise<Payout[]> {
   return (await session.query<EntityRow>(ALL_OF, [purpose, subject])).map(PAYOUT.read);
 }
 
-/** The payout of a request, deposit or credit that can still pay; null where there is none. */
+/** Returns the open payout of a sell request, deposit or credit; null if it has none. */
 export async function openPayoutOf(
   session: Session,
   purpose: PayoutPurpose,
@@ -94,18 +96,18 @@ export async function openPayoutOf(
   return row ? PAYOUT.read(row) : null;
 }
 
-/** A payout, and the request that last had a hand in it; null for one of an earlier version. */
-interface AskedPayout {
+/** Payout, and the id of the request that last changed it (null for payouts of earlier versions). */
+interface RequestedPayout {
   readonly payout: Payout;
   readonly requestId: string | null;
 }
 
-/** Payouts that can still pay, in id order after `after`. */
+/** Returns a page of open payouts, in id order. */
 export async function openPayouts(
   session: Session,
   after: string,
   limit: number,
-): Promise<AskedPayout[]> {
+): Promise<RequestedPayout[]> {
   const rows = await session.query<EntityRow & { request_id: string | null }>(OPEN_AFTER, [
     after,
     limit,
@@ -113,7 +115,7 @@ export async function openPayouts(
   return rows.map((row) => ({ payout: PAYOUT.read(row), requestId: row.request_id }));
 }
 
-/** Payouts that a balance read since an instant may not show yet: open ones, and those that ended meanwhile. */
+/** Returns the payouts that a balance read since an instant may not include: open ones, and those that ended since. */
 export async function payoutClaims(session: Session, since: Instant): Promise<PayoutClaim[]> {
   return (await session.query<EntityRow>(CLAIMS, [iso(since)])).map(PAYOUT_CLAIM.read);
 }

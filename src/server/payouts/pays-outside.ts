@@ -1,6 +1,9 @@
 import type { Parts } from '../kernel/parts.ts';
 
-/** Whether no key of the server and no wallet of an owner signs for the treasury: a multisig does, elsewhere. */
+/**
+ * True if neither the server nor an owner's wallet has the treasury's key, as with a multisig. Payouts are
+ * then made outside.
+ */
 export function paysOutside({
   treasuryKey,
   owners,

@@ -9,11 +9,11 @@ import { formatAmount, lamports } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import type { Answer, Call } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
-import { type Paying, paidAnswer, payOut } from './pay-out.ts';
+import { type PayingParts, payoutResponse, payOut } from './pay-out.ts';
 
 /** Pays an unmatched deposit back, once: to its sender, or to an address that an owner signs for. */
 export async function refundDeposit(
-  parts: Paying,
+  parts: PayingParts,
   admin: Admin,
   {
     id: subject,
@@ -29,12 +29,12 @@ export async function refundDeposit(
   const { payout } = paid.value;
   const { deposit } = paid.value.subject;
   const shown = { payout: serializePayout(payout), receiver: payout?.receiver ?? null };
-  return ok(paidAnswer({ ...serializeDeposit(deposit), ...shown }, payout));
+  return ok(payoutResponse({ ...serializeDeposit(deposit), ...shown }, payout));
 }
 
-/** Pays all fee credit of a user back that can be used; repeated, it answers with the refund under way. */
+/** Pays all usable fee credit of a user back. A repeated request returns the refund in progress. */
 export async function refundCredit(
-  parts: Paying,
+  parts: PayingParts,
   admin: Admin,
   {
     id: userId,
@@ -48,5 +48,5 @@ export async function refundCredit(
   if (!paid.ok) return paid;
   const { payout } = paid.value;
   const amount = formatAmount('SOL', lamports(payout?.amount ?? 0n));
-  return ok(paidAnswer({ userId, amount, payout: serializePayout(payout) }, payout));
+  return ok(payoutResponse({ userId, amount, payout: serializePayout(payout) }, payout));
 }

@@ -96,7 +96,6 @@ const PAGE = 1_000;
 const sent = ({ payout }: SellJson) =>
   payout?.status === 'sent' || payout?.status === 'finalized' ? payout : null;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<SellJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],

@@ -4,7 +4,7 @@ import { type Session, statement } from '../kernel/db/database.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { HISTORY_ITEM } from '../kernel/entities/history-item.ts';
 
-/** What comes from a line's bond, sell or stake as it stands now. */
+/** Columns taken from a line's bond, sell request or stake in its current state. */
 const NOW: Readonly<Record<string, string>> = {
   amount: 'coalesce(x.amount, h.amount) as amount',
   hash: 'coalesce(x.hash, h.hash) as hash',
@@ -12,8 +12,8 @@ const NOW: Readonly<Record<string, string>> = {
 };
 const COLUMNS = HISTORY_ITEM.columns.map(([name]) => NOW[name] ?? `h.${name}`);
 /**
- * At most one of bond, sell and stake is a line's subject. A stake that was taken back and that the owner
- * has opened again has another line, and no fee.
+ * A line has at most one bond, sell request or stake as its subject. A stake that was voided and then
+ * reopened by the owner has a second line, without a fee.
  */
 const selectFrom = (lines: string): string => `select h.user_id, ${COLUMNS.join(', ')}
    from ${lines} h left join lateral (
@@ -38,19 +38,19 @@ const OF_USER = statement(
   `${SELECT} where h.user_id = $1 order by h.at desc, h.id desc`,
 );
 
-/** The newest lines of a user, for a statement that reads more besides. */
+/** Selects the newest lines of a user, as a subquery. */
 export const recentHistory = (userId: string): string =>
   `${SELECT} where h.user_id = ${userId} order by h.at desc, h.id desc limit ${RECENT_ITEMS}`;
 
 /**
- * The newest `$1` lines of everybody, for a statement that reads more besides: of those that were written
- * last of each type, which their numbers tell.
+ * Selects the newest `$1` lines of all users, as a subquery. Takes the last written lines of each type by
+ * their numbers.
  */
 export const NEWEST_HISTORY = `${selectFrom(`(select l.* from unnest(enum_range(null::item_type)) t,
      lateral (select * from history where type = t order by number desc limit $1) l)`)}
    order by h.at desc, h.id desc limit $1`;
 
-/** Newest first; how a bond, a stake or a sell stands comes from it as it is now. */
+/** Returns a user's history, newest first, with the current status of each bond, stake and sell request. */
 export async function historyOf(session: Session, userId: string): Promise<NumberedItem[]> {
   return (await session.query<EntityRow>(OF_USER, [userId])).map(HISTORY_ITEM.read);
 }

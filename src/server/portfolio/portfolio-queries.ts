@@ -87,7 +87,7 @@ const holdingsOf = (row: Row): Holdings => ({
   recent: HISTORY_ITEM.readRows(row.items),
 });
 
-/** Reads all of it in one round trip; null if there is no such user. */
+/** Reads the portfolio in one round trip; null if there is no such user. */
 export async function readPortfolioOf(
   session: Session,
   userId: string,

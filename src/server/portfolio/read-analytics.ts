@@ -12,7 +12,7 @@ import { snapshot } from '../kernel/db/transactions.ts';
 import { entriesOf, restakesOf } from './held-entry-queries.ts';
 import { readPortfolioOf } from './portfolio-queries.ts';
 
-/** What a user had over time, what finished cycles really gave, and what fees and bonds came to. */
+/** Returns a user's value over time, the yield of finished cycles, fees paid, and bonds. */
 export async function readAnalytics(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },

@@ -19,7 +19,7 @@ import { historyOf } from './history-queries.ts';
 import { type Cursor, readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
 import { pageAnswer } from '../kernel/lists/page-response.ts';
 
-/** Everything a user did, newest first, with signs. */
+/** Returns a user's history, newest first, with signed amounts. */
 export async function readTransactions(
   { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
@@ -29,7 +29,7 @@ export async function readTransactions(
 
 type HistoryPage = Call<typeof getHistory>['query'];
 
-/** The same with totals, in USD at the time of each transaction and by token; a page of it where one is asked for. */
+/** Returns the history with totals in USD at the time of each transaction and by token, or a page of it. */
 export async function readHistory(
   parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },
@@ -43,7 +43,7 @@ export async function readHistory(
   return pageAnswer(body, history.all.length, next && writeCursor(next));
 }
 
-/** The items after the cursor, as many as are asked for; all of them where nothing is. */
+/** Returns the items after the cursor, at most `limit`; all items without a limit. */
 function pageOf(
   items: readonly NumberedItem[],
   { limit = items.length, cursor }: HistoryPage,
@@ -60,7 +60,7 @@ function pageOf(
   return ok({ items: shown, next });
 }
 
-/** Everything a user did, newest first, with the prices at the time of each item. */
+/** Returns a user's history, newest first, with the prices at the time of each item. */
 async function historyWithPrices(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   userId: string,
@@ -80,7 +80,7 @@ async function historyWithPrices(
 const at = (text: string | undefined) =>
   text === undefined ? undefined : instant(Date.parse(text));
 
-/** Everything a user did, or what a filter leaves of it, as a file. */
+/** Exports a user's history that matches a filter, as a CSV file. */
 export async function exportHistory(
   parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },

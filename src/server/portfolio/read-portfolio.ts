@@ -9,7 +9,7 @@ import { openFeesOf } from '../vaults/fee-payment-queries.ts';
 import { type PortfolioParts, readPortfolioOf } from './portfolio-queries.ts';
 import type { SignedIn } from '../kernel/sessions/sessions.ts';
 
-/** Portfolio of a user now, whether or not a sweep has run. The calling user's own comes from the cache. */
+/** Returns a user's portfolio, computed at the current instant even if no sweep has run. The caller's own is cached. */
 export async function readPortfolio(
   { database, rules, portfolios }: Pick<Parts, 'database' | 'rules'> & PortfolioParts,
   { userId }: { readonly userId: string },

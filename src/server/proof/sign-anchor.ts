@@ -6,7 +6,7 @@ import { matchesBuilt } from '../kernel/chain/signed-matches-built.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { logAct } from '../terms/log-owner-act.ts';
+import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { type Anchoring, anchorTransaction, keepAndSend } from './anchor-proof.ts';
 import { publishedProof } from './read-proof.ts';
 
@@ -41,7 +41,7 @@ export async function signAnchor(
   // Logged first: nothing stands on the chain that the log does not tell of.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: body, after: { signature: signed.signature } };
-  await logAct(parts, log);
+  await logOwnerAct(parts, log);
   await keepAndSend(parts, proof, { signed, latest });
   const now = await publishedProof(parts.database, asked);
   return now.ok ? ok({ status: 200, body: serializeAnchor(now.value) }) : now;

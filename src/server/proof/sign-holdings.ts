@@ -6,7 +6,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { fromBase58, isSignedBy } from '../users/verify-signature.ts';
 import { signProofHoldings } from './proof-queries.ts';
-import { logAct } from '../terms/log-owner-act.ts';
+import { logOwnerAct } from '../terms/log-owner-act.ts';
 import { publishedProof } from './read-proof.ts';
 
 /**
@@ -38,6 +38,6 @@ export async function signHoldings(
   // Logged first: nothing is signed for that the log does not tell of.
   const { reason = null } = asked;
   const log = { actor, call, reason, before: null, after: { signed: [...signed.keys()] } };
-  await logAct({ writer }, log);
+  await logOwnerAct({ writer }, log);
   return ok({ day, holdings: await signProofHoldings(database, { day, signed }) });
 }

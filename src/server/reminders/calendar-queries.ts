@@ -21,14 +21,14 @@ const OWNER = statement(
    where c.token_hash = $1`,
 );
 
-/** Whose a calendar is, with what reading it needs to know besides. */
+/** User of a calendar, with the time and the terms version. */
 interface CalendarOwner {
   readonly userId: string;
   readonly now: Instant;
   readonly termsVersion: bigint;
 }
 
-/** A new address for a user's calendar, in place of the one before; answers its token. */
+/** Creates a new address for a user's calendar, which replaces the previous one. Returns its token. */
 export async function putCalendar(session: Session, userId: string): Promise<string> {
   const token = newToken();
   await session.query(PUT, [userId, hashOf(token)]);
@@ -39,13 +39,13 @@ export async function removeCalendar(session: Session, userId: string): Promise<
   await session.query(REMOVE, [userId]);
 }
 
-/** When a user's address was made, by the wall clock; null where there is none. */
+/** Returns when a user's address was created, by the wall clock; null if there is none. */
 export async function calendarMadeAt(session: Session, userId: string): Promise<Instant | null> {
   const [row] = await session.query<{ madeAt: Instant }>(MADE, [userId]);
   return row?.madeAt ?? null;
 }
 
-/** Null where the token was never handed out, was replaced or revoked. */
+/** Returns the user of a token; null if the token is unknown, replaced or revoked. */
 export async function calendarOwner(
   session: Session,
   token: string,

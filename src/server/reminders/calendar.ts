@@ -13,7 +13,7 @@ import { sellsOf } from '../sells/sell-queries.ts';
 import { calendarMadeAt, calendarOwner, putCalendar, removeCalendar } from './calendar-queries.ts';
 import { vaultsOf } from '../vaults/vault-queries.ts';
 
-/** Makes the address of the caller's calendar; one that was made before ends. */
+/** Creates the address of the caller's calendar. An earlier address stops working. */
 export async function openCalendar(
   { database, origin }: Pick<Parts, 'database' | 'origin'>,
   { userId, host }: Caller,
@@ -37,7 +37,7 @@ export async function closeCalendar(
   return { madeAt: null };
 }
 
-/** The coming dates of the user whom the token was made for. */
+/** Returns the coming dates of the token's user, as a calendar file. */
 export async function readCalendar(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { token }: { readonly token: string },

@@ -14,13 +14,13 @@ test('writes the message of RFC 8291, section 5, byte for byte', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'));
   const fresh = { salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'), pair };
-  const sealed = encryptPush('When I grow up, I want to be a watermelon', keys, fresh);
-  expect(sealed.toString('base64url')).toBe(
+  const encrypted = encryptPush('When I grow up, I want to be a watermelon', keys, fresh);
+  expect(encrypted.toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
 });
 
-test('is read by the browser that it is for, and differs each time', () => {
+test('is decrypted only by its browser, and differs each time', () => {
   const browser = subscriber();
   const [one, two] = [encryptPush('häß', browser.keys), encryptPush('häß', browser.keys)];
   expect(openPush(one, browser)).toBe('häß');
@@ -29,7 +29,7 @@ test('is read by the browser that it is for, and differs each time', () => {
   expect(() => openPush(one, subscriber())).toThrow(/authenticate/);
 });
 
-test.each(['BA', 'BQ', 'BP'])('a key that is no point of the curve throws: %s…', (start) => {
+test.each(['BA', 'BQ', 'BP'])('throws for a key that is no point of the curve: %s…', (start) => {
   const keys = { p256dh: start.padEnd(87, 'A'), auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
   expect(() => encryptPush('x', keys)).toThrow(
     expect.objectContaining({ code: 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY' }),

@@ -1,20 +1,19 @@
 import { type ECDH, createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The keys of a browser's subscription, in base64url. */
+/** Keys of a browser's subscription, in base64url. */
 export interface PushKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What is new with every message. */
 interface Fresh {
   readonly salt: Buffer;
   readonly pair: ECDH;
 }
 
-/** Larger than any message of ours: it is one record. */
+/** Record size, larger than any message, so that each is a single record. */
 const RECORD_BYTES = 4_096;
-/** Ends the last record. */
+/** Delimiter of the last record. */
 const LAST = Buffer.of(2);
 
 const hkdf = (
@@ -26,7 +25,7 @@ const hkdf = (
   }: { readonly salt: Buffer; readonly info: Buffer | string; readonly bytes: number },
 ): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** A text that only one browser can read (RFC 8291, aes128gcm). Throws where its key is no point of the curve. */
+/** Encrypts a text for one browser (RFC 8291, aes128gcm). Throws if its key is no point of the curve. */
 export function encryptPush(text: string, keys: PushKeys, fresh: Fresh = newFresh()): Buffer {
   const { salt, pair } = fresh;
   const theirs = Buffer.from(keys.p256dh, 'base64url');
@@ -40,11 +39,11 @@ export function encryptPush(text: string, keys: PushKeys, fresh: Fresh = newFres
   const key = hkdf(shared, { salt, info: 'Content-Encoding: aes128gcm\0', bytes: 16 });
   const nonce = hkdf(shared, { salt, info: 'Content-Encoding: nonce\0', bytes: 12 });
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  const sealed = [cipher.update(text, 'utf8'), cipher.update(LAST), cipher.final()];
+  const encrypted = [cipher.update(text, 'utf8'), cipher.update(LAST), cipher.final()];
   const size = Buffer.alloc(4);
   size.writeUInt32BE(RECORD_BYTES);
   const header = [salt, size, Buffer.of(ours.length), ours];
-  return Buffer.concat([...header, ...sealed, cipher.getAuthTag()]);
+  return Buffer.concat([...header, ...encrypted, cipher.getAuthTag()]);
 }
 
 function newFresh(): Fresh {

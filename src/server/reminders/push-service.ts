@@ -2,19 +2,19 @@ import { type KeyObject, createECDH, createHash, createPrivateKey, sign } from '
 import { HOUR_MS, SECOND_MS } from '#domain/base/time';
 import { type PushKeys, encryptPush } from './push-encryption.ts';
 
-/** A browser that wants to be told. */
+/** Browser that receives push messages. */
 export interface PushTarget {
-  /** Where its push service takes messages: with it anyone can send some, so it is never told. */
+  /** URL of its push service. Secret, because anyone who has it can send messages. */
   readonly endpoint: string;
   readonly keys: PushKeys;
 }
 
 export interface PushMessage {
   readonly text: string;
-  /** What it is about: of two that wait for a browser, the later takes the earlier one's place. */
+  /** A later message replaces an undelivered one of the same topic. */
   readonly topic: string;
   readonly urgency: 'normal' | 'high';
-  /** How long it is worth delivering. */
+  /** Time for which delivery is worthwhile. */
   readonly ttlSeconds: number;
 }
 
@@ -24,19 +24,19 @@ export type PushOutcome =
   | { readonly kind: 'refused' | 'failed'; readonly reason: string };
 
 export interface PushService {
-  /** What browsers subscribe with, in base64url. */
+  /** VAPID key that browsers subscribe with, in base64url. */
   readonly publicKey: string;
   /** Never throws. */
   readonly send: (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
 }
 
 interface PushOptions {
-  /** Who answers for this server, as an address; null where none was named. */
+  /** Contact of the operator, as a URL; null if none is configured. */
   readonly contact: string | null;
   readonly closing: AbortSignal;
 }
 
-/** A message is sent again by another node after 30 seconds: by then this one has given up. */
+/** Shorter than the 30 seconds after which another node may send the message again. */
 const TIMEOUT_MS = 10 * SECOND_MS;
 const TOKEN_MS = 12 * HOUR_MS;
 const TOPIC_CHARS = 32;
@@ -46,7 +46,7 @@ export interface PushParts {
   readonly push: PushService | null;
 }
 
-/** Posts messages to browsers' push services (RFC 8030), in the name of one key (VAPID, RFC 8292). */
+/** Creates a client for browsers' push services (RFC 8030), authenticated by one key (VAPID, RFC 8292). */
 export function createPushService(
   secret: Uint8Array,
   { contact, closing }: PushOptions,
@@ -81,7 +81,7 @@ export function createPushService(
   return { publicKey, send };
 }
 
-/** Whether the browser's key was none: then nothing can ever be sent to it. */
+/** True if the browser's key is invalid, so that nothing can ever be sent to it. */
 const isNoKey = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY';
 
@@ -95,7 +95,7 @@ function outcomeOf(status: number): PushOutcome {
 const hashed = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, TOPIC_CHARS);
 
-/** The order of the curve P-256: its private keys are 1 to one less. */
+/** Order of the curve P-256. Private keys are 1 to ORDER - 1. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 function pairOf(secret: Uint8Array): {
@@ -119,11 +119,11 @@ function pairOf(secret: Uint8Array): {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Says to a push service who sends. */
+/** Builds the JWT that identifies the server to a push service. */
 function tokenFor(audience: string, contact: string | null, key: KeyObject): string {
   const exp = Math.floor((Date.now() + TOKEN_MS) / SECOND_MS);
   const claims = { aud: audience, exp, ...(contact === null ? {} : { sub: contact }) };
-  const said = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`;
-  const signature = sign('sha256', Buffer.from(said), { key, dsaEncoding: 'ieee-p1363' });
-  return `${said}.${signature.toString('base64url')}`;
+  const unsigned = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`;
+  const signature = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' });
+  return `${unsigned}.${signature.toString('base64url')}`;
 }

@@ -8,18 +8,22 @@ import {
   dropSubscription,
   settleMessage,
   takeMessages,
-} from './push-messages.ts';
-import { hasSubscriptions, keepSeen, subscriptionsToLookAt } from './push-subscriptions.ts';
+} from './push-message-queries.ts';
+import {
+  hasSubscriptions,
+  storeChecks,
+  subscriptionsToCheck,
+} from './push-subscription-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
-/** Users who are looked at together, and messages that are sent together. */
+/** Subscriptions checked together, and messages sent together. */
 const BATCH = 50;
 
 /**
- * Works out what is to be told to browsers whose page is closed, and sends it. A reminder is one row for
- * each browser, whichever nodes work it out; of those that send, one takes it. Should that node die before
- * it was answered, another sends it again, and the browser shows both as one.
+ * Computes reminders for browsers whose page is closed, and sends them. A reminder is one row per browser,
+ * whichever node computes it, and one node leases and sends it. If that node dies before the response,
+ * another sends it again, and the browser shows both as one.
  */
 export function remind(
   given: Pick<Parts, 'database' | 'rules' | 'alert' | 'localOffered'> & PushParts,
@@ -31,14 +35,17 @@ export function remind(
     everyMs: 10 * SECOND_MS,
     async run() {
       if (!push || !(await hasSubscriptions(database))) return;
-      while ((await lookAround(given)) === BATCH);
-      while ((await sendSome({ database, push, alert, localOffered })) === BATCH);
+      while ((await checkSubscriptions(given)) === BATCH);
+      while ((await sendBatch({ database, push, alert, localOffered })) === BATCH);
     },
   };
 }
 
-async function lookAround({ database, rules }: Pick<Parts, 'database' | 'rules'>): Promise<number> {
-  const found = await subscriptionsToLookAt(database, BATCH);
+async function checkSubscriptions({
+  database,
+  rules,
+}: Pick<Parts, 'database' | 'rules'>): Promise<number> {
+  const found = await subscriptionsToCheck(database, BATCH);
   if (found.length === 0) return 0;
   const seen = await Promise.all(
     found.map(async ({ id, version, now, termsVersion, ...reminded }) => {
@@ -46,24 +53,26 @@ async function lookAround({ database, rules }: Pick<Parts, 'database' | 'rules'>
       return { id, version, ...remindersToSend(reminded, terms, now) };
     }),
   );
-  await keepSeen(database, seen);
+  await storeChecks(database, seen);
   return found.length;
 }
 
-type Sending = Pick<Parts, 'database' | 'alert' | 'localOffered'> & { readonly push: PushService };
+type SendingParts = Pick<Parts, 'database' | 'alert' | 'localOffered'> & {
+  readonly push: PushService;
+};
 
-async function sendSome(parts: Sending): Promise<number> {
+async function sendBatch(parts: SendingParts): Promise<number> {
   const taken = await takeMessages(parts.database, BATCH);
   await Promise.all(taken.map((message) => sendOne(parts, message)));
   return taken.length;
 }
 
 async function sendOne(
-  { database, push, alert, localOffered }: Sending,
+  { database, push, alert, localOffered }: SendingParts,
   message: TakenMessage,
 ): Promise<void> {
   const { endpoint, p256dh, auth, expiresAt, now, text, topic, urgency } = message;
-  // Subscribed on this machine, before the local network was opened to others.
+  // Drops a subscription that was made on this machine before the local network was opened to others.
   const isOwnMachine = localOffered === 'loopback';
   if (!checkPushEndpoint(new URL(endpoint), { isOwnMachine }).ok) {
     return dropSubscription(database, message);
@@ -82,7 +91,7 @@ async function sendOne(
       });
       return settleMessage(database, message);
     case 'failed':
-      // Its time to be tried again is set already.
+      // The lease has set the next try already.
       return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Guards } from '../kernel/guards/guards.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { closeCalendar, openCalendar, readCalendar, readCalendarState } from './calendar.ts';
 import type { PushParts } from './push-service.ts';
-import { pushKey, subscribePush, unsubscribePush } from './push.ts';
+import { pushKey, subscribePush, unsubscribePush } from './subscribe-push.ts';
 
 export function reminderRoutes(parts: Parts & PushParts, { anyone, user }: Guards): Route[] {
   return [

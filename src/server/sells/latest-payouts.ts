@@ -9,7 +9,6 @@ const LATEST_OF = statement(
    order by o.subject, o.created_at desc, o.id desc`,
 );
 
-/** Returns the newest payout of each subject that has one. */
 export async function latestPayouts(
   session: Session,
   subjects: readonly string[],

@@ -9,7 +9,7 @@ import { readHead } from '../kernel/terms/head.ts';
 import { latestPayouts } from './latest-payouts.ts';
 import { type ListedSell, listedSellsOf } from './sell-queries.ts';
 
-/** All sell requests of a user, newest first. */
+/** Returns all sell requests of a user, newest first. */
 export async function listSells(
   { database }: Pick<Parts, 'database'>,
   { userId }: { readonly userId: string },
@@ -17,7 +17,7 @@ export async function listSells(
   return showSells(database, await listedSellsOf(database, userId));
 }
 
-/** Requests with their newest payouts, as they go out. */
+/** Builds the response for requests, each with its newest payout. */
 export async function showSells(
   session: Session,
   listed: readonly ListedSell[],
@@ -30,7 +30,7 @@ export async function showSells(
   return listed.map((shown) => serializeSell(shown, payouts.get(shown.sell.id), now));
 }
 
-/** Whether a user may sell now, why not, and how much. */
+/** Returns whether a user may sell now, the reason if not, and the limit. */
 export async function readEligibility(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },

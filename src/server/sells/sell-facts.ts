@@ -15,13 +15,13 @@ import {
   standingOf,
 } from '../kernel/write/facts.ts';
 
-/** What a sell request is decided on, and what its answer tells beside it. */
+/** Inputs of a decision about a sell request, and data for its response. */
 export interface StoredSeller extends Standing, SellerFacts {
   readonly userId: string;
   readonly now: Instant;
   readonly wallet: string;
   readonly username: string;
-  /** How many requests of all users are pending. */
+  /** Number of pending requests of all users. */
   readonly pendingCount: number;
 }
 
@@ -56,7 +56,6 @@ interface Row extends StandingRow, MarketPrice {
   readonly pending_count: number;
 }
 
-/** By the user's id. */
 export const sellerFacts = factsById('seller', SELLERS, sellerOf);
 
 function sellerOf(row: Row): StoredSeller {

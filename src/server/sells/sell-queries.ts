@@ -14,14 +14,14 @@ import {
   statement,
 } from '../kernel/db/database.ts';
 
-/** A request as lists show it: with its user's wallet, and its place among the pending ones. */
+/** Sell request in lists, with its user's wallet and its place in the queue. */
 export type ListedSell = Omit<SellSubject, 'purpose'>;
 
 const OF_USER = statement(
   'sells-of-user',
   `select ${SELL.select('s')} from sells s where s.user_id = $1 order by s.requested_at desc, s.id desc`,
 );
-/** Place of a request `s` in the queue; null where it is not pending. */
+/** Place of a request `s` in the queue; null unless it is pending. */
 export const PLACE = `case when s.status = 'pending' then (select count(*)::integer from sells e
     where e.status = 'pending' and (e.requested_at, e.id) <= (s.requested_at, s.id)) end as place`;
 const LISTED = `select ${SELL.select('s')}, u.wallet, u.username, ${PLACE}
@@ -48,7 +48,7 @@ const UNDER_WAY = statement(
   `${LISTED} where s.status = 'approved' and s.settled_at is null
    order by s.reviewed_at, s.id limit $1`,
 );
-/** Counted from the queue's end, which is near where the newest are shown first. */
+/** Place in the queue, counted from its end, because lists begin with the newest requests. */
 const PLACE_FROM_END = `case when s.status = 'pending' then
     (select count(*)::integer from sells where status = 'pending')
     - (select count(*)::integer from sells e
@@ -62,7 +62,7 @@ const page = (name: string, where: string, limit: string): Statement =>
      from sells s join users u on u.id = s.user_id where ${where}
      order by s.requested_at desc, s.id desc limit ${limit}`,
   );
-/** Of all, conditions that hold nothing back are left out: planned with them, all rows would be gone over. */
+/** Pages without filter omit the conditions, with which the planner would scan all rows. */
 const FIRST = page('sells-first', 'true', '$1');
 const NEXT = page('sells-next', '(s.requested_at, s.id) < ($1, $2::uuid)', '$3');
 const MATCHING = page(
@@ -83,7 +83,7 @@ const QUEUE = statement(
    from sells where status = 'pending'`,
 );
 
-/** Newest first. */
+/** Returns a user's requests, newest first. */
 export async function sellsOf(session: Session, userId: string): Promise<Sell[]> {
   return (await session.query<EntityRow>(OF_USER, [userId])).map(SELL.read);
 }
@@ -94,7 +94,7 @@ const PENDING_OF = statement(
    where s.user_id = ${anyOf(1)} and s.status = 'pending'`,
 );
 
-/** What some users have asked for and what is not decided yet; one of each at most. */
+/** Returns the pending requests of some users, at most one per user. */
 export async function pendingSellsOf(
   session: Session,
   userIds: readonly string[],
@@ -108,40 +108,40 @@ const listedOf = (row: ListedRow): ListedSell => {
   return { sell: SELL.read(row), wallet, username, place };
 };
 
-/** A user's requests, newest first. */
+/** Returns a user's requests with their place in the queue, newest first. */
 export async function listedSellsOf(session: Session, userId: string): Promise<ListedSell[]> {
   return (await session.query<ListedRow>(LISTED_OF_USER, [userId])).map(listedOf);
 }
 
-/** A request of the queue, with what the last whole audit says of its user: 0 to 2, or null. */
+/** Pending request with its user's risk in the last complete audit, 0 to 2; null if not audited. */
 export interface PendingSell extends ListedSell {
   readonly risk: number | null;
 }
 
-/** The queue, oldest first. */
+/** Returns the queue, oldest first. */
 export async function pendingSells(session: Session, limit: number): Promise<PendingSell[]> {
   const rows = await session.query<ListedRow & Pick<PendingSell, 'risk'>>(PENDING, [limit]);
   return rows.map((row) => ({ ...listedOf(row), risk: row.risk }));
 }
 
-/** What was approved, rejected or cancelled last, newest decision first. */
+/** Returns requests that were approved, rejected or cancelled, newest decision first. */
 export async function decidedSells(session: Session, limit: number): Promise<ListedSell[]> {
   return (await session.query<ListedRow>(DECIDED, [limit])).map(listedOf);
 }
 
-/** What is approved and not paid for good, oldest approval first. */
+/** Returns approved requests whose payout is not final, oldest approval first. */
 export async function sellsUnderWay(session: Session, limit: number): Promise<ListedSell[]> {
   return (await session.query<ListedRow>(UNDER_WAY, [limit])).map(listedOf);
 }
 
-/** Which of all requests. */
+/** Filter of a list of requests. Null fields match all. */
 export interface SellFilter {
   /** Part of a wallet, an id or a username. */
   readonly search: string | null;
   readonly status: Sell['status'] | null;
 }
 
-/** Requests, newest first, after a cursor. */
+/** Returns a page of requests after a cursor, newest first. */
 export async function sellsPage(
   session: Session,
   { search, status }: SellFilter,
@@ -163,7 +163,6 @@ export async function sellsPage(
   return (await asked).map(listedOf);
 }
 
-/** How many requests a filter leaves. */
 export async function countSells(session: Session, filter: SellFilter): Promise<number> {
   const { search, status } = filter;
   const isAll = search === null && status === null;
@@ -173,7 +172,7 @@ export async function countSells(session: Session, filter: SellFilter): Promise<
   return only(await asked).count;
 }
 
-/** What waits for the owner: how many requests, since when, and their payouts in each token. */
+/** The owner's queue: number of pending requests, time of the oldest, and their payouts in each token. */
 export interface Queue {
   readonly count: number;
   readonly oldestAt: Instant | null;

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** What a person sees in the terminal once the server answers. */
+/** Text in the terminal once the server listens. */
 export function banner(config: Config, address: string, tookMs: number): string {
   const database =
     config.databaseUrl === null

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { reasonOf } from './start-finding.ts';
 
-/** What to do about a data folder that cannot be used. */
+/** Advice for a data folder that cannot be used. */
 export const FOLDER_REMEDY = 'set DATA_DIR to a folder that this user may write to';
 
-/** Whether anything is kept in the data folder: the embedded database, or the local network. */
+/** True if the data folder stores the embedded database or the local network. */
 export function usesDataFolder({
   databaseUrl,
   chain,
@@ -17,7 +17,7 @@ export function usesDataFolder({
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Makes a folder and its parents. Node's recursive `mkdir` loops forever on file systems such as /proc. */
+/** Creates a folder and its parents. Node's recursive `mkdir` loops forever on file systems such as /proc. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
@@ -25,12 +25,12 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (!isFolder(path)) throw error;
   }
 }
 
-/** Why nothing can be written into a folder, or into the parent that it would be made in; null if it can. */
+/** Returns why nothing can be written into a folder, or into the parent that it would be created in; null if it can. */
 export function folderProblem(dataDir: string): string | null {
   let folder = resolve(dataDir);
   while (!existsSync(folder)) folder = dirname(folder);

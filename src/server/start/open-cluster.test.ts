@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { randomKeypair } from '#localnet/keypair';
 import { ProviderCalls } from '../kernel/base/provider-calls.ts';
 import { readConfig } from '../config.ts';
-import { type RealNetwork, openReal } from './open-cluster.ts';
+import { type ClusterNetwork, openClusterNetwork } from './open-cluster.ts';
 import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
 import { startCursor } from '../payments/watch-cursors.ts';
 import { startStub } from '#test/chain/stub-provider';
@@ -15,23 +15,23 @@ afterEach(() => stored.close());
 const [FIRST, SECOND] = [randomKeypair().address, randomKeypair().address];
 const ENV = { SOLANA_RPC_URL: 'http://127.0.0.1:1', SOLANA_CLUSTER: 'devnet' };
 
-/** Opens the network with these variables; no provider answers, unless one is named. */
-async function network(env: Record<string, string>): Promise<RealNetwork> {
+/** Opens the network with these variables. No provider responds, unless one is named. */
+async function network(env: Record<string, string>): Promise<ClusterNetwork> {
   const { chain } = readConfig({ ...ENV, ...env });
   if (chain.kind !== 'cluster') throw new Error('no cluster');
-  const asking = {
+  const rpcContext = {
     signal: new AbortController().signal,
     calls: new ProviderCalls(),
     wait: async () => {},
   };
   const logger = pino({ level: 'silent' });
-  return openReal(chain, { database: stored.database, logger, asking });
+  return openClusterNetwork(chain, { database: stored.database, logger, rpcContext });
 }
 
 const opened = async (env: Record<string, string>): Promise<string> =>
   (await network(env)).chain.till.treasury;
 
-test('another first owner makes no other treasury, unless it is named', async () => {
+test('a new first owner does not change the treasury, unless it is named', async () => {
   stored = await freshPglite();
   expect(await opened({ OWNER_WALLET: FIRST })).toBe(FIRST);
   const start = { signature: null, slot: 1, startedSlot: 1, moved: [] };
@@ -54,7 +54,7 @@ test('refuses another network’s database before it compares owners', async () 
   );
 });
 
-test('asks a provider that is down once before the server listens, and pins nothing', async () => {
+test('polls an unavailable provider once before the server listens, and stores no genesis', async () => {
   stored = await freshPglite();
   const provider = await startStub(() => ({ status: 503, body: '' }));
   const env = { OWNER_WALLET: FIRST, SOLANA_RPC_URL: provider.url };

@@ -15,14 +15,14 @@ import { keepPin, readPin } from '../kernel/db/database-pin-queries.ts';
 import { watchedAddresses } from '../payments/watch-cursors.ts';
 import type { Database } from '../kernel/db/database.ts';
 
-/** What every question to the chain is asked with. */
-export interface Asking extends Pick<RpcOptions, 'wait'> {
+/** Options of every request to the chain. */
+export interface RpcContext extends Pick<RpcOptions, 'wait'> {
   readonly signal: AbortSignal;
   readonly calls: ProviderCalls;
 }
 
-export interface RealNetwork {
-  /** The treasury may be none of them. */
+export interface ClusterNetwork {
+  /** Owners' wallets. The treasury may be none of these. */
   readonly owners: ClusterChain['owners'];
   readonly chain: Chain;
   readonly local: null;
@@ -32,27 +32,27 @@ export interface RealNetwork {
 
 const LOCAL_PIN: Pin = { network: 'local', genesisHash: null };
 
-/** A database of the local network is of no cluster: nothing that stands in it was paid for there. */
+/** Claims the database for the local network. Refuses a cluster's database. */
 export async function claimForLocal(database: Database): Promise<void> {
   refuse(pinProblem(await keepPin(database, LOCAL_PIN), LOCAL_PIN.network));
 }
 
-/** The cluster that SOLANA_RPC_URL serves, which has to be the database's own. */
-export async function openReal(
+/** Opens the cluster that SOLANA_RPC_URL serves. Refuses if the database belongs to another one. */
+export async function openClusterNetwork(
   config: ClusterChain,
   {
     database,
     logger,
-    asking,
-  }: { readonly database: Database; readonly logger: Logger; readonly asking: Asking },
-): Promise<RealNetwork> {
+    rpcContext,
+  }: { readonly database: Database; readonly logger: Logger; readonly rpcContext: RpcContext },
+): Promise<ClusterNetwork> {
   const { cluster, rpcUrls: urls, owners, treasury, usdcMint } = config;
-  // First the network: on the wrong database any other problem would mislead.
+  // Checks the network first, because on the wrong database any other problem would mislead.
   refuse(pinProblem(await readPin(database), cluster));
   refuse(treasuryProblem(await watchedAddresses(database), config));
   const warn = (message: string): void => logger.error({ alert: message }, message);
   const options = { cluster, pin: genesisPin(database, cluster), urls, treasury, usdcMint, warn };
-  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...asking });
+  const { chain, isOurs, checkGenesis } = await openCluster({ ...options, ...rpcContext });
   const startCheck = await beginStartCheck({
     check: checkGenesis,
     onLatePass: async () => {
@@ -60,29 +60,29 @@ export async function openReal(
       await examineUsdc(chain, { warn, refuse: warn });
     },
     warn,
-    signal: asking.signal,
+    signal: rpcContext.signal,
   });
   if (startCheck.hasPassed()) await examineUsdc(chain, { warn, refuse });
-  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: asking.calls });
+  const { respond } = createRpcProxy({ urls, till: chain.till, isOurs, calls: rpcContext.calls });
   return { owners, chain, local: null, respond, startCheck };
 }
 
-/** A start waits no longer for what USDC lacks. */
-const USDC_PATIENCE_MS = 3 * SECOND_MS;
+/** Maximum time that a start waits for the check of USDC. */
+const USDC_TIMEOUT_MS = 3 * SECOND_MS;
 
-/** Refuses a wrong mint; warns of what else a payment in USDC lacks. */
+/** Refuses a wrong mint. Warns of anything else that prevents payments in USDC. */
 async function examineUsdc(
   chain: Chain,
   { warn, refuse: refused }: Readonly<Record<'warn' | 'refuse', (message: string) => void>>,
 ): Promise<void> {
-  const standing = await nullIfSlow(chain.usdcStanding(), USDC_PATIENCE_MS);
+  const standing = await nullIfSlow(chain.usdcStanding(), USDC_TIMEOUT_MS);
   if (standing?.kind !== 'fact') return;
   const { mint, account } = standing.value;
   if (mint !== 'right') refused(MINT_PROBLEMS[mint]);
   else if (account !== 'open') warn(ACCOUNT_PROBLEMS[account]);
 }
 
-/** The genesis that the database is pinned to on a network. */
+/** Accesses the genesis hash stored for a network. */
 function genesisPin(database: Database, network: AnyCluster): GenesisPin {
   const hashOf = (pin: Pin | null): string | null =>
     pin?.network === network ? pin.genesisHash : null;

@@ -10,30 +10,29 @@ import { openPostgres } from '../kernel/db/postgres.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
 
-/** Beside the pool that requests share. */
+/** Connections of jobs, separate from the pool for requests. */
 const CONNECTIONS = 6;
-/** On a busy machine the last job waits long for its turn. */
+/** Long, because on a busy machine the last job waits long for a connection. */
 const WAIT_MS = MINUTE_MS;
 
-/** Jobs ask for the database's time at most this often. */
-const CLOCK_ASKED_MS = SECOND_MS;
+/** Maximum age of the clock check that decides whether jobs are held. */
+const CLOCK_AGE_MS_MAX = SECOND_MS;
 
-/** A node's timed work. */
-interface Timed {
+interface NodeJobs {
   readonly start: () => void;
   /** Runs every job once, now. */
   readonly runAll: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export function openJobs(parts: ServerParts, config: Config, logger: Logger): Timed {
+export function openJobs(parts: ServerParts, config: Config, logger: Logger): NodeJobs {
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
-  // An embedded database is this node's alone.
+  // Only this node uses an embedded database, so it is always the leader.
   const leader = databaseUrl === null ? ALONE : leaderAmong(own.database);
   const scheduler = new Scheduler(jobs({ ...own, fence: leader.fence }), logger, {
     record: recordRuns(own.database),
-    isHeld: () => parts.clock.isHeldNow(CLOCK_ASKED_MS),
+    isHeld: () => parts.clock.isHeldNow(CLOCK_AGE_MS_MAX),
   });
   return {
     start: () => scheduler.start(takesTurns(runsJobs, leader)),
@@ -46,7 +45,9 @@ export function openJobs(parts: ServerParts, config: Config, logger: Logger): Ti
   };
 }
 
-/** However many requests wait for theirs, payouts are followed and the treasury is watched. */
+/**
+ * Gives jobs their own connections, so that payouts and the treasury are followed under any load of requests.
+ */
 function onOwnConnections(parts: ServerParts, databaseUrl: string): ServerParts {
   const { changes } = parts.database;
   const pool = { connections: CONNECTIONS, changes, waitMs: WAIT_MS, lockTimeoutMs: 0 };
@@ -55,7 +56,7 @@ function onOwnConnections(parts: ServerParts, databaseUrl: string): ServerParts 
   return { ...parts, database, rules, writer: new Writer(database, rules, parts.clock) };
 }
 
-/** Speaks with the other nodes on a PostgreSQL; answers what ends it. */
+/** Relays changes to and from other nodes on PostgreSQL. Returns a function that stops the relay. */
 export function openRelay(
   { database, tallies }: Pick<ServerParts, 'database' | 'tallies'>,
   { databaseUrl: url }: Config,

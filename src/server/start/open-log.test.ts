@@ -12,7 +12,7 @@ function logs() {
   return { lines, work: openLogs('debug', into).work };
 }
 
-test('each run of a job logs under an id of its own, and under that of the request that waits for it', async () => {
+test('each run of a job logs its own run id, and the id of the request that waits for it', async () => {
   const { lines, work } = logs();
   const job: Job = { name: 'tidy', everyMs: 1_000, run: async () => work.warn('deep inside') };
   const scheduler = new Scheduler([job], work);
@@ -28,7 +28,7 @@ test('each run of a job logs under an id of its own, and under that of the reque
   expect(second?.['runId']).not.toBe(first?.['runId']);
 });
 
-test('a job that fails is logged under the id of its run', async () => {
+test('a failed job logs the id of its run', async () => {
   const { lines, work } = logs();
   const run = async (): Promise<void> => {
     work.warn('about to');
@@ -40,7 +40,7 @@ test('a job that fails is logged under the id of its run', async () => {
   expect(lines[1]).toMatchObject({ job: 'tidy', runId: lines[0]?.['runId'] });
 });
 
-test('what goes on with a request’s work logs under its id; what serves many logs under none', () => {
+test('work for a request logs the request’s id; work for many requests logs none', () => {
   const { lines, work } = logs();
   duringRun('follow-payouts', () => onBehalfOf('asked', () => work.warn('its payout')));
   duringRequest('POST /api/bonds', 'asked', () => during('wait', () => work.warn('all waits')));

@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { marksNow } from '../kernel/base/purpose.ts';
 
 export interface Logs {
-  /** For the HTTP server, which names each request itself. */
+  /** Logger of the HTTP server, which adds request ids itself. */
   readonly requests: Logger;
-  /** For everything else: each line says which run of a job, and which request, it comes from. */
+  /** Logger of everything else. Each line has the ids of its job run and request. */
   readonly work: Logger;
 }
 

@@ -6,8 +6,8 @@ import { ClockWatch } from '../kernel/terms/clock-watch.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
 
-/** Builds what every write rests on: the rules, and the database's clock, which is checked once before. */
-export async function openWriting(
+/** Builds the rules, the checked clock and the writer. Checks the database's clock once before the first write. */
+export async function openWriter(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   logger: Logger,
   closing: AbortSignal,

@@ -9,7 +9,9 @@ export async function closeAll(closers: Closers): Promise<void> {
 
 const SHUTDOWN_MS = 15_000;
 
-/** On SIGTERM and SIGINT: drains requests, closes everything and exits with 0; a second signal, or a timeout, cuts it short. */
+/**
+ * On SIGTERM and SIGINT, drains requests, closes everything and exits with 0. A second signal or a timeout ends it early.
+ */
 export function closeOnSignal(closers: Closers, logger: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'shutting down');

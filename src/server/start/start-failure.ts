@@ -11,14 +11,14 @@ const FREE_BYTES_MIN = 64 * 1024 ** 2;
 
 const FULL = 'free some space, or set DATA_DIR to a folder on another disk';
 
-/** Refuses to start where the data folder's disk has hardly any space left. */
+/** Refuses to start if the data folder's disk is almost full. */
 export function refuseFullDisk(config: Config): void {
   if (!usesDataFolder(config)) return;
   const { dataDir } = config;
   makeFolder(resolve(dataDir));
   const { bavail, bsize, blocks } = statfsSync(dataDir);
   const free = bavail * bsize;
-  // A file system that does not count says that it has no blocks at all.
+  // Some file systems do not count, and report zero blocks.
   if (blocks === 0 || free >= FREE_BYTES_MIN) return;
   throw new Error(`the disk of ${dataDir} is full (${mb(free)} MB are free): ${FULL}`);
 }
@@ -55,7 +55,9 @@ function failureOf(error: unknown): Failure {
   return { code, syscall, hostname: field('hostname'), reason: reasonOf(error) };
 }
 
-/** Why the server cannot start, in one line that says what to do; the configuration where it could be read. */
+/**
+ * Returns in one line why the server cannot start, and what to do. `config` is null if it could not be read.
+ */
 export function startFailure(error: unknown, config: Config | null): string {
   const failure = failureOf(error);
   if (config === null) return failure.reason;
@@ -89,10 +91,10 @@ function folderProblem({ code, syscall, reason }: Failure, { dataDir }: Config):
   return isRefused ? `${reason}: ${FOLDER_REMEDY}` : null;
 }
 
-/** Codes of PostgreSQL: of its role or password, or of the database's name. */
+/** SQLSTATE classes of an invalid role, password or database name. */
 const NO_ROLE_OR_DATABASE = /^(28|3D)...$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
-/** What Node and the driver say of a password or a certificate. */
+/** Matches errors of Node and the driver about passwords and certificates. */
 const NO_ENTRY = /SASL|SSL|TLS|CERT/;
 
 function databaseProblem(

@@ -1,6 +1,8 @@
-/** What was found of one item, in one line that also says what to do. */
+/** Finding about one item, in one line that says what to do. */
 export interface Finding {
-  /** `warn` starts, and lacks something; `fail` does not start, or must not handle money. */
+  /**
+   * `warn`: the server starts, with something missing. `fail`: it does not start, or must not handle money.
+   */
   readonly level: 'ok' | 'warn' | 'fail';
   readonly about: string;
   readonly text: string;
@@ -14,7 +16,7 @@ export const ok = finding('ok');
 export const warn = finding('warn');
 export const fail = finding('fail');
 
-/** What went wrong, as far as its own words say it. */
+/** Returns the first line of an error's message, or its code. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const text = typeof message === 'string' && message !== '' ? message : String(code ?? error);
@@ -23,6 +25,6 @@ export function reasonOf(error: unknown): string {
 
 const ABOUT_WIDTH = 16;
 
-/** A finding as a line of the terminal. */
+/** Formats a finding as a line for the terminal. */
 export const lineOf = ({ level, about, text }: Finding): string =>
   `${level.padEnd(5)} ${about.padEnd(ABOUT_WIDTH)} ${text}`;

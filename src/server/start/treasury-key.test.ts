@@ -13,7 +13,7 @@ const owner = randomKeypair();
 const other = randomKeypair();
 const OWNER = { address: owner.address, secretKey: encodeBase58(owner.secretKey) };
 const OTHER = { address: other.address, secretKey: encodeBase58(other.secretKey) };
-/** Of a local network only its wallets count here. */
+/** Builds a local network with only its wallets. */
 const local = (...wallets: object[]): LocalNetwork => ({ wallets }) as unknown as LocalNetwork;
 
 let folder: string;
@@ -34,14 +34,14 @@ async function fromFile(
   return key && getAddressFromPublicKey(key.publicKey);
 }
 
-describe('who signs payouts', () => {
-  test('on the local network the owner’s key, unless there is none', async () => {
+describe('the key that signs payouts', () => {
+  test('is the owner’s on the local network, if it has that wallet', async () => {
     const key = await treasuryKeyOf({ kind: 'default' }, local(OWNER, OTHER), owner.address);
     expect(await getAddressFromPublicKey(key!.publicKey)).toBe(owner.address);
     expect(await treasuryKeyOf({ kind: 'default' }, local(OTHER), owner.address)).toBeNull();
   });
 
-  test('on a cluster, and where none is wanted, the owner’s wallet', async () => {
+  test('is not on the server on a cluster, or if configured as none', async () => {
     expect(await treasuryKeyOf({ kind: 'default' }, null, owner.address)).toBeNull();
     expect(await treasuryKeyOf({ kind: 'none' }, local(OWNER), owner.address)).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('who signs payouts', () => {
     ['the same over several lines', `\n${JSON.stringify([...owner.secretKey], null, 1)}\n`],
     ['the 32 bytes of the seed', JSON.stringify(Array.from(owner.secretKey.slice(0, 32)))],
     ['base 58', `${OWNER.secretKey}\n`],
-  ])('a file with %s', async (_, text) => {
+  ])('is read from a file with %s', async (_, text) => {
     expect(await fromFile(text)).toBe(owner.address);
   });
 
@@ -66,14 +66,14 @@ describe('who signs payouts', () => {
       'two halves of two keys',
       JSON.stringify([...owner.secretKey.slice(0, 32), ...other.secretKey.slice(32)]),
     ],
-  ])('a file with %s stops the start, with one line that does not tell it', async (_, text) => {
+  ])('stops the start for a file with %s, without printing it', async (_, text) => {
     const start = fromFile(text);
     await expect(start).rejects.toThrow(ConfigError);
     await expect(start).rejects.toThrow('TREASURY_KEYPAIR must be the path of a key file, or none');
   });
 
   test.each([0o644, 0o604, 0o602])(
-    'so does a file of mode %o: others can get at it',
+    'stops the start for a file of mode %o, which other users can access',
     async (mode) => {
       const start = fromFile(OWNER.secretKey, owner.address, mode);
       await expect(start).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('who signs payouts', () => {
     },
   );
 
-  test('so does another wallet’s key, and a file that is not there', async () => {
+  test('stops the start if it is another wallet’s, or its file is missing', async () => {
     await expect(fromFile(JSON.stringify([...other.secretKey]))).rejects.toThrow(
       /^TREASURY_KEYPAIR is not the key of the treasury’s wallet$/,
     );

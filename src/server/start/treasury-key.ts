@@ -9,7 +9,7 @@ const NAME = 'TREASURY_KEYPAIR';
 /** Read, write and execute of users that are neither the owner of a file nor in its group. */
 const OTHERS = 0o007;
 
-/** The secret of a key file: an array of 64 (or 32) bytes as JSON, or base 58. */
+/** Reads the secret of a key file: a JSON array of 64 (or 32) bytes, or base58. */
 function secretIn(text: string): Uint8Array {
   const trimmed = text.trim();
   if (!trimmed.startsWith('[')) return new Uint8Array(getBase58Encoder().encode(trimmed));
@@ -17,8 +17,8 @@ function secretIn(text: string): Uint8Array {
 }
 
 /**
- * The key that signs payouts on the server; null where the owner's wallet does. `treasury` is null while the
- * local network's first start has not made it: then a file's key is not compared.
+ * Returns the key that signs payouts on the server; null if an owner's wallet signs. `treasury` is null until
+ * the local network's first start creates it; a file's key is then not compared.
  */
 export async function treasuryKeyOf(
   configured: TreasuryKeypair,

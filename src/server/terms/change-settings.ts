@@ -32,9 +32,8 @@ interface Kind<Body> {
 }
 
 /**
- * Puts settings and prices in force from now on, or plans settings for a later instant. Changes are
- * serialized: each is decided on all earlier ones, and no price step is taken meanwhile with a growth that no
- * longer holds.
+ * Puts settings and prices in force now, or plans settings for a later instant. Serialized, so that each
+ * change sees all earlier ones, and no price step uses an outdated growth.
  */
 const changing =
   <Body>({ read, present }: Kind<Body>) =>

@@ -7,7 +7,7 @@ import { termsFacts } from './terms-facts.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
 import { statusOf } from './read-status.ts';
 
-/** Pauses or resumes all user operations, for every node at once. Changes nothing if they already are. */
+/** Pauses or resumes all user operations, on every node. Does nothing if that is already the state. */
 export function emergencyPause(
   parts: Pick<Parts, 'writer' | 'network' | 'version' | 'chain'>,
   { actor, call }: Admin,

@@ -20,8 +20,8 @@ import type { Job } from '../kernel/jobs/job.ts';
 const ROUND_MS_MAX = MINUTE_MS;
 
 /**
- * Polls market prices when the last SOL price, on which money depends, is two minutes old, and stores the
- * credible ones. Only one node polls, at most twice a minute.
+ * Polls market prices when the newest SOL price is two minutes old, and stores the credible ones. Only one
+ * node polls, at most twice a minute.
  */
 export function followPrices(
   parts: Pick<Parts, 'database' | 'writer' | 'priceProviders' | 'alert'>,
@@ -32,17 +32,17 @@ export function followPrices(
   const raise = ({
     what,
     about,
-    isSo,
+    holds,
     details,
   }: {
     readonly what: string;
     readonly about: string;
-    readonly isSo: boolean;
+    readonly holds: boolean;
     readonly details: object;
   }): void => {
     const key = `${what} ${about}`;
-    if (isSo && !raised.has(key)) alert(what, details);
-    if (isSo) raised.add(key);
+    if (holds && !raised.has(key)) alert(what, details);
+    if (holds) raised.add(key);
     else raised.delete(key);
   };
   return {
@@ -53,11 +53,11 @@ export function followPrices(
       const { now, sol } = await readHead(database);
       if (!isDue(sol, now) || !(await takeFeedTurn(database))) return;
       for (const [symbol, { belief, last }] of await round(parts, now)) {
-        const details = { symbol, ...inWords(belief, last) };
+        const details = { symbol, ...formatBelief(belief, last) };
         raise({
           what: 'a market price is not believed',
           about: symbol,
-          isSo: belief.doubted.length > 0,
+          holds: belief.doubted.length > 0,
           details,
         });
       }
@@ -65,7 +65,7 @@ export function followPrices(
       raise({
         what: 'USDC is off its peg: bonds in USDC are paused',
         about: 'USDC',
-        isSo: off,
+        holds: off,
         details: { usdc },
       });
       const after = await readHead(database);
@@ -73,7 +73,7 @@ export function followPrices(
       raise({
         what: 'there is no fresh SOL price',
         about: 'SOL',
-        isSo: isStale,
+        holds: isStale,
         details: { last: iso(after.sol.at) },
       });
     },
@@ -92,8 +92,8 @@ async function round(
   askedAt: Instant,
 ): Promise<ReadonlyMap<string, Judged>> {
   const reports = new Map<string, PriceReport[]>();
-  for (const said of await Promise.all(priceProviders.map((provider) => provider.reports()))) {
-    for (const [symbol, report] of said) {
+  for (const reported of await Promise.all(priceProviders.map((provider) => provider.reports()))) {
+    for (const [symbol, report] of reported) {
       reports.set(symbol, [...(reports.get(symbol) ?? []), report]);
     }
   }
@@ -136,7 +136,7 @@ function pegLog(
 }
 
 /** Formats a belief for the log, with prices as decimals. */
-function inWords({ price, doubted }: Belief, last: MarketPrice | null): object {
+function formatBelief({ price, doubted }: Belief, last: MarketPrice | null): object {
   const text = (of: UsdPrice | undefined): string | null =>
     of === undefined ? null : formatDecimal(of, USD_PRICE_DECIMALS);
   return {

@@ -2,8 +2,8 @@ import type { Writer } from '../kernel/write/commit.ts';
 import type { Changes } from '../kernel/write/plan.ts';
 import { termsFacts } from './terms-facts.ts';
 
-/** Writes a line of the owner's log for something that is done afterwards, and not in this database. */
-export async function logAct(
+/** Writes a line of the owner's log for an act that runs afterwards, outside this database. */
+export async function logOwnerAct(
   { writer }: { readonly writer: Writer },
   log: NonNullable<Changes['log']>,
 ): Promise<void> {

@@ -7,12 +7,12 @@ import type { Instant } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
-/** What a symbol can be: nothing else has a price. */
+/** Format of a symbol that can have a price. */
 const SYMBOL = /^[A-Z0-9]{1,20}$/;
-/** 10⁻⁶ USDC, of which one is taken for a USD, in 10⁻¹² USD. */
+/** One unit of an LMT price (10⁻⁶ USDC), in 10⁻¹² USD. One USDC counts as one USD. */
 const USD_PER_LMT_UNIT = 1_000_000n;
 
-/** The prices of the assets that are asked for, as far as there are any; of LMT the protocol's own. */
+/** Returns the prices of the requested assets that have one. The price of LMT is the protocol's own. */
 export async function readPrices(
   { database, rules, isStaticFeed }: Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>,
   { symbols }: { readonly symbols: string },

@@ -14,14 +14,14 @@ import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 type Reading = Pick<Parts, 'database' | 'rules' | 'isStaticFeed'>;
 
-/** What is in force now. */
+/** Reads the terms in force now. */
 async function readInForce(parts: Reading) {
   const { now, sol, terms, lmtPrices } = await parts.rules.inForce();
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   return { now, terms, lmtPrices, prices, usdcOffPeg: await readOffPeg(parts) };
 }
 
-/** Returns how far USDC is off its peg; null if it holds. */
+/** Returns the price of USDC if it is off its peg; otherwise null. */
 export async function readOffPeg({
   database,
   isStaticFeed,
@@ -37,10 +37,7 @@ export async function readSettings(parts: Reading): Promise<ProtocolSettings> {
   return { ...serializeSettings(settingsAt(terms, now), prices), usdcOffPeg };
 }
 
-/**
- * Returns the settings for the owner, with revenue streams, the time of the last change and the next price
- * step.
- */
+/** Returns the settings for the owner, with revenue streams, the time of the last change and the next price step. */
 export async function readAdminSettings(parts: Reading): Promise<AdminSettings> {
   const { now, terms, lmtPrices, prices, usdcOffPeg } = await readInForce(parts);
   const times = {

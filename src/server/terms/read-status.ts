@@ -7,13 +7,13 @@ import type { Parts } from '../kernel/parts.ts';
 
 type About = Pick<Parts, 'network' | 'version' | 'chain'>;
 
-/** Whether the protocol is paused, its time, on which network it runs and where payments go there. */
+/** Returns the pause, the protocol time, the network and the addresses for payments. */
 export async function readStatus(parts: About & Pick<Parts, 'rules'>): Promise<Status> {
   const { now, terms } = await parts.rules.inForce();
   return statusOf(parts, pauseAt(terms.pauses, now), now);
 }
 
-/** The status during a pause, or none. */
+/** Builds the status. `pause` is null if the protocol is not paused. */
 export function statusOf(
   { network, version, chain }: About,
   pause: Pause | null,

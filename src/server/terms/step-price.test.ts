@@ -15,7 +15,7 @@ onOneDatabase('the weekly step of the price', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
-  /** The job as a node of its own would run it. */
+  /** Builds the job with its own writer, as a separate node has. */
   const node = () =>
     stepPrice({ writer: new Writer(database, new RulesCache(database), RIGHT_CLOCK) });
 

@@ -12,7 +12,7 @@ import {
   standingOf,
 } from '../kernel/write/facts.ts';
 
-/** What a decision about settings, prices and pauses needs beside the terms themselves. */
+/** Inputs of a decision about settings, prices or pauses, besides the terms. */
 export interface TermsFacts extends Standing {
   readonly sol: MarketPrice;
 }
@@ -23,7 +23,7 @@ export const termsFacts = commonFacts('terms', async (session): Promise<TermsFac
   version: 0n,
 }));
 
-/** What a decision about news of the market needs. */
+/** Inputs of a decision about new market prices. */
 export interface MarketFacts extends Standing {
   readonly known: ReadonlyMap<string, KnownPrice>;
 }
@@ -36,7 +36,7 @@ const LATEST = statement(
    from protocol p, ${newest('')}`,
 );
 
-/** By symbols; null where there are none. */
+/** Inputs by symbols; null if no symbol is known. */
 export const marketFacts: Facts<readonly string[], MarketFacts> = {
   name: 'market',
   async read(session, keys) {

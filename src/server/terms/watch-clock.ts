@@ -2,7 +2,10 @@ import { SECOND_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/** Compares the database's clock with the chain's and this node's, on every node: each holds its own writes. */
+/**
+ * Compares the database's clock with the chain's and this node's. Runs on every node, because each node
+ * blocks its own writes under clock skew.
+ */
 export function watchClock({ clock }: Pick<Parts, 'clock'>): Job {
   return {
     name: 'watch-clock',

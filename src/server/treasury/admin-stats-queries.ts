@@ -71,7 +71,6 @@ export async function newestActivity(session: Session, limit: number): Promise<A
   }));
 }
 
-/** Payout whose transaction is finalized. */
 export interface FinalPayout {
   readonly receiver: string;
   readonly userId: string | null;
@@ -91,21 +90,21 @@ export function newestPayouts(session: Session, limit: number): Promise<FinalPay
   return session.query<FinalPayout>(PAID, [limit]);
 }
 
-const BORN = statement(
+const BEGAN = statement(
   'admin-born',
   'select made_at as at from setting_changes order by id limit 1',
 );
 
 /** Returns when the protocol began: when the first setting was made. */
-export async function readBorn(session: Session): Promise<Instant> {
-  return only(await session.query<{ at: Instant }>(BORN)).at;
+export async function readStartTime(session: Session): Promise<Instant> {
+  return only(await session.query<{ at: Instant }>(BEGAN)).at;
 }
 
 /** Bucket lengths as SQL intervals. Buckets begin at full hours and days (UTC). */
 const BUCKETS: { readonly [G in Granularity]: string } = { hour: '1 hour', day: '1 day' };
 const bucketOf = (at: string): string => `date_bin($1::interval, ${at}, timestamptz 'epoch')`;
 
-/** Users who joined and left: by bucket from $2 on, and as one row before $2 (`at` is null). */
+/** Counts users who joined and left: by bucket from $2 on, and as one row before $2 (`at` is null). */
 const USERS = statement(
   'admin-users-over-time',
   `select case when at >= $2 then ${bucketOf('at')} end as at,
@@ -134,7 +133,7 @@ const ISSUANCE = statement(
    group by 1, 2`,
 );
 /** Upper bound of the skew between the clocks that set ids and times. */
-const CLOCKS_DIFFER_MS = HOUR_MS;
+const CLOCK_SKEW_MS_MAX = HOUR_MS;
 
 /** Returns users, activity and issuance since an instant, by the hour or by the day (UTC). */
 export async function readCounted(
@@ -147,7 +146,7 @@ export async function readCounted(
   type SumRow = Omit<SourceSums, 'amount'> & { readonly amount: string };
   const users = await session.query<UserRow>(USERS, params);
   const before = users.find(({ at }) => at === null);
-  const firstId = firstIdAt(after(from, -CLOCKS_DIFFER_MS));
+  const firstId = firstIdAt(after(from, -CLOCK_SKEW_MS_MAX));
   const issuance = await session.query<SumRow>(ISSUANCE, [...params, firstId]);
   return {
     usersBefore: before ? before.joined - before.left : 0,

@@ -41,7 +41,7 @@ export async function readBalanceChecks(session: Session): Promise<BalanceCheck[
  * Stores the newest comparison; does nothing if another node holds the leader's lease, because that node has
  * a newer one.
  */
-export async function keepBalanceCheck(
+export async function storeBalanceCheck(
   session: Session,
   { token, slot, held, written, since }: BalanceCheck,
   fence: Fence,

@@ -12,17 +12,17 @@ import { tokenOf } from './record-movements.ts';
 type BeginningParts = Pick<Parts, 'database' | 'chain' | 'alert'>;
 
 /** Maximum difference between the newest finalized block's time and now. */
-const OF_NOW_MS = 10 * MINUTE_MS;
+const BLOCK_AGE_MS_MAX = 10 * MINUTE_MS;
 
 /** Alert while watching cannot begin; no payment counts until then. */
-const NOT_OF_NOW =
+const STALE_SLOT_ALERT =
   'watching has not begun: the newest slot that the providers name has no block of the last ten minutes; ' +
   'check SOLANA_RPC_URL and this machine’s clock';
 
 /**
- * Begins watching at the newest transaction; nothing up to its slot counts. The slot must be current: a
- * future slot would keep payments out for good, and an old slot would let in payments that another database
- * has.
+ * Starts watching at the newest transaction, and ignores everything up to its slot. The slot must be current,
+ * because a future slot would exclude payments for good, and an old one would include payments of another
+ * database.
  */
 export async function beginWatching(parts: BeginningParts, address: string): Promise<void> {
   const { database, chain, alert } = parts;
@@ -33,8 +33,8 @@ export async function beginWatching(parts: BeginningParts, address: string): Pro
   const startedSlot = Math.max(reached.value, newest.kind === 'fact' ? slot : newest.slot);
   const made = await chain.blockTime(startedSlot);
   const { now } = await readHead(database);
-  if (made.kind !== 'fact' || Math.abs(now - made.value) > OF_NOW_MS) {
-    alert(NOT_OF_NOW, { address });
+  if (made.kind !== 'fact' || Math.abs(now - made.value) > BLOCK_AGE_MS_MAX) {
+    alert(STALE_SLOT_ALERT, { address });
     return;
   }
   const moved = await handOver(parts, address, { newest: signature, slot: startedSlot });
@@ -51,10 +51,9 @@ export interface Return {
 }
 
 /**
- * Returns how the treasury came back to an address; null if it never left it, or if the chain does not
- * respond.
+ * Returns how the treasury returned to an address; null if it never left, or if the chain does not respond.
  */
-export async function returnTo(
+export async function readReturn(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   address: string,
 ): Promise<Return | null> {
@@ -66,10 +65,10 @@ export async function returnTo(
 }
 
 /**
- * Resumes an earlier address of the treasury. Called once all that reached it meanwhile is processed: a
- * hand-over movement then replaces the recorded balance by the account's own.
+ * Resumes an earlier address of the treasury, once everything that reached it since is processed. A hand-over
+ * movement then adjusts the recorded balance to the account's own.
  */
-export async function comeBack(
+export async function resumeWatching(
   parts: Pick<Parts, 'database' | 'chain'>,
   address: string,
   { followedSlot, reachedSlot }: Return,
@@ -102,9 +101,9 @@ export async function beginMovements(
 }
 
 /**
- * Returns the hand-over to a new address: a movement from the recorded balance to the account's own, which
- * the owner names; none if both are equal. Its signature is the address, because no transaction made it. Null
- * if the chain does not report the account's balance.
+ * Returns the hand-over to a new address: a movement from the recorded balance to the account's own; empty if
+ * both are equal. The owner names it. Its signature is the address, because no transaction made it. Null if
+ * the chain does not report the account's balance.
  */
 async function handOver(
   parts: Pick<Parts, 'database' | 'chain'>,
@@ -122,7 +121,7 @@ async function handOver(
   if (held === before) return [];
   const { now } = await readHead(database);
   const own = { kind: 'own', counterparty: null, payoutId: null, failed: false } as const;
-  // An earlier address that the treasury comes back to has hand-overs already, so `part` counts on.
+  // A resumed address has earlier hand-overs, so its part numbers continue.
   const part = await partsOf(database, address, token);
   const moved = { amount: held - before, before, after: held, part };
   const where = { token, signature: address, slot, blockTime: now };

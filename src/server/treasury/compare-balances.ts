@@ -3,7 +3,7 @@ import type { PayToken } from '#domain/base/money';
 import type { TreasuryBalances } from '#domain/payments/deposit';
 import type { Parts } from '../kernel/parts.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { keepBalanceCheck, readBalanceChecks, writtenAt } from './balance-check-queries.ts';
+import { storeBalanceCheck, readBalanceChecks, writtenAt } from './balance-check-queries.ts';
 
 type ComparingParts = Pick<Parts, 'database' | 'chain' | 'fence'>;
 
@@ -47,6 +47,6 @@ async function compare(
     if ((covered[token] ?? 0) <= slot) continue;
     const found = { ...written, slot, held: token === 'SOL' ? lamports : usdc };
     const last = before.find((each) => each.token === token) ?? null;
-    await keepBalanceCheck(database, checkedBalance(found, last, now), fence);
+    await storeBalanceCheck(database, checkedBalance(found, last, now), fence);
   }
 }

@@ -17,7 +17,7 @@ const ALL = statement(
   'holdings-all',
   `select ${HOLDING.select('h')} from holdings h order by h.display_order`,
 );
-/** Of two readings that cross, the one that was asked for later stays. */
+/** Keeps the reading that was requested last. A time more than a minute ahead was set under clock skew. */
 const KEEP = statement(
   'holdings-keep',
   `update holdings set as_of = $1,
@@ -26,13 +26,13 @@ const KEEP = statement(
      or as_of > $1::timestamptz + interval '1 minute')`,
 );
 
-/** All assets of the treasury, in the order in which they are shown. */
+/** Returns all assets of the treasury, in display order. */
 export async function readHoldings(session: Session): Promise<KeptHolding[]> {
   return (await session.query<EntityRow>(ALL)).map(HOLDING.read);
 }
 
-/** Keeps what the chain said at an instant, for when it cannot be asked. */
-export async function keepBalances(
+/** Stores the chain's balances at an instant, shown while the chain does not respond. */
+export async function storeBalances(
   session: Session,
   { lamports, usdc }: TreasuryBalances,
   at: Instant,
@@ -40,7 +40,7 @@ export async function keepBalances(
   await session.query(KEEP, [iso(at), lamports, usdc]);
 }
 
-/** What a decision about the treasury's holdings needs. */
+/** Inputs of a decision about the treasury's holdings. */
 export interface HoldingsFacts extends Standing {
   readonly holdings: readonly KeptHolding[];
 }

@@ -33,8 +33,8 @@ import {
 } from '../kernel/write/facts.ts';
 
 /**
- * Payout that a movement paid. The watcher can only guess between equal payouts made outside: this picks the
- * one that the owner settled with the transaction, otherwise one that still waits for it.
+ * Payout that a movement paid. The watcher cannot distinguish equal payouts made outside, so prefers the one
+ * that the owner settled with the transaction, then one that still waits for it.
  */
 const payoutOf = (m: string): string => `case when ${m}.kind = 'payout'
     and (select w.outside from payouts w where w.id = ${m}.payout_id)
@@ -70,7 +70,7 @@ const REPEATED = `(m.payout_id is not null and exists (select from payouts q, la
     and x.signature <> m.signature and x.seq < m.seq and ${payoutOf('x')} = q.id))`;
 /**
  * True if a payout's subject is paid by this transaction, or may still be. A payout that was given up may
- * have landed; then another payout is settled by its transaction.
+ * have landed; its transaction then settles another payout of the subject.
  */
 const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (select from payouts q
   where q.subject = o.subject and q.purpose = o.purpose and q.signature = m.signature
@@ -78,7 +78,7 @@ const COUNTED = `(m.payout_id is not null and (${IS_OPEN_PAYOUT} or exists (sele
 const COLUMNS = `${MOVEMENT.select('m')}, m.seq, ${USE}, ${REPEATED} as "isRepeated",
   ${COUNTED} as "isCounted", coalesce(o.subject, y.subject) as subject,
   n.id as name_id, n.movement_id, n.label, n.note, n.at`;
-/** The domain's `concernOf`, as a condition for a list. */
+/** SQL form of the domain's `concernOf`, as a condition for a list. */
 const CONCERNS = `n.id is null and case m.kind
   when 'unknown' then true
   when 'own' then m.amount < 0
@@ -113,7 +113,6 @@ function readKnown(row: Row): KnownMovement {
   };
 }
 
-/** Filter of movements. */
 export interface MovementFilter {
   readonly token: PayToken | null;
   readonly kind: MovementKind | null;
@@ -143,7 +142,6 @@ export async function movementsPage(
   return rows.map((row) => ({ ...readKnown(row), seq: row.seq }));
 }
 
-/** Returns the number of movements that match a filter. */
 export async function countMovements(
   session: Session,
   { token, kind, concernsOwner }: MovementFilter,
@@ -162,7 +160,7 @@ const SUMS = statement(
    group by u.token, 4, 5, 6, 7, 8, 9, 10, 11`,
 );
 /**
- * Last balance of each account. The last of a slot's transactions is the one whose end balance no other
+ * Last balance of each account. The last transaction of a slot is the one whose end balance no other
  * transaction of the slot starts from.
  */
 const NEWEST = statement(
@@ -205,7 +203,7 @@ const NAMING = statement(
    from ${KNOWN}, protocol p where m.id = ${anyOf(1)}`,
 );
 
-/** Facts for naming a movement, by its id. */
+/** Inputs of naming a movement, by the movement's id. */
 export const namingFacts: Facts<string, NamingFacts & Standing> = {
   name: 'naming',
   async read(session, ids) {

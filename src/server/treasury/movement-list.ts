@@ -44,7 +44,7 @@ export function nameMovement(
   { actor, call }: Admin,
   { id, label, note }: { readonly id: string } & Call<typeof naming>['body'],
 ): Promise<Result<MovementJson>> {
-  const said = { label, note: note?.trim() || null };
+  const name = { label, note: note?.trim() || null };
   return writer.commit({
     facts: namingFacts,
     key: id,
@@ -52,13 +52,13 @@ export function nameMovement(
       deposits.length === 0 ? null : { deposits: deposits.map((deposit) => deposit.id) },
     missing: refuse('NOT_FOUND', { what: 'Movement' }),
     decide(facts): Decision<Result<MovementJson>> {
-      const named = decideName(facts, { ...said, id: newId(facts.now) });
+      const named = decideName(facts, { ...name, id: newId(facts.now) });
       if (!named.ok) return unwritten(named);
       const [before, after] = [
         serializeMovement(facts.known),
         serializeMovement(named.value.known),
       ];
-      const log = { actor, call, reason: said.note, before, after };
+      const log = { actor, call, reason: name.note, before, after };
       const keep = { status: 200, body: after };
       return { plan: { ...named.value.changes, log, keep }, answer: ok(after) };
     },

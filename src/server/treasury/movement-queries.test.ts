@@ -48,12 +48,12 @@ onOneDatabase('movements', (fresh) => {
     expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
   });
 
-  test('leave out a transaction that the opening balance contains, which is processed all the same', async () => {
+  test('leave out a transaction that the opening balance includes, but mark it as processed', async () => {
     const early = { signature: 'e1', amount: 2n, before: 90n, after: 92n, slot: 6 };
     const sameSlot = { signature: 'e2', amount: 8n, before: 92n, after: 100n };
     await record(movement(early));
     await record(movement(sameSlot));
-    // In the opening's slot too, what came after the first transaction is a movement.
+    // A later transaction in the opening's slot is a movement.
     await record(movement({ signature: 'e3', amount: 3n, before: 105n, after: 108n }));
     await record(
       movement({ signature: 'e4', kind: 'own', amount: -3n, before: 108n, after: 105n }),
@@ -66,7 +66,7 @@ onOneDatabase('movements', (fresh) => {
     expect(await sol()).toMatchObject({ expected: 105n, balance: 105n, difference: 0n });
   });
 
-  test('of a transaction are written with the row that marks it as processed', async () => {
+  test('are written together with the row that marks their transaction as processed', async () => {
     const rows = await ask(
       opened.database,
       `select * from processed_transactions where signature = 's1'`,

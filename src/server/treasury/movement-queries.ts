@@ -16,10 +16,10 @@ const OPEN = statement(
    values ($1::pay_token, $2, $3, $4) on conflict do nothing`,
 );
 /**
- * Marks a transaction as processed and writes its movements in one statement: the first node writes all of
- * it, later nodes nothing. The first transaction of an account sets the opening balance. An earlier transaction that
- * is found late has no movements, because the opening balance includes it: its slot is below the opening's, or in
- * that slot it left the opening balance behind.
+ * Marks a transaction as processed and writes its movements in one statement, so that only the first node
+ * writes. An account's first transaction sets its opening balance. Earlier transactions that are found late
+ * get no movements, because the opening balance includes them: their slot is lower, or in the same slot they
+ * ended at the opening balance.
  */
 const RECORD = statement(
   'transaction-record',
@@ -75,8 +75,8 @@ export async function partsOf(
 }
 
 /**
- * Records a transaction of a watched address as processed, with its movements unless the opening balance includes it;
- * does nothing if it is recorded.
+ * Records a transaction of a watched address as processed, with its movements unless the opening balance
+ * includes it. Does nothing if it is already recorded.
  */
 export async function recordTransaction(
   session: Session,

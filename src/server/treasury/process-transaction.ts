@@ -14,17 +14,17 @@ import { type RecordingParts, recordMovements } from './record-movements.ts';
 
 export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticFeed' | 'alert'>;
 
-/** Address whose list contains the transaction, and how far the chain has come (null if unknown). */
+/** Address whose list contains the transaction, and the chain's progress (null if unknown). */
 interface Processing {
   readonly address: string;
   readonly reached: Reached | null;
 }
 
 /**
- * Processes one finalized transaction of a watched address: takes its payments, then writes its movements
- * together with the row that marks it as processed. Every step is idempotent. A transaction with a failing
- * payment is parked first, so that a crash in between loses no payment; its movements are written
- * nevertheless. Throws while the database is unavailable, because then the payment itself has not failed.
+ * Processes a finalized transaction of a watched address: takes its payments, then writes its movements with
+ * the row that marks it as processed. Every step is idempotent. A transaction with a failing payment is
+ * parked before its movements are written, so that a crash loses no payment. Throws while the database is
+ * unavailable, because then the payment itself has not failed.
  */
 export async function processTransaction(
   parts: ProcessingParts,

@@ -4,7 +4,7 @@ import { formatAmount } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import { POINT_RANGES, type PointRange } from '#domain/treasury/treasury-points';
 import type { Parts } from '../kernel/parts.ts';
-import { readBorn, readCounted } from './admin-stats-queries.ts';
+import { readStartTime, readCounted } from './admin-stats-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
 
 /** Returns users, issuance and activity over time. */
@@ -14,7 +14,7 @@ export async function readAdminAnalytics(
 ): Promise<AdminAnalytics> {
   const { now } = await readHead(database);
   const { granularity } = POINT_RANGES[range];
-  const from = rangeStart(range, await readBorn(database), now);
+  const from = rangeStart(range, await readStartTime(database), now);
   const counted = await cache.memo(`analytics ${granularity} ${from}`, () =>
     readCounted(database, granularity, from),
   );

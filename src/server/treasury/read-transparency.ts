@@ -11,10 +11,10 @@ import { readPoints } from './treasury-point-queries.ts';
 import { recentOwed } from './recent-figures.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
-/** Maximum age of public figures: anybody may ask for them, as often as they like. */
+/** Maximum age of public figures, because anybody may request them at any rate. */
 const MAX_AGE_MS = 10 * SECOND_MS;
 
-/** What is owed, what is held, and what the APY costs, now and over time. */
+/** Returns liabilities, holdings and the cost of the APY, now and over time. */
 export async function readTransparency(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
   { range = '30d' }: { readonly range?: PointRange | undefined },

@@ -5,7 +5,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { readHead } from '../kernel/terms/head.ts';
 import { readTreasuryHoldings } from './treasury-holdings.ts';
 
-/** APY, revenue streams and the value of the holdings. */
+/** Returns the APY, revenue streams and the value of the holdings. */
 export async function readTreasuryStats(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Promise<TreasuryStats> {
@@ -13,7 +13,7 @@ export async function readTreasuryStats(
   return serializeStats(settingsAt(terms, now), await readTreasuryHoldings(parts, now));
 }
 
-/** What the treasury holds, and what it is worth. */
+/** Returns the treasury's holdings and their value. */
 export async function readHoldings(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Promise<HoldingJson[]> {

@@ -31,7 +31,7 @@ import {
   unreadable,
 } from './process-transaction.ts';
 import { tokenOf } from './record-movements.ts';
-import { leftOfEarlier } from './retry-parked.ts';
+import { earlierTreasuryError } from './retry-parked.ts';
 
 /**
  * The reconcile pass. Every ten minutes it lists the treasury's transactions of the last hour at every
@@ -158,7 +158,7 @@ async function takeMissed(
   for (const [{ signature }, asked] of askedAhead(missed, read)) {
     const facts = await asked;
     const error =
-      facts.kind === 'fact' ? await leftOfEarlier(parts, facts.value) : unreadable(facts);
+      facts.kind === 'fact' ? await earlierTreasuryError(parts, facts.value) : unreadable(facts);
     if (error !== null) await parkTransaction(parts, signature, error);
     else if (facts.kind === 'fact') {
       await processTransaction(parts, facts.value, { address, reached });

@@ -44,7 +44,7 @@ export function retryParked(parts: ProcessingParts): Job {
         const { signature } = parked;
         const error = await retry(parts, { signature, facts: await asked, reached });
         if (error === null) await unpark(database, signature);
-        else await park(database, parkedAgain(parked, error, now), now);
+        else await park(database, withNextRetry(parked, error, now), now);
       }
     },
   };
@@ -62,7 +62,7 @@ const EARLIER = 'it is of before the treasury had its address: send back by hand
  * Returns why a transaction that paid an earlier address of the treasury stays parked: its payments cannot be
  * derived with the current address. Null if all of its payments are stored, or if it paid no earlier address.
  */
-export async function leftOfEarlier(
+export async function earlierTreasuryError(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   facts: TransactionFacts,
 ): Promise<string | null> {
@@ -77,7 +77,7 @@ export async function leftOfEarlier(
   return (await countTaken(database, facts.signature)) < payments.size ? EARLIER : null;
 }
 
-const parkedAgain = (
+const withNextRetry = (
   { signature, failures: before }: ParkedTransaction,
   error: string,
   now: Parameters<typeof tryAgainAt>[1],
@@ -95,7 +95,7 @@ async function retry(
     if (facts.kind !== 'fact') return unreadable(facts);
     if (facts.value.commitment === 'processed')
       return unreadable({ kind: 'unknown', reason: 'behind' });
-    const earlier = await leftOfEarlier(parts, facts.value);
+    const earlier = await earlierTreasuryError(parts, facts.value);
     if (earlier !== null) return earlier;
     await takePayments(parts, facts.value, reached);
     await recordParked(parts, facts.value);

@@ -4,15 +4,15 @@ import { standingOf } from '#domain/terms/market';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { keepBalances, readHoldings } from './holdings-queries.ts';
+import { storeBalances, readHoldings } from './holdings-queries.ts';
 import { latestMarketPrices } from '../kernel/terms/market-prices.ts';
 
 /** Maximum age of stored balances before the chain is read again, by any node. */
-const KEEP_MS = 10 * SECOND_MS;
+const MAX_AGE_MS = 10 * SECOND_MS;
 
 /**
- * What the treasury holds, SOL and USDC as the chain says now, or else as it last did; with the newest
- * prices, or those of an instant.
+ * Returns the treasury's holdings with the newest prices, or with those of an instant. SOL and USDC are read
+ * from the chain; if it does not respond, the last known balances are returned.
  */
 export async function readTreasuryHoldings(
   parts: Pick<Parts, 'database' | 'cache' | 'chain' | 'isStaticFeed'>,
@@ -22,7 +22,7 @@ export async function readTreasuryHoldings(
   const { database, isStaticFeed } = parts;
   let holdings = await readHoldings(database);
   const known = balancesAsOf(holdings);
-  if (known === null || Math.abs(now - known) >= KEEP_MS) {
+  if (known === null || Math.abs(now - known) >= MAX_AGE_MS) {
     await refresh(parts, now);
     holdings = await readHoldings(database);
   }
@@ -46,18 +46,18 @@ async function refresh(
   await parts.cache.recent({
     key: 'treasury balances',
     now,
-    maxAgeMs: KEEP_MS,
-    read: () => nullIfSlow(ask(parts, now)),
+    maxAgeMs: MAX_AGE_MS,
+    read: () => nullIfSlow(readChain(parts, now)),
   });
 }
 
-/** Never rejects: the next query meets a failing database by itself. */
-async function ask(
+/** Never rejects, because the caller's next query reports a failing database. */
+async function readChain(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
   at: Instant,
 ): Promise<void> {
   const balances = await chain.balances('finalized');
   if (balances.kind === 'fact') {
-    await keepBalances(database, balances.value, at).catch(() => {});
+    await storeBalances(database, balances.value, at).catch(() => {});
   }
 }

@@ -19,14 +19,14 @@ const HOURS = statement(
   'treasury-points-hours',
   `select ${POINTS} and t.granularity = 'hour' order by t.at`,
 );
-/** Midnight's point of each day; where no node ran at midnight, the first that the day has. */
+/** Point of midnight for each day. If no node ran at midnight, the day's first point. */
 const DAYS = statement(
   'treasury-points-days',
   `select distinct on (date_trunc('day', t.at)) ${POINTS}
    order by date_trunc('day', t.at), t.at, t.granularity`,
 );
 
-/** Writes a point down, unless another node has. */
+/** Records a point, unless another node has recorded it. */
 export async function addPoint(session: Session, point: TreasuryPoint): Promise<void> {
   await session.query(ADD, TREASURY_POINT.values(point));
 }
@@ -38,7 +38,7 @@ export async function isPointKnown(
   return only(await session.query<{ known: boolean }>(KNOWN, [granularity, iso(at)])).known;
 }
 
-/** The points of a range that ends now, oldest first: one an hour, or one a day. */
+/** Returns the points of a range that ends now, oldest first: one per hour or per day. */
 export async function readPoints(
   session: Session,
   range: PointRange,

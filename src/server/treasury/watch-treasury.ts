@@ -7,7 +7,7 @@ import type { Answer } from '../kernel/rpc/answer.ts';
 import { type Choose, type Listed, listedStatus } from '../kernel/chain/signatures.ts';
 import { unprocessedAmong } from '../payments/processed-transactions.ts';
 import { moveCursor, readCursor } from '../payments/watch-cursors.ts';
-import { beginMovements, beginWatching, comeBack, returnTo } from './begin-watching.ts';
+import { beginMovements, beginWatching, resumeWatching, readReturn } from './begin-watching.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 import { type WalkResult, pollSchedule } from './poll-schedule.ts';
 import {
@@ -17,7 +17,7 @@ import {
   reachedBy,
   unreadable,
 } from './process-transaction.ts';
-import { type QuotedRound, takeQuoted } from './take-quoted.ts';
+import { type QuotedRound, takeQuotedPayments } from './take-quoted-payments.ts';
 import { tellOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Failed reads after which a transaction is parked: a minute of runs. */
@@ -37,10 +37,7 @@ interface Memory {
   readonly failures: Map<string, number>;
   /** Progress of the look-up of quoted payments. */
   quoted: QuotedRound;
-  /**
-   * Time of the first of the consecutive runs in which an address could not be listed; null after a listed
-   * run.
-   */
+  /** Time of the first of the consecutive runs in which an address could not be listed; null after a listed run. */
   silentSince: number | null;
 }
 
@@ -98,7 +95,7 @@ async function walk(parts: ProcessingParts, address: string, memory: Memory): Pr
     return UNLISTED;
   }
   const { signature, slot, startedSlot } = cursor;
-  const returned = await returnTo(parts, address);
+  const returned = await readReturn(parts, address);
   let pages = 0;
   let newest = null as Listed | null;
   const choose: Choose = async (page) => {
@@ -118,12 +115,12 @@ async function walk(parts: ProcessingParts, address: string, memory: Memory): Pr
   const isComplete = await processAll(parts, found, { address, memory });
   // A server killed before this line leaves the cursor behind transactions that are already processed.
   if (isComplete && newest) await moveCursor(database, address, newest);
-  if (isComplete && returned) await comeBack(parts, address, returned);
+  if (isComplete && returned) await resumeWatching(parts, address, returned);
   return { isComplete, hasFound: found.length > 0 };
 }
 
 async function lookUpQuoted(parts: ProcessingParts, memory: Memory): Promise<void> {
-  memory.quoted = { ...memory.quoted, after: await takeQuoted(parts, memory.quoted) };
+  memory.quoted = { ...memory.quoted, after: await takeQuotedPayments(parts, memory.quoted) };
 }
 
 /**
@@ -182,7 +179,7 @@ async function processOrPark(
       parts.alert('a transaction is put aside: the database fails on it', { signature, err });
     }
   } else {
-    if (failed < FAILURES_MAX && !isItsOwn(facts)) return false;
+    if (failed < FAILURES_MAX && !isPermanent(facts)) return false;
     const error = facts.kind === 'fact' ? 'it is not final' : unreadable(facts);
     await parkTransaction(parts, signature, error);
     parts.alert('a transaction is put aside: it cannot be read', { signature });
@@ -191,8 +188,8 @@ async function processOrPark(
   return true;
 }
 
-const ITS_OWN: ReadonlySet<string> = new Set(['malformed', 'too-large', 'unsupported']);
+const PERMANENT: ReadonlySet<string> = new Set(['malformed', 'too-large', 'unsupported']);
 
 /** True if the cause of an unreadable transaction is the transaction itself, not the provider. */
-const isItsOwn = (facts: Answer<unknown>): boolean =>
-  facts.kind === 'unknown' && ITS_OWN.has(facts.reason);
+const isPermanent = (facts: Answer<unknown>): boolean =>
+  facts.kind === 'unknown' && PERMANENT.has(facts.reason);

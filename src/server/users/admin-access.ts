@@ -8,8 +8,8 @@ import { type Proof, isSigned, proveWallet } from './prove-wallet.ts';
 import { openSession } from './sign-in.ts';
 
 /**
- * An admin session for a fresh signature of an owner. It belongs to the user session beside it and ends
- * with that; a caller without one is signed in, as by the same signature at sign-in.
+ * Opens an admin session for a fresh signature of an owner. The admin session belongs to the user session and
+ * ends with it. A caller without a user session is signed in by the same signature.
  */
 export async function adminAccess(
   parts: Pick<Parts, 'clock' | 'database' | 'sessions' | 'owners' | 'origin'>,
@@ -36,7 +36,7 @@ export async function adminAccess(
   });
 }
 
-/** The session that asks is known no longer. */
+/** Ends the calling admin session. */
 export async function endAccess(
   { database }: Pick<Parts, 'database'>,
   { token }: Admin,

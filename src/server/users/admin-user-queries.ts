@@ -62,10 +62,7 @@ const SORTS: { readonly [S in UserSort]: Pick<PageQuery, 'key' | 'from'> } = {
     from: 'users u left join lateral (select max(at) as at from history where user_id = u.id) k on true',
   },
 };
-/**
- * Source of the order by balance: reads all balances without a join to all users, because few users are
- * deleted.
- */
+/** Source of the order by balance: reads all balances without a join to all users, because few users are deleted. */
 const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   from: `from balances k where k.kind = 'unstaked' and $1::text is null
     and not exists (select from users u where u.id = k.ref and u.deleted_at is not null)`,
@@ -73,7 +70,6 @@ const BALANCES: Pick<PageQuery, 'from' | 'id' | 'key'> = {
   key: SORTS.balance.key,
 };
 
-/** Search, filter and order of a list of users. */
 export interface UserList {
   readonly search: string | null;
   readonly filter: UserFilter;
@@ -81,20 +77,19 @@ export interface UserList {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Columns to read of each user: all that the list shows, or those of the CSV file. */
+/** Columns to read of each user: those of the list, or those of the CSV file. */
 interface Read {
   readonly name: string;
   readonly columns: (sort: UserSort) => string;
 }
-const WHOLE: Read = { name: 'list', columns: () => LISTED_USER };
-const BRIEF: Read = {
+const LISTED_COLUMNS: Read = { name: 'list', columns: () => LISTED_USER };
+const FILE_COLUMNS: Read = {
   name: 'file',
   // In the order by balance, the page's key is the balance.
   columns: (sort) =>
     `u.id, u.wallet, u.created_at as "createdAt", ${sort === 'balance' ? 'page.key' : UNSTAKED} as unstaked`,
 };
 
-/** Users that a search matches. */
 interface Matching {
   /** Suffix of the statement's name. */
   readonly name: string;
@@ -108,7 +103,7 @@ const isId = (search: string): boolean =>
 
 function matchingOf(search: string | null): Matching {
   if (search === null) return { name: 'all', param: null, where: '$1::text is null' };
-  // A whole id is compared as an id only, because its text may also be another user's name.
+  // A complete id is compared as an id only, because its text may also be another user's name.
   if (isId(search)) return { name: 'one', param: search, where: 'u.id = $1::uuid' };
   const { name, pattern, matches, mayBeId } = textSearch(search);
   const columns = ['u.wallet', 'u.username', ...(mayBeId ? ['u.id::text'] : [])];
@@ -156,13 +151,12 @@ async function pageOf<Row>(
   return session.query<Row & Listed>(sortedPage(query, after === null), params);
 }
 
-/** Returns a page of users after a keyset. */
 export function usersPage(
   session: Session,
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<(ListedUser & Listed)[]> {
-  return pageOf<ListedUser>(session, WHOLE, { list, after, limit });
+  return pageOf<ListedUser>(session, LISTED_COLUMNS, { list, after, limit });
 }
 
 /** User as the CSV file holds them. */
@@ -174,10 +168,9 @@ export function briefUsersPage(
   list: UserList,
   { after, limit }: { readonly after: Keyset | null; readonly limit: number },
 ): Promise<BriefUser[]> {
-  return pageOf(session, BRIEF, { list, after, limit });
+  return pageOf(session, FILE_COLUMNS, { list, after, limit });
 }
 
-/** Returns the number of users that match a search and a filter. */
 export async function countUsers(
   session: Session,
   { search, filter }: Pick<UserList, 'search' | 'filter'>,

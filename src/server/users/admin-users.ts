@@ -41,7 +41,6 @@ const serializeListed = (user: ListedUser): AdminUserJson => ({
   createdAt: iso(user.createdAt),
 });
 
-/** Builds the list's filter and order from the query. */
 const listOf = ({ search, filter, sort, direction }: Call<typeof file>['query']) => ({
   search: search?.trim() || null,
   filter,
@@ -49,7 +48,6 @@ const listOf = ({ search, filter, sort, direction }: Call<typeof file>['query'])
   direction,
 });
 
-/** Returns a page of users. */
 export async function listUsers(
   { database, cache }: Pick<Parts, 'database' | 'cache'>,
   { limit, cursor, ...input }: Call<typeof listing>['query'],
@@ -71,14 +69,12 @@ export async function listUsers(
 /** Users per page of the file. Large, because each page sorts the whole list again. */
 const PAGE = 50_000;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<BriefUser> = [
   ['Wallet', ({ wallet }) => wallet],
   ['Balance', ({ unstaked }) => formatAmount('LMT', unstaked)],
   ['Joined', ({ createdAt }) => iso(createdAt)],
 ];
 
-/** Exports all users that match a filter, as a CSV file. */
 export function exportUsers(
   { database }: Pick<Parts, 'database'>,
   input: Call<typeof file>['query'],

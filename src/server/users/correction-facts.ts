@@ -16,7 +16,6 @@ import {
 } from '../kernel/write/facts.ts';
 import { LISTED_USER, type ListedUser } from './admin-user-queries.ts';
 
-/** Facts for a correction of a user. */
 export interface UserFacts extends Standing {
   readonly userId: string;
   readonly user: ListedUser;
@@ -39,10 +38,9 @@ const userFactsOf = ({ version, terms_version, now, vaults, ...user }: UserRow):
   vaults: VAULT.readRows(vaults),
 });
 
-/** Facts by the user's id. */
 export const userFacts = factsById('user', CORRECTED, userFactsOf);
 
-/** Facts for the deletion of a user: everything that belongs to them. */
+/** Inputs of the deletion of a user: everything that belongs to them. */
 export type UserRemovalFacts = UserFacts & UserToDelete;
 
 const REMOVED = statement(
@@ -64,7 +62,6 @@ type RemovedRow = UserRow &
     readonly fee_payments: JsonRows;
   };
 
-/** Facts by the user's id. */
 export const userRemovalFacts = factsById(
   'user-removal',
   REMOVED,

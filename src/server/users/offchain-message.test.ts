@@ -31,22 +31,25 @@ const envelopes = (text: string): readonly (readonly [string, Buffer])[] => [
   ],
 ];
 
-test.each(envelopes(TEXT))('%s holds its text', (_, bytes) => {
+test.each(envelopes(TEXT))('reads the text of an envelope of %s', (_, bytes) => {
   expect(offchainContent(bytes)).toBe(TEXT);
 });
 
-test.each(envelopes(TEXT))('%s: another byte is another text, or none', (_, bytes) => {
-  const textAt = bytes.length - Buffer.byteLength(TEXT);
-  for (let at = 0; at < bytes.length; at += 1) {
-    // Who else signs, and for which application, is not the text's concern.
-    if (at > PREFIX.length && at < textAt) continue;
-    const altered = Buffer.from(bytes);
-    altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
-    expect(offchainContent(altered), `byte ${at}`).not.toBe(TEXT);
-  }
-});
+test.each(envelopes(TEXT))(
+  'does not read the same text from an envelope of %s with an altered byte',
+  (_, bytes) => {
+    const textAt = bytes.length - Buffer.byteLength(TEXT);
+    for (let at = 0; at < bytes.length; at += 1) {
+      // Other signers and the application do not change the text.
+      if (at > PREFIX.length && at < textAt) continue;
+      const altered = Buffer.from(bytes);
+      altered.writeUInt8(altered.readUInt8(at) ^ 1, at);
+      expect(offchainContent(altered), `byte ${at}`).not.toBe(TEXT);
+    }
+  },
+);
 
-test('whatever else comes is no envelope', () => {
+test('returns null for bytes that are no envelope', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => offchainContent(bytes) === null),
   );

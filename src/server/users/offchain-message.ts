@@ -1,13 +1,13 @@
-/** What every off-chain message begins with, so that it can never be a transaction. */
+/** Prefix of every off-chain message, so that it can never be a transaction. */
 const PREFIX = Buffer.from('\xffsolana offchain', 'latin1');
 const KEY_BYTES = 32;
 
 /**
- * The text inside an off-chain message envelope, as a wallet signs it in place of the bare text; null
- * where the bytes are no such envelope.
+ * Returns the text inside an off-chain message envelope, which some wallets sign instead of the bare text;
+ * null if the bytes are no such envelope.
  *
- * Three forms are in use: version 1; version 0 with application and signers; and version 0 as Ledger's
- * app first read it, without them.
+ * Three forms are in use: version 1; version 0 with application and signers; and version 0 without them, as
+ * Ledger's app first read it.
  */
 export function offchainContent(bytes: Uint8Array): string | null {
   const envelope = Buffer.from(bytes);
@@ -19,19 +19,19 @@ export function offchainContent(bytes: Uint8Array): string | null {
   return content && content.length > 0 ? content.toString('utf8') : null;
 }
 
-/** What follows a count of signers and their keys. */
+/** Returns the bytes after a count of signers and their keys. */
 function afterSigners(bytes: Buffer): Buffer | null {
   const count = bytes[0] ?? 0;
   return count === 0 ? null : bytes.subarray(1 + count * KEY_BYTES);
 }
 
-/** Version 0 in full: application, format, signers, length, text. */
+/** Reads version 0 with all fields: application, format, signers, length, text. */
 function sizedLong(bytes: Buffer): Buffer | null {
   const count = bytes[KEY_BYTES + 1] ?? 0;
   return count === 0 ? null : sized(bytes, KEY_BYTES + 2 + count * KEY_BYTES);
 }
 
-/** A text after its length at `at`, if it ends where the bytes do. */
+/** Returns the text after its length at `at`; null unless it ends with the bytes. */
 function sized(bytes: Buffer, at: number): Buffer | null {
   if (bytes.length < at + 2) return null;
   const content = bytes.subarray(at + 2);
@@ -40,14 +40,14 @@ function sized(bytes: Buffer, at: number): Buffer | null {
 
 const VERSION_0 = Buffer.from([0]);
 const VERSION_1 = Buffer.from([1]);
-/** UTF-8 of at most 1,212 bytes: a text of several lines has no plainer format. */
+/** UTF-8 of at most 1,212 bytes, the plainest format that allows several lines. */
 const FORMAT = Buffer.from([1]);
 const ONE_SIGNER = Buffer.from([1]);
 const NO_APPLICATION = Buffer.alloc(KEY_BYTES);
 
 /**
- * The envelopes that a hardware wallet may have put around a text without telling: the three forms,
- * signed by this key alone.
+ * Returns the envelopes in which a hardware wallet may have signed a text: the three forms, with `key` as the
+ * only signer.
  */
 export function offchainEnvelopes(key: Uint8Array, text: string): readonly Buffer[] {
   const content = Buffer.from(text, 'utf8');

@@ -5,7 +5,7 @@ import { offchainContent, offchainEnvelopes } from './offchain-message.ts';
 import { fromBase58, isSignedBy } from './verify-signature.ts';
 import { consumeNonce, findNonce } from '../kernel/sessions/sign-in-queries.ts';
 
-/** What a wallet brings to prove that it is the wallet. */
+/** A wallet's proof of its identity: a signature over a message, or a signed memo transaction. */
 export interface Proof {
   readonly walletAddress: string;
   readonly message?: string | undefined;
@@ -14,11 +14,11 @@ export interface Proof {
   readonly transaction?: string | undefined;
 }
 
-/** Whether there is anything to check. */
+/** True if the proof holds a signature or a transaction to check. */
 export const isSigned = ({ signature, transaction }: Proof): boolean =>
   signature !== undefined || transaction !== undefined;
 
-/** Accepts only a message that was handed out to this wallet for this purpose, once, with its signature. */
+/** Accepts a message once, if it was issued to this wallet for this purpose and the wallet signed it. */
 export async function proveWallet(
   parts: Pick<Parts, 'database'>,
   proof: Proof,
@@ -46,9 +46,9 @@ function isProven(proof: Proof, message: string): boolean {
   if (transaction !== undefined) return isMemoSignedBy(wallet, transaction, message);
   const [bytes, key] = [fromBase58(signature ?? ''), fromBase58(wallet)];
   if (bytes === null || key === null) return false;
-  // Some wallets put the text into an envelope and sign that; not all of them say so.
-  const said = Buffer.from(signedMessage ?? '', 'base64');
-  const own = offchainContent(said) === message ? [said] : [];
+  // Some wallets sign the text inside an envelope, and not all of them return the envelope.
+  const returned = Buffer.from(signedMessage ?? '', 'base64');
+  const own = offchainContent(returned) === message ? [returned] : [];
   const texts = [Buffer.from(message, 'utf8'), ...own, ...offchainEnvelopes(key, message)];
   return texts.some((text) => isSignedBy(wallet, bytes, text));
 }

@@ -7,7 +7,7 @@ import { clearSessionCookie, setSessionCookie } from '../kernel/base/cookie.ts';
 import { hostOf } from '../kernel/base/origin.ts';
 import type { Answer, Call, Incoming } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { STATEMENTS, signInFields } from './message.ts';
+import { STATEMENTS, signInFields } from './sign-in-fields.ts';
 import { newId } from '../kernel/db/ids.ts';
 import { readClock } from '../kernel/terms/protocol-clock.ts';
 import { addSession, revokeSession } from '../kernel/sessions/sessions.ts';
@@ -17,43 +17,46 @@ import { type Proof, proveWallet } from './prove-wallet.ts';
 
 const NONCE_BYTES = 16;
 
-/** A message to sign; several may be open side by side. For the dashboard, whether it can open it. */
+/**
+ * Issues a message to sign; several may be open at once. For the dashboard, also returns whether the wallet
+ * is an owner.
+ */
 export async function getNonce(
   parts: Pick<Parts, 'database' | 'network' | 'origin' | 'owners'>,
   { walletAddress: wallet, purpose = 'sign-in' }: Call<typeof endpoint>['body'],
   incoming: Incoming,
 ): Promise<{ message: string; isOwner?: boolean }> {
   const text = { wallet, purpose, statement: STATEMENTS[purpose] };
-  const message = await handOut(parts, text, hostOf(incoming.headers));
+  const message = await issueMessage(parts, text, hostOf(incoming.headers));
   return purpose === 'admin' ? { message, isOwner: parts.owners.has(wallet) } : { message };
 }
 
-/** The same for a wallet that is not known yet: its fields, to which the wallet adds its address. */
+/** Issues a message for a wallet that is not known yet. Returns its fields, to which the wallet adds its address. */
 export async function getSignIn(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   incoming: Incoming,
 ): Promise<SignInFields> {
   const text = { wallet: '', purpose: 'sign-in', statement: STATEMENTS['sign-in'] };
-  return (await remembered(parts, text, hostOf(incoming.headers))).fields;
+  return (await issue(parts, text, hostOf(incoming.headers))).fields;
 }
 
 interface Text {
-  /** Empty where whichever wallet signs first may use it. */
+  /** Empty if any wallet may sign the message. */
   readonly wallet: string;
   readonly purpose: string;
   readonly statement: string;
 }
 
-/** Makes a text that a wallet is asked to sign, once and within five minutes, and remembers it. */
-export async function handOut(
+/** Issues and stores a message that a wallet can sign once, within five minutes. */
+export async function issueMessage(
   parts: Pick<Parts, 'database' | 'network' | 'origin'>,
   text: Text,
   host: string | undefined,
 ): Promise<string> {
-  return (await remembered(parts, text, host)).message;
+  return (await issue(parts, text, host)).message;
 }
 
-async function remembered(
+async function issue(
   { database, network, origin }: Pick<Parts, 'database' | 'network' | 'origin'>,
   { wallet, purpose, statement }: Text,
   host: string | undefined,
@@ -66,7 +69,7 @@ async function remembered(
   return { fields, message };
 }
 
-/** Signs a wallet in; its first time makes its user. */
+/** Signs a wallet in. Creates its user at the first sign-in. */
 export async function verifyWallet(
   parts: Pick<Parts, 'database' | 'origin' | 'sessions'>,
   proof: Proof,
@@ -79,7 +82,7 @@ export async function verifyWallet(
   return ok({ status: 200, body, headers });
 }
 
-/** A session for a wallet that has proven to be itself, and the cookie that carries it. */
+/** Opens a session for a proven wallet. Returns its token and the cookie. */
 export async function openSession(
   parts: Pick<Parts, 'database' | 'origin'>,
   wallet: string,
@@ -94,7 +97,7 @@ export async function openSession(
   return { body: { sessionToken, userId }, headers: { 'set-cookie': cookie } };
 }
 
-/** A browser that changes its account leaves no session of the one before behind. */
+/** Revokes the browser's session if it belongs to another wallet. */
 async function endOtherSession(
   { database, sessions }: Pick<Parts, 'database' | 'sessions'>,
   wallet: string,
@@ -106,7 +109,7 @@ async function endOtherSession(
   if (before && before.wallet !== wallet) await revokeSession(database, token);
 }
 
-/** Revokes the session, and takes the cookie back. */
+/** Revokes the session and clears the cookie. */
 export async function logout(
   { database, origin }: Pick<Parts, 'database' | 'origin'>,
   { token }: Caller,

@@ -12,7 +12,6 @@ import { readHead } from '../kernel/terms/head.ts';
 import { type StoredUser, findUser, renameUser } from './user-queries.ts';
 import { dueVaultsOf } from '../vaults/vault-queries.ts';
 
-/** The user of a wallet. */
 export async function readUser(
   parts: Pick<Parts, 'database' | 'rules'>,
   { walletAddress }: { readonly walletAddress: string },
@@ -20,7 +19,7 @@ export async function readUser(
   return present(parts, await findUser(parts.database, { wallet: walletAddress }));
 }
 
-/** The session's own user, under a new name where one is given. */
+/** Returns the session's own user, renamed if a name is given. */
 export async function nameUser(
   parts: Pick<Parts, 'database' | 'rules'>,
   { userId }: Caller,
@@ -34,7 +33,7 @@ export async function nameUser(
   return present(parts, await findUser(parts.database, { id: userId }));
 }
 
-/** With what vaults have released by now, whether or not a sweep has run. */
+/** Builds the user's response. Includes LMT released by vaults up to now, even if no sweep has run. */
 async function present(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   user: StoredUser | null,

@@ -19,7 +19,7 @@ export interface StoredUser extends NewUser {
 
 type Row = Omit<StoredUser, 'period'> & SellPeriod;
 
-/** The user with the two accounts that every user has, both empty. */
+/** Creates the user with the two accounts that every user has, both empty. */
 const CREATE = statement(
   'user-create',
   `with made as (
@@ -41,14 +41,14 @@ const READ_BY_ID = statement('user-by-id', `${READ} and u.id = $1`);
 const READ_BY_WALLET = statement('user-by-wallet', `${READ} and u.wallet = $1`);
 const RENAME = statement('user-rename', 'update users set username = $2 where id = $1');
 
-/** Makes a user; false where the wallet has one already. */
+/** Creates a user. Returns false if the wallet has one already. */
 export async function createUser(session: Session, user: NewUser, now: Instant): Promise<boolean> {
   const rows = await session.query(CREATE, [user.id, user.wallet, user.username, iso(now)]);
   if (rows.length > 0) noteChange(session, { topics: ['admin'] });
   return rows.length > 0;
 }
 
-/** The id of a wallet's user; null where it has none. */
+/** Returns the id of a wallet's user; null if it has none. */
 export async function findUserId(session: Session, wallet: string): Promise<string | null> {
   const [row] = await session.query<{ id: string }>(FIND_ID, [wallet]);
   return row?.id ?? null;

@@ -55,7 +55,7 @@ const priority: Instruction = {
   data: new Uint8Array([3, 1, 0, 0, 0, 0, 0, 0, 0]),
 };
 
-describe('a memo transaction that stands for a signature', () => {
+describe('a memo transaction in place of a signature', () => {
   let wallet: KeyPairSigner;
   let other: KeyPairSigner;
   const isTaken = async (wired: string | Promise<string>): Promise<boolean> =>
@@ -64,7 +64,7 @@ describe('a memo transaction that stands for a signature', () => {
     [wallet, other] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
   });
 
-  test('the message as its one memo, signed by the wallet, of either version; fees may be set', async () => {
+  test('is accepted with the message as its only memo, signed by the wallet, of either version and with any fees', async () => {
     expect(await isTaken(wire(wallet, [memo(MESSAGE)]))).toBe(true);
     expect(await isTaken(wire(wallet, [memo(MESSAGE)], 'legacy'))).toBe(true);
     expect(await isTaken(wire(wallet, [priority, memo(MESSAGE)]))).toBe(true);
@@ -78,7 +78,7 @@ describe('a memo transaction that stands for a signature', () => {
     }
   });
 
-  test('another memo, two memos, none: not taken', async () => {
+  test('is refused with another memo, two memos or no memo', async () => {
     expect(await isTaken(wire(wallet, [memo(`${MESSAGE} `)]))).toBe(false);
     expect(await isTaken(wire(wallet, [memo(MESSAGE), memo(MESSAGE)]))).toBe(false);
     expect(await isTaken(wire(wallet, [memo(MESSAGE), memo('more')]))).toBe(false);
@@ -86,7 +86,7 @@ describe('a memo transaction that stands for a signature', () => {
     expect(await isTaken(wire(wallet, []))).toBe(false);
   });
 
-  test('anything else that it would do: not taken', async () => {
+  test('is refused with any other instruction', async () => {
     const transfer = getTransferSolInstruction({
       source: wallet,
       destination: other.address,
@@ -95,7 +95,7 @@ describe('a memo transaction that stands for a signature', () => {
     expect(await isTaken(wire(wallet, [memo(MESSAGE), transfer]))).toBe(false);
   });
 
-  test('unsigned, signed by another, altered after signing, cut, garbage: not taken', async () => {
+  test('is refused if it is unsigned, signed by another wallet, altered or malformed', async () => {
     const unsigned = getBase64EncodedWireTransaction(
       compileTransaction(build(wallet, [memo(MESSAGE)], 0)),
     );

@@ -8,7 +8,7 @@ import { MEMO_PROGRAM_ADDRESS } from '@solana-program/memo';
 import { WALLET_PROGRAMS } from '../kernel/base/wallet-programs.ts';
 import { isSignedBy } from './verify-signature.ts';
 
-/** The program as it is written for today, and the two before it, which wallets still name. */
+/** The current memo program, and the two earlier ones, which some wallets still use. */
 const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   MEMO_PROGRAM_ADDRESS,
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -16,8 +16,9 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a signed transaction (base64, never sent) carries this message as its memo, is signed by
- * the wallet and does nothing else, but for what wallets add of their own: the way in for hardware wallets that sign no plain messages.
+ * True if a signed transaction (base64, never sent) has this message as its only memo, is signed by the
+ * wallet, and has no other instructions except those that wallets add. Used by hardware wallets that cannot
+ * sign plain messages.
  */
 export function isMemoSignedBy(wallet: string, transaction: string, message: string): boolean {
   try {

@@ -18,7 +18,7 @@ const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 const fromLittleEndian = (bytes: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
 
-/** What the wallet's owner signs with a nonce of 0: S = k × secret, which is right if R is the identity. */
+/** Signature by the wallet's owner with nonce 0: S = k × secret, which is valid if R is the identity. */
 function signatureWithR(point: Uint8Array, text: Uint8Array): Uint8Array {
   const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
   const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
@@ -71,7 +71,7 @@ describe('a wallet’s signature', () => {
     expect(isSignedBy(wallet, signature, text)).toBe(false);
   });
 
-  test('is not one for an address that is the key and more, or less', () => {
+  test('is refused for an address that is longer or shorter than the key', () => {
     const bytes = Buffer.from('Sign in to LMT');
     const signature = sign(null, bytes, privateKey);
     for (const other of [[...raw, 7], [0, ...raw], raw.subarray(0, 31)]) {
@@ -80,7 +80,7 @@ describe('a wallet’s signature', () => {
     }
   });
 
-  test('whatever is malformed is simply not one', () => {
+  test('is refused if it is malformed', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array({ maxLength: 80 }), (text, bytes) => {
         return !isSignedBy(text, bytes, bytes) && !isSignedBy(wallet, bytes, Buffer.from(text));

@@ -3,7 +3,7 @@ import { getBase58Encoder } from '@solana/kit';
 import { hasStrictPoints } from '#domain/base/ed25519-points';
 
 const base58 = getBase58Encoder();
-/** The DER head of an Ed25519 public key: what node wants before the 32 bytes. */
+/** DER prefix of an Ed25519 public key, which node needs before the 32 bytes. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** True if `signature` is the wallet's over these bytes; false if anything is malformed or of small order. */
@@ -20,7 +20,7 @@ export function isSignedBy(wallet: string, signature: Uint8Array, bytes: Uint8Ar
   }
 }
 
-/** The bytes of a base58 text; null where it is none. */
+/** Returns the bytes of a base58 text; null if it is not base58. */
 export function fromBase58(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(base58.encode(text));

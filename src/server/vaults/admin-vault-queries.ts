@@ -14,7 +14,6 @@ import {
   sortedPage,
 } from '../kernel/lists/sorted-page.ts';
 
-/** A vault with its user. */
 export interface ListedVault {
   readonly vault: Vault;
   readonly wallet: string;
@@ -36,7 +35,6 @@ export const LISTED_VAULT = `${COLUMNS},
 
 export type VaultSort = 'created' | 'amount' | 'ends';
 
-/** Search, filters and order of a list of vaults. */
 export interface VaultList {
   /** Part of a wallet, an id or a username. */
   readonly search: string | null;
@@ -96,7 +94,6 @@ interface VaultsPage {
   readonly isBrief?: boolean;
 }
 
-/** Returns a page of vaults after a keyset. */
 export async function vaultsPage(
   session: Session,
   { search, status, parked, sort, direction }: VaultList,
@@ -123,7 +120,6 @@ export async function vaultsPage(
   return rows.map((row) => ({ ...listedVaultOf(row), key: row.key, id: row.id, total: row.total }));
 }
 
-/** Returns the number of vaults that match a filter. */
 export async function countVaults(
   session: Session,
   { search, status, parked }: Pick<VaultList, 'search' | 'status' | 'parked'>,

@@ -15,7 +15,6 @@ import { readKeyset, writeKeyset } from '../kernel/lists/page-cursor.ts';
 import { pageAnswer } from '../kernel/lists/page-response.ts';
 import { showVault } from './vault-snapshot.ts';
 
-/** Builds the list's filters and order from the query. */
 const listOf = ({ search, status, parked, sort, direction }: Call<typeof file>['query']) => ({
   search: search?.trim() || null,
   status: status ?? null,
@@ -46,7 +45,6 @@ export async function listVaults(
 
 const PAGE = 1_000;
 
-/** Columns of the file, in order. */
 const COLUMNS: CsvColumns<AdminVaultJson> = [
   ['Id', (of) => of.id],
   ['User Id', (of) => of.userId],

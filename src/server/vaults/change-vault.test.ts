@@ -3,7 +3,7 @@ import { day, runningVault, termsOf } from '#test/domain/builders';
 import type { Writer } from '../kernel/write/commit.ts';
 import { restake } from './change-vault.ts';
 
-test('no vault changes once a pause has begun, also where its request was let through before', async () => {
+test('refuses to change a vault during a pause, even if its request passed the guard before', async () => {
   const vault = runningVault({ matured: true });
   const terms = termsOf([], [{ from: day(8), to: null }]);
   const commit: Writer['commit'] = async ({ decide }) =>

@@ -23,7 +23,6 @@ import type { Parts } from '../kernel/parts.ts';
 import { type VaultFacts, vaultFacts } from './vault-facts.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
-/** User who changes a vault. */
 export interface VaultCaller {
   readonly userId: string;
 }
@@ -64,7 +63,6 @@ function changeVault<Body>(
 const present = ({ next }: Change<Vault>, terms: Terms, now: Instant): StakeJson =>
   serializeStake(next, terms, now);
 
-/** Starts the first cycle of a vested stake. */
 export function activateStake(
   parts: Pick<Parts, 'writer'>,
   caller: VaultCaller,

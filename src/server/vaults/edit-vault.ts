@@ -10,7 +10,7 @@ import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { type ListedVaultFacts, listedVaultFacts } from './listed-vault-facts.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';
-import { shownState, showVault } from './vault-snapshot.ts';
+import { currentStateHash, showVault } from './vault-snapshot.ts';
 
 type Reason = { readonly reason?: string | undefined };
 
@@ -26,7 +26,7 @@ export async function editVault(
     reason: reason ?? null,
     hides: false,
     decide: (listed, terms, now) => {
-      const version = shownState(listed, terms, now);
+      const version = currentStateHash(listed, terms, now);
       return edited({ facts: { ...listed, version }, asked: edit.value }, terms, now);
     },
   });

@@ -6,7 +6,7 @@ import { jsonRows, rowReader } from '../kernel/db/json-rows.ts';
 import type { EntityRow } from '../kernel/entities/entity.ts';
 import { PAYMENT } from '../kernel/entities/payment.ts';
 
-/** A fee payment that may still vanish. */
+/** Fee payment of a user that is not finalized, so that it may be dropped. */
 type OpenFee = OpenFeePayment & { readonly signature: string };
 
 const OPEN_FEE_COLUMNS = [
@@ -15,12 +15,12 @@ const OPEN_FEE_COLUMNS = [
   ['used', 'bigint'],
 ] as const;
 
-/** Fee payments of a user that may still vanish, with what their stakes took of them. */
+/** Selects a user's fee payments that are not finalized, with the amount that stakes have used. */
 const openFees = (userId: string): string =>
   `(select p.signature, p.amount as paid, coalesce(v.fee_paid, 0) as used
     from payments p left join vaults v on v.id = p.subject
     where p.user_id = ${userId} and p.purpose = 'fee' and not p.finalized)`;
-/** The same as one column of a statement; `feeRows` reads it. */
+/** The same selection as one column of a statement, which `feeRows` reads. */
 export const openFeeColumn = (userId: string): string =>
   jsonRows(OPEN_FEE_COLUMNS, 'o', `from ${openFees(userId)} o`);
 export const feeRows = rowReader<OpenFee>(OPEN_FEE_COLUMNS);
@@ -41,12 +41,12 @@ const OTHERS_UNSEEN = statement(
 );
 const TIDY = statement('fees-unseen-tidy', 'delete from unseen_fees where at < $1');
 
-/** Fee payments of a user that may still vanish, with what their stakes took of them. */
+/** Returns a user's fee payments that are not finalized, with the amount that stakes have used. */
 export async function openFeesOf(session: Session, userId: string): Promise<OpenFee[]> {
   return session.query(OPEN_OF_USER, [userId]);
 }
 
-/** Payments that were taken as fees at confirmed and are not final yet, in id order after `after`. */
+/** Returns a page of fee payments that are confirmed but not finalized, in id order. */
 export async function unfinalFees(
   session: Session,
   after: string,
@@ -55,7 +55,7 @@ export async function unfinalFees(
   return (await session.query<EntityRow>(UNFINAL, [after, limit])).map(PAYMENT.read);
 }
 
-/** A posted payment that the chain does not know at a slot. */
+/** Posted payment that the chain did not know at a slot. */
 interface UnseenFee {
   readonly userId: string;
   readonly signature: string;
@@ -63,7 +63,7 @@ interface UnseenFee {
   readonly now: Instant;
 }
 
-/** The slot at which the chain first did not know a posted fee payment; from now on this one, where it is the first. */
+/** Returns the slot at which the chain first did not know a posted fee payment. Stores `slot` if it is the first. */
 export async function unseenSince(
   session: Session,
   { userId, signature, slot, now }: UnseenFee,
@@ -72,7 +72,7 @@ export async function unseenSince(
   return only(await session.query<{ slot: number }>(UNSEEN, params)).slot;
 }
 
-/** How many other payments a user has posted as fees that the chain did not know. */
+/** Returns the number of a user's other posted fee payments that the chain did not know. */
 export async function otherUnseenFees(
   session: Session,
   userId: string,
@@ -81,14 +81,17 @@ export async function otherUnseenFees(
   return only(await session.query<{ count: number }>(OTHERS_UNSEEN, [userId, signature])).count;
 }
 
-/** Forgets posted payments that were not asked about for long. */
-export async function forgetUnseen(session: Session, before: Instant): Promise<void> {
+/** Deletes records of posted payments that were last requested before an instant. */
+export async function deleteOldUnseenFees(session: Session, before: Instant): Promise<void> {
   await session.query(TIDY, [iso(before)]);
 }
 
 const FORGET = statement('fee-quotes-forget', 'delete from fee_quotes where expires_at < $1');
 
-/** Forgets quotes that ended long ago: a payment that names one by then is like any other. */
-export async function forgetFeeQuotes(session: Session, before: Instant): Promise<void> {
+/**
+ * Deletes quotes that expired before an instant. A payment that names a deleted quote counts as one without a
+ * quote.
+ */
+export async function deleteOldFeeQuotes(session: Session, before: Instant): Promise<void> {
   await session.query(FORGET, [iso(before)]);
 }

@@ -9,9 +9,9 @@ import type { Parts } from '../kernel/parts.ts';
 import { otherUnseenFees, unseenSince } from './fee-payment-queries.ts';
 
 /**
- * The caller's payment under a posted signature, once it is confirmed. Null where it definitely failed,
- * or where healthy nodes have not known it for so long that it never came: then it pays for nothing.
- * Refused while it is not seen: it is waited for, and never asked for again.
+ * Returns the caller's payment with a posted signature, once it is confirmed. Returns null if it failed, or
+ * if healthy nodes have not known it for so long that it cannot land. Refuses while it is not seen; the
+ * client waits, and must not pay again.
  */
 export async function provenFee(
   { database, chain, paymentWaits }: Pick<Parts, 'database' | 'chain' | 'paymentWaits'>,

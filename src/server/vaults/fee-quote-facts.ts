@@ -17,7 +17,7 @@ import {
 } from '../kernel/write/facts.ts';
 import { feeRows, openFeeColumn } from './fee-payment-queries.ts';
 
-/** Whose fee quote, and for which amount of LMT. */
+/** User and amount of LMT of a fee quote. */
 interface FeeQuoteKey {
   readonly userId: string;
   readonly amount: Lmt;
@@ -37,11 +37,11 @@ interface Row extends StandingRow, MarketPrice {
 /** Vaults of the user `u` that are not completed as they are stored. */
 const OPEN_VAULTS = `from vaults v where v.user_id = u.id and v.status <> 'completed'
        and v.deleted_at is null`;
-/** Those that a pause has held open are looked at a little later than they end. */
+/** Includes vaults that come due within `REVIEW_MS`, because a pause delays their review beyond their end. */
 const IS_DUE = `coalesce(v.due_at <= protocol_time(p.clock_offset_ms)
   + interval '${REVIEW_MS} milliseconds', false)`;
 
-/** The newest quote of the user `u` for the amount of the request `k`. */
+/** Selects the newest quote of the user `u` for the amount of the request `k`. */
 export const LATEST_FEE_QUOTE = FEE_QUOTE.jsonRows(
   'q',
   `from (select * from fee_quotes where user_id = u.id and amount = k.amount

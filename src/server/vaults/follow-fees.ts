@@ -18,7 +18,7 @@ type FeeParts = Pick<Parts, 'database' | 'writer' | 'chain' | 'alert'>;
 
 const BATCH = 100;
 
-/** Asks the chain about every fee payment that was taken at confirmed, until it is final or gone. */
+/** Polls the chain for every confirmed fee payment until it is finalized or reported missing. */
 export function followFees(parts: FeeParts): Job {
   const statusesOf = followedStatuses(parts.chain);
   return {
@@ -55,7 +55,7 @@ async function follow(parts: FeeParts, fee: UsedPayment, status: Answer<Status>)
   });
 }
 
-/** That a payment is gone counts only from a node that still remembers its time. */
+/** Accepts a missing payment as gone only if a node whose history covers its slot reports it missing. */
 async function outcomeOf(
   { chain, database }: FeeParts,
   fee: UsedPayment,

@@ -4,7 +4,7 @@ import { catchUpAll } from '#domain/vaults/vault-catch-up';
 import type { Parts } from '../kernel/parts.ts';
 import { vaultsOf } from './vault-queries.ts';
 
-/** All stakes of a user as they are now, whether or not a sweep has run; newest first. */
+/** Returns a user's stakes, newest first, computed at the current instant even if no sweep has run. */
 export async function listStakes(
   { database, rules }: Pick<Parts, 'database' | 'rules'>,
   { userId }: { readonly userId: string },

@@ -17,7 +17,7 @@ import {
   listedVaultOf,
 } from './admin-vault-queries.ts';
 
-/** Facts for a correction of a vault, with its user as lists show them. */
+/** Inputs of a correction of a vault, with its user. */
 export interface ListedVaultFacts extends Standing, ListedVault {
   readonly unstaked: Lmt;
   /** The user's other vaults that are neither completed nor parked. */
@@ -36,7 +36,6 @@ const VAULTS = statement(
 type VaultRow = ListedVaultRow &
   StandingRow & { readonly unstaked: Lmt; readonly others: JsonRows };
 
-/** Facts by the vault's id. */
 export const listedVaultFacts = factsById(
   'listed-vault',
   VAULTS,

@@ -24,10 +24,11 @@ export async function openStake(
   const amount = parseRequestAmount('LMT', input.amount);
   if (!amount.ok) return amount;
   const { feeTransactionHash: signature = null, autoRestakeEnabled: autoRestake } = input;
-  // Returns an existing stake if it is posted again, whatever the chain now reports of its fee.
+  // A repeated request returns its stake, whatever the chain now reports of the fee.
   const known = signature && (await vaultByFee(database, userId, signature));
   const paid = signature === null || known ? ok(null) : await provenFee(parts, caller, signature);
-  // A refusal of the payment comes after those that no payment could avoid: see the decision.
+  // Other refusals of the payment go to the decision, because refusals that no payment could avoid come
+  // first.
   if (!paid.ok && !isOfPayment(paid)) return paid;
   const noPayment = paid.ok ? null : paid;
   const ids = { vault: newId(now), payment: newId(now) };

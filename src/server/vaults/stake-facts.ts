@@ -32,7 +32,7 @@ import {
 import { LATEST_FEE_QUOTE } from './fee-quote-facts.ts';
 import { feeRows, openFeeColumn } from './fee-payment-queries.ts';
 
-/** Who stakes how much, and with which payment. */
+/** User, amount and payment of a stake. */
 export interface StakeKey {
   readonly userId: string;
   readonly wallet: string;

@@ -4,7 +4,7 @@ import type { Writer } from '../kernel/write/commit.ts';
 import { DUE_BATCH } from '../kernel/write/due-writes.ts';
 import { sweepVaults } from './sweep-vaults.ts';
 
-/** A sweep over so many due users; answers how many each batch asked for. */
+/** Builds a sweep over `due` users. `asked` collects the limit of each batch. */
 function sweepOf(due: number, requests: RequestRing, onBatch: () => void = () => {}) {
   let left = due;
   const asked: number[] = [];

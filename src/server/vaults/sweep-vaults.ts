@@ -7,23 +7,21 @@ import { dueVaultsOf, lockDueUsers, postponeVault } from './vault-queries.ts';
 import { DUE_BATCH, type DueWork } from '../kernel/write/due-writes.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/**
- * Concurrent batches while many vaults are due: the node decides one while the database works on the other.
- */
+/** Concurrent batches while many vaults are due. The node decides one batch while the database works on the other. */
 const LANES = 2;
 /**
  * Users per batch while the node answers requests. Requests wait for the node's thread and the database's
  * cores, so a smaller batch delays each of them less, although the whole sweep takes longer.
  */
-const GIVING_WAY_BATCH = 25;
+const BUSY_BATCH = 25;
 /** Time without a request after which the sweep runs at full speed. */
 const QUIET_MS = SECOND_MS;
 
 /**
  * Does the due work of vaults: rewards at maturity, restake or release at a window's end, each dated when it
- * was due. Any number of nodes may sweep; each takes users that no other node has locked. While requests are
- * answered, it takes small batches, and rests as long as each took. No request waits for a sweep, because
- * reads and decisions apply due work themselves.
+ * was due. Any number of nodes may sweep; each takes users that no other node has locked. Under load it takes
+ * small batches, and rests as long as each batch took. Requests never wait for a sweep, because reads and
+ * decisions apply due work themselves.
  */
 export function sweepVaults({
   writer,
@@ -43,15 +41,14 @@ export function sweepVaults({
         { vaultId, userId, err },
       ),
   };
-  const givesWay = (): boolean => requests.msSinceLast() < QUIET_MS;
-  const batch = (): Promise<number> =>
-    writer.commitDue(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
-  const untilNothing = async (lane: number, stopping?: AbortSignal): Promise<void> => {
+  const isBusy = (): boolean => requests.msSinceLast() < QUIET_MS;
+  const batch = (): Promise<number> => writer.commitDue(due, isBusy() ? BUSY_BATCH : DUE_BATCH);
+  const runLane = async (lane: number, stopping?: AbortSignal): Promise<void> => {
     for (;;) {
-      const isAskedToEnd = stopping?.aborted === true || (lane > 0 && givesWay());
+      const mustStop = stopping?.aborted === true || (lane > 0 && isBusy());
       const began = performance.now();
-      if (isAskedToEnd || (await batch()) === 0) return;
-      if (givesWay()) await sleep(performance.now() - began);
+      if (mustStop || (await batch()) === 0) return;
+      if (isBusy()) await sleep(performance.now() - began);
     }
   };
   return {
@@ -62,7 +59,7 @@ export function sweepVaults({
       if (first === 0) return;
       const lanes = first < DUE_BATCH ? 1 : LANES;
       const ended = await Promise.allSettled(
-        Array.from({ length: lanes }, (_, lane) => untilNothing(lane, stopping)),
+        Array.from({ length: lanes }, (_, lane) => runLane(lane, stopping)),
       );
       const failed = ended.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

@@ -13,7 +13,7 @@ import { followedFeeFacts, vaultFacts } from './vault-facts.ts';
 import { feeQuoteFacts } from './fee-quote-facts.ts';
 import { type StakeKey, stakeFacts } from './stake-facts.ts';
 
-onOneDatabase('facts of fees and stakes', (fresh) => {
+onOneDatabase('inputs of fee and stake decisions', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (made) => (database = made));
 
@@ -47,7 +47,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
       [iso(at), price, source],
     );
 
-  test('each request has its own, in the order in which they were asked for', async () => {
+  test('return each fee quote in the order of the keys', async () => {
     const [ann, ben] = [await newUser(database), await newUser(database)];
     const quotes = [quoteOf(ann), quoteOf(ben, { fee: lamports(2n ** 60n + 1n) })];
     await write(ann, { feeQuotes: quotes });
@@ -65,7 +65,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
     ]);
   });
 
-  test('a quote’s are the newest quote of the amount, the newest claimed bond, and open fees', async () => {
+  test('include the newest quote of the amount, the newest claimed bond, and unfinalized fees', async () => {
     const userId = await newUser(database);
     const later = after(T0, MINUTE_MS);
     const bond = confirmedBond({ id: newId(T0), userId, status: 'completed', signature: 'one' });
@@ -90,14 +90,14 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
     expect(found?.openFees).toEqual([{ signature: payment.signature, paid: SOL('0.5'), used: 0n }]);
   });
 
-  describe('a stake’s are', () => {
+  describe('inputs of a stake', () => {
     const paidAt = after(T0, 60 * MINUTE_MS);
     const paidWith = (signature: string, keys: readonly string[] = []) => ({
       signature,
       paid: { blockTime: paidAt, keys },
     });
 
-    test('the vaults that can change, and the one that the payment paid for', async () => {
+    test('include the vaults that can change, and the vault that the payment paid for', async () => {
       const userId = await newUser(database);
       const vaultOf = (feeSignature: string, completedAt: Instant | null) => {
         const status = completedAt === null ? 'vesting' : 'completed';
@@ -119,7 +119,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
       expect(await ids(keyOf(userId, { signature: 'posted' }))).toEqual(idsOf(0, 2));
     });
 
-    test('the payment’s use, by its payer, with the bond or the deposit that it became', async () => {
+    test('include the payment’s use, only for its payer, with its bond or deposit', async () => {
       const userId = await newUser(database);
       const bond = confirmedBond({ id: newId(T0), userId, signature: 'bonded', byWatcher: true });
       const deposit = {
@@ -157,7 +157,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
       expect(unused).toEqual(foreign);
     });
 
-    test('SOL prices in force in the twenty minutes before the payment, and the feed’s next', async () => {
+    test('include SOL prices of the twenty minutes before the payment, and the feed’s next', async () => {
       const userId = await newUser(database);
       const at = (minutes: number): Instant => after(paidAt, minutes * MINUTE_MS);
       await addPrice(at(-40), 1n);
@@ -175,7 +175,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
       expect(unpaid?.solWhenPaid).toEqual([]);
     });
 
-    test('quotes that the payment names: the user’s for fees, anybody’s for bonds', async () => {
+    test('include the user’s own fee quotes that the payment names, and no other user’s', async () => {
       const [userId, other] = [await newUser(database), await newUser(database)];
       const feeQuotes = [quoteOf(userId), quoteOf(other)];
       await write(userId, { feeQuotes });
@@ -186,7 +186,7 @@ onOneDatabase('facts of fees and stakes', (fresh) => {
     });
   });
 
-  test('a followed fee’s are its payment and the vaults that name it, deleted ones too', async () => {
+  test('include a followed fee payment and its vaults, also deleted ones', async () => {
     const userId = await newUser(database);
     const vault = vestingVault({ id: newId(T0), userId, feeSignature: 'followed' });
     const payment = usedPayment({ signature: 'followed', subject: vault.id, finalized: false });

@@ -13,19 +13,17 @@ import {
   standingOf,
 } from '../kernel/write/facts.ts';
 
-/** What a decision about one vault needs. */
 export interface VaultFacts extends Standing {
   readonly vault: Vault;
   readonly userId: string;
-  /** How often it was unstaked from since its cycle ended. */
+  /** Number of unstakes since its cycle ended. */
   readonly unstakes: number;
 }
 
-/** By the user and the time, which history is indexed by. */
+/** Filters by user and time, because history is indexed by them. */
 const UNSTAKES = `(select count(*)::integer from history h where h.user_id = v.user_id
      and h.at >= v.cycle_ends_at and h.subject = v.id and h.type = 'withdraw')`;
 
-/** By the vault's id. */
 export const vaultFacts = factsById(
   'vault',
   statement(
@@ -51,7 +49,7 @@ const OF_FEES = statement(
    where y.id = ${anyOf(1)} and y.purpose = 'fee' and not y.finalized`,
 );
 
-/** By the fee payment's id, while it may still vanish. */
+/** Inputs by the fee payment's id; null once the payment is finalized. */
 export const followedFeeFacts = factsById(
   'followed-fee',
   OF_FEES,

@@ -30,7 +30,7 @@ const FAILURES = statement(
   'vault-failures',
   'select failures from vaults where id = $1 and due_at <= $2 for update',
 );
-/** Retries are at most an hour away: one later than this was set while the database's clock was ahead. */
+/** Selects retries more than two hours ahead. A retry is at most an hour ahead, so these were set under clock skew. */
 const RECALL = statement(
   'vaults-recall',
   `update vaults set due_at = (select protocol_now()) where failures > 0
@@ -41,12 +41,12 @@ const POSTPONE = statement(
   'update vaults set failures = $2, due_at = $3, parked_at = $4 where id = $1',
 );
 
-/** Newest first. */
+/** Returns a user's vaults, newest first. */
 export async function vaultsOf(session: Session, userId: string): Promise<Vault[]> {
   return (await session.query<EntityRow>(OF_USER, [userId])).map(VAULT.read);
 }
 
-/** The stake that a fee payment paid for; null where for none. */
+/** Returns the stake that a fee payment paid for; null if it paid for none. */
 export async function vaultByFee(
   session: Session,
   userId: string,
@@ -56,7 +56,10 @@ export async function vaultByFee(
   return row ? VAULT.read(row) : null;
 }
 
-/** The users of the vaults that have been due longest, locked in the caller's transaction; those that another writer holds are left to it. */
+/**
+ * Locks the users whose vaults have been due longest, in the caller's transaction. Skips users that another
+ * transaction has locked.
+ */
 export async function lockDueUsers(
   transaction: Session,
   now: Instant,
@@ -66,7 +69,7 @@ export async function lockDueUsers(
   return [...new Map(rows.map((user) => [user.id, user])).values()];
 }
 
-/** The due vaults of some users, oldest first. */
+/** Returns the due vaults of some users, oldest first. */
 export async function dueVaultsOf(
   session: Session,
   now: Instant,
@@ -75,12 +78,12 @@ export async function dueVaultsOf(
   return (await session.query<EntityRow>(DUE_OF, [iso(now), arrayOf(userIds)])).map(VAULT.read);
 }
 
-/** Makes vaults due whose next try is implausibly far in the future. */
+/** Makes due the failed vaults whose next try lies implausibly far in the future. */
 export async function recallVaults(session: Session): Promise<void> {
   await session.query(RECALL);
 }
 
-/** Has a due vault that could not be decided looked at later; true where it is put aside instead. */
+/** Schedules the next try of a due vault that could not be decided. Returns true if the vault is parked instead. */
 export async function postponeVault(
   transaction: Session,
   now: Instant,

@@ -12,13 +12,14 @@ import { releasedBy } from '#domain/vaults/vault-reopen';
 import type { ListedVault } from './admin-vault-queries.ts';
 import { type Json, canonicalJson } from '../kernel/ledger/canonical-json.ts';
 
-/** One that is put aside may be one that cannot be caught up. */
+/**
+ * Computes a vault at the current instant. A parked vault stays as stored, because catching it up may fail.
+ */
 function caughtUp({ vault, parkedAt }: ListedVault, terms: Terms, now: Instant): Change<Vault> {
   return parkedAt === null ? catchUp(vault, terms, now) : unchanged(vault);
 }
 
-/** Names a state of a vault: another state has another name. */
-function stateOf(vault: Vault): string {
+function stateHash(vault: Vault): string {
   const text = JSON.stringify(vault, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
@@ -26,16 +27,16 @@ function stateOf(vault: Vault): string {
   return hash.digest('base64url').slice(0, 22);
 }
 
-/** The name of the state that the owner is shown of a vault. */
-export function shownState(listed: ListedVault, terms: Terms, now: Instant): string {
-  return stateOf(caughtUp(listed, terms, now).next);
+/** Hash of the vault's state at the current instant, which the owner sees as its version. */
+export function currentStateHash(listed: ListedVault, terms: Terms, now: Instant): string {
+  return stateHash(caughtUp(listed, terms, now).next);
 }
 
-/** A vault as the owner is shown it: as it is now. */
+/** Serializes a vault for the owner, computed at the current instant. */
 export function showVault(listed: ListedVault, terms: Terms, now: Instant): AdminVaultJson {
   const caught = caughtUp(listed, terms, now);
   const released = releasedBy(listed.vault, listed.released, caught);
-  const version = vaultVersion(stateOf(caught.next), now);
+  const version = vaultVersion(stateHash(caught.next), now);
   return serializeAdminVault(
     { vault: caught.next, listed: { ...listed, released, version } },
     terms,

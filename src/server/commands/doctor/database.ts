@@ -14,11 +14,11 @@ import { type Finding, fail, ok, reasonOf, warn } from '../../start/start-findin
 
 type Lock = Parameters<typeof openPglite>[1];
 
-/** What the database says of itself, and what other items are compared with. */
+/** Findings about the database, and its values that other checks compare with. */
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
   readonly pin: Pin | null;
-  /** The secret of the server's own key; null before the first start. */
+  /** Secret of the server's own key; null before the first start. */
   readonly serverKey: Uint8Array | null;
 }
 
@@ -26,7 +26,7 @@ const DATABASE = 'database';
 const MIGRATIONS = 'migrations';
 const CLOCK = 'clock';
 const NOTHING = { pin: null, serverKey: null };
-/** Deadlines are kept to the second; sessions and quotes live for minutes. */
+/** Maximum clock skew. Deadlines are kept to the second; sessions and quotes live for minutes. */
 const SKEW_MS_MAX = 5_000;
 
 // Not db_now(): the doctor also examines databases that have no schema yet.
@@ -61,7 +61,7 @@ export async function examineDatabase(
   }
 }
 
-/** A cluster's money on one machine's disk. */
+/** Warns if a cluster's money would depend on one machine's disk. */
 const embedded = ({ chain }: Config) => (chain.kind === 'cluster' ? warn : ok);
 const production = ({ chain }: Config): string =>
   chain.kind === 'cluster' ? '; production uses DATABASE_URL' : '';
@@ -103,7 +103,7 @@ async function examineOpen(
     missing === 0
       ? ok(MIGRATIONS, 'all applied')
       : warn(MIGRATIONS, `${missing} to apply: the next start does; make a backup first`);
-  // Tables that a later migration makes are not there yet.
+  // Tolerates missing tables, which a later migration creates.
   const pin = await readPin(database).catch(() => null);
   const serverKey = await readServerKey(database, 'nonce-authority').catch(() => null);
   const watched = await watchedAddresses(database).catch(() => new Set<string>());

@@ -8,7 +8,7 @@ import {
 } from '../../config.ts';
 import { ConfigError } from '../../config/config-values.ts';
 import { FOLDER_REMEDY, folderProblem } from '../../start/data-folder.ts';
-import { joinedLocalNetwork } from '../../start/local/joined.ts';
+import { joinedLocalNetwork } from '../../start/local/joined-network.ts';
 import type { LocalNetwork } from '../../kernel/base/local-network.ts';
 import {
   type PriceProvider,
@@ -21,18 +21,18 @@ import { unreadVariables } from '../../config/unread-variables.ts';
 import { examineProviders } from './providers.ts';
 import { examineLocalPayoutKey, examinePayoutKey, examineTreasury, paidBy } from './treasury.ts';
 
-/** What the machine is asked through; tests put other things in their place. */
+/** The doctor's access to the machine, replaced in tests. */
 export interface DoctorTools {
   readonly lock: Parameters<typeof examineDatabase>[1]['lock'];
-  /** The folder of migrations. */
+  /** Folder of the migrations. */
   readonly migrations: string;
-  /** The local network's wallets that a folder has; none before the first start. */
+  /** Returns the local network's wallets in a folder; none before the first start. */
   readonly walletsIn: (folder: string) => LocalNetwork['wallets'];
   readonly nowMs?: () => number;
   readonly priceProviders?: Parameters<typeof examinePrices>[1];
 }
 
-/** Looks at everything that a server would need to start with this environment; changes nothing. */
+/** Checks everything that a server would need to start with this environment. Changes nothing. */
 export async function examine(
   env: { readonly [name: string]: string | undefined },
   {
@@ -54,7 +54,7 @@ export async function examine(
   const stored = await examineDatabase(config, { lock, migrations, nowMs });
   const { chain } = config;
   return [
-    reach(config),
+    addressFinding(config),
     ...unread,
     ...stored.findings,
     ...(chain.kind === 'local'
@@ -66,7 +66,7 @@ export async function examine(
 
 const CONFIGURATION = 'configuration';
 
-function reach(config: Config): Finding {
+function addressFinding(config: Config): Finding {
   const { chain, publicOrigin } = config;
   if (chain.kind === 'cluster' && isOwnMachine(config)) {
     return warn(CONFIGURATION, 'is well-formed; only this machine can open it: set PUBLIC_ORIGIN');
@@ -125,7 +125,7 @@ async function examineCluster(
 
 const ABOUT = 'prices';
 
-/** Who says now what SOL is worth: a price needs two that agree. */
+/** Checks which providers report a price of SOL. A credible price needs two that agree. */
 async function examinePrices(
   { isStaticFeed, coingeckoKey }: Pick<Config, 'isStaticFeed' | 'coingeckoKey'>,
   open: (options: Pick<ProviderOptions, 'note' | 'keys'>) => readonly PriceProvider[],

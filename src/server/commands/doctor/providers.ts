@@ -6,25 +6,27 @@ import { type Outcome, type Provider, SLOTS_BEHIND_MAX, createRpc } from '../../
 import type { ClusterChain } from '../../config.ts';
 import { type Finding, fail, ok, warn } from '../../start/start-finding.ts';
 
-/** What the providers say, and which of them are of the right cluster. */
+/** Findings about the providers, and the URLs of those on the right cluster. */
 export interface ProviderFindings {
   readonly findings: readonly Finding[];
   readonly rightUrls: readonly string[];
 }
 
 const TIMEOUT_MS = 5_000;
-/** Blocks carry whole seconds, and a finalized one is some 15 s old. */
+/**
+ * Maximum age of the newest finalized block, which is usually about 15 s old. Block times are whole seconds.
+ */
 const BLOCK_AGE_MS_MAX = 60_000;
 
-interface Asked {
-  /** Never its address, which may hold a key. */
+interface QueriedProvider {
+  /** Name without the URL, which may hold a key. */
   readonly name: string;
   readonly url: string;
   readonly provider: Provider;
   readonly genesis: Outcome;
 }
 
-async function ask(url: string, i: number): Promise<Asked> {
+async function query(url: string, i: number): Promise<QueriedProvider> {
   const rpc = createRpc({ urls: [url], timeoutMs: TIMEOUT_MS });
   const [provider] = rpc.providers();
   if (!provider) throw new Error('no provider');
@@ -32,11 +34,11 @@ async function ask(url: string, i: number): Promise<Asked> {
   return { name: `provider ${i + 1}`, url, provider, genesis };
 }
 
-const hashOf = ({ genesis }: Asked): string | null =>
+const hashOf = ({ genesis }: QueriedProvider): string | null =>
   genesis.kind === 'result' && typeof genesis.value === 'string' ? genesis.value : null;
 
-/** The public cluster that a genesis belongs to, or the hash. */
-const spoken = (hash: string): string =>
+/** Returns the name of the public cluster with a genesis hash, or a text with the hash. */
+const clusterName = (hash: string): string =>
   Object.entries(CLUSTERS).find(([, facts]) => facts.genesisHash === hash)?.[0] ??
   `a chain with the genesis ${hash}`;
 
@@ -45,7 +47,7 @@ export async function examineProviders(
   pin: Pin | null,
   nowMs: () => number,
 ): Promise<ProviderFindings> {
-  const all = await Promise.all(rpcUrls.map(ask));
+  const all = await Promise.all(rpcUrls.map(query));
   const first = all.map(hashOf).find((hash) => hash !== null) ?? null;
   const expected =
     cluster === 'custom' ? (pin?.genesisHash ?? first) : CLUSTERS[cluster].genesisHash;
@@ -55,24 +57,24 @@ export async function examineProviders(
     findings: [
       ...all.map((each) => identity(each, { cluster, expected, isAlone: right.length === 0 })),
       ...(hashes.size > 1 ? [fail('providers', `${DIFFERENT_CLUSTERS}: keep those of one`)] : []),
-      ...(await heights(right)),
+      ...(await slotFindings(right)),
       ...(await blockTime(right, nowMs)),
-      ...(await kinds(right)),
+      ...(await absenceFindings(right)),
     ],
     rightUrls: right.map(({ url }) => url),
   };
 }
 
 function identity(
-  asked: Asked,
+  queried: QueriedProvider,
   {
     cluster,
     expected,
     isAlone,
   }: { cluster: ClusterChain['cluster']; expected: string | null; isAlone: boolean },
 ): Finding {
-  const { name, genesis } = asked;
-  const hash = hashOf(asked);
+  const { name, genesis } = queried;
+  const hash = hashOf(queried);
   if (hash === null) {
     const reason = genesis.kind === 'trouble' ? genesis.reason : 'rpc-error';
     const level = isAlone ? fail : warn;
@@ -82,12 +84,12 @@ function identity(
   const wanted = cluster === 'custom' ? 'the chain that the database belongs to' : cluster;
   return fail(
     name,
-    `serves ${spoken(hash)}, not ${wanted}: correct SOLANA_RPC_URL or SOLANA_CLUSTER`,
+    `serves ${clusterName(hash)}, not ${wanted}: correct SOLANA_RPC_URL or SOLANA_CLUSTER`,
   );
 }
 
-/** A provider that lags holds up every payment and payout. */
-async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
+/** Warns of providers that lag, because they delay payments and payouts. */
+async function slotFindings(right: readonly QueriedProvider[]): Promise<readonly Finding[]> {
   const slots = await Promise.all(
     right.map(async ({ provider }) => {
       const outcome = await provider.call('getSlot', [{ commitment: 'finalized' }], 0);
@@ -104,9 +106,9 @@ async function heights(right: readonly Asked[]): Promise<readonly Finding[]> {
   });
 }
 
-/** Bonds are dated by blocks, quotes and windows by the database: all have to tell one time. */
+/** Compares the clocks, because bonds are dated by blocks, and quotes and windows by the database. */
 async function blockTime(
-  [first]: readonly Asked[],
+  [first]: readonly QueriedProvider[],
   nowMs: () => number,
 ): Promise<readonly Finding[]> {
   if (!first) return [];
@@ -121,8 +123,8 @@ async function blockTime(
   return [fail('block time', `${text}: set this machine’s clock by NTP, or wait for the cluster`)];
 }
 
-/** What takes a slot to wait for as a filter cannot prove that a payout never landed. */
-async function kinds(right: readonly Asked[]): Promise<readonly Finding[]> {
+/** Warns of a provider that treats `minContextSlot` as a filter, because it cannot prove that a payout never landed. */
+async function absenceFindings(right: readonly QueriedProvider[]): Promise<readonly Finding[]> {
   const filters = await Promise.all(right.map(({ provider }) => filtersBySlot(provider)));
   const text = 'surfpool cannot prove that a payout never landed: payouts are refused here';
   return filters.includes(true) ? [warn('providers', text)] : [];

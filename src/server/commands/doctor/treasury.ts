@@ -18,12 +18,12 @@ import { type Finding, fail, ok, reasonOf, warn } from '../../start/start-findin
 const TREASURY = 'treasury';
 const SERVER_KEY = 'server’s key';
 const PAYOUT_KEY = 'payout key';
-/** Rent and some fees: below it no payout leaves. */
+/** Minimum balance: rent and some fees. Below it no payout leaves. */
 const LAMPORTS_MIN = 5_000_000n;
 
 const sol = (amount: bigint): string => `${formatAmount('SOL', lamports(amount))} SOL`;
 
-/** Who signs payouts: a key on the server, an owner's wallet, or others elsewhere. */
+/** Signer of payouts: a key on the server, an owner's wallet, or others outside. */
 type PaidBy = 'server' | 'owner' | 'outside';
 
 export function paidBy(
@@ -41,7 +41,6 @@ const PAYS: Readonly<Record<PaidBy, string>> = {
     'none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside and settled in Admin',
 };
 
-/** The key that signs payouts. */
 export async function examinePayoutKey(
   { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
   treasury: string,
@@ -55,7 +54,10 @@ export async function examinePayoutKey(
   }
 }
 
-/** The same on the local network, of whose wallets one may be the treasury; none before its first start. */
+/**
+ * Checks the payout key on the local network, whose wallets may include the treasury. `wallets` is empty
+ * before the first start.
+ */
 export async function examineLocalPayoutKey(
   { treasuryKeypair }: Pick<Config, 'treasuryKeypair'>,
   { owners, treasury: named }: LocalChain,
@@ -77,7 +79,7 @@ export async function examineLocalPayoutKey(
   }
 }
 
-/** The treasury's accounts and the server's own key, as the right providers tell them. */
+/** Checks the treasury's accounts and the server's own key at the right providers. */
 export async function examineTreasury(
   { cluster, treasury, usdcMint }: ClusterChain,
   urls: readonly string[],
@@ -133,7 +135,10 @@ async function ownKey(chain: Chain, serverKey: Uint8Array | null, by: PaidBy): P
   return warn(SERVER_KEY, `${has}: ${remedy}`);
 }
 
-/** Why the chain refuses to make a nonce that the server's key could pay for; null if it makes it, or is silent. */
+/**
+ * Returns why the chain refuses to create a nonce account that the server's key could pay for; null if it
+ * accepts, or does not respond.
+ */
 async function nonceRefusal(chain: Chain, pool: NoncePool, held: bigint): Promise<string | null> {
   const rent = await chain.rentExempt(NONCE_BYTES);
   const latest = await chain.latestBlockhash();

@@ -3,8 +3,8 @@ import { alert } from '#domain/alerts/alert';
 import { instant } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { ask } from '#test/support/store';
-import { keepAlerts, oldestMessage } from '../../alerts/standing-alerts.ts';
-import { keepBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
+import { storeAlerts, oldestMessage } from '../../alerts/active-alerts.ts';
+import { storeBalanceCheck, readBalanceChecks } from '../../treasury/balance-check-queries.ts';
 import { type Leader, fenceStands, leaderAmong } from './leader.ts';
 
 onOneDatabase('leader election', (fresh) => {
@@ -44,8 +44,8 @@ onOneDatabase('leader election', (fresh) => {
     const check = { token: 'SOL', held: 1n, written: 1n, since: null } as const;
     const keep = (leader: Leader, alerts = parked, slot = 1) =>
       Promise.all([
-        keepAlerts(database, alerts, leader.fence()),
-        keepBalanceCheck(database, { ...check, slot }, leader.fence()),
+        storeAlerts(database, alerts, leader.fence()),
+        storeBalanceCheck(database, { ...check, slot }, leader.fence()),
       ]);
     const stands = async () => ({
       alerts: (await ask<{ code: string }>(database, 'select code from standing_alerts')).length,

@@ -11,7 +11,7 @@ import {
 } from '@solana/web3.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type App, type StartOptions, startApp } from '#test/app';
-import { joinedLocalNetwork } from '../../start/local/joined.ts';
+import { joinedLocalNetwork } from '../../start/local/joined-network.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { databaseForTests, onOneDatabase } from '#test/databases';
 import { T0 } from '#test/domain/builders';
 import { ask, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { assignmentFacts } from '../../payments/assignment-facts.ts';
-import { bondsChecked, bondsInDoubt, bondsToAsk } from '../../bonds/bond-checks.ts';
+import { bondsChecked, bondsInDoubt, bondsToCheck } from '../../bonds/bond-checks.ts';
 import { followedBondFacts, paymentFacts } from '../../payments/settle-facts.ts';
 import { bondRemovalFacts } from '../../bonds/removal-facts.ts';
 import { type Database, type Session, only } from '../db/database.ts';
@@ -81,7 +81,7 @@ onOneDatabase('among many payments', (fresh) => {
       [{ ...two.payment, depositId: null }],
     ]);
     await found((session) => bondsChecked(session, ZERO_ID, 100));
-    await found((session) => bondsToAsk(session, T0, 100));
+    await found((session) => bondsToCheck(session, T0, 100));
     await found((session) => bondsInDoubt(session, { after: ZERO_ID, limit: 100, madeBy: T0 }));
   });
 

@@ -9,7 +9,6 @@ import type { Parts } from '../../kernel/parts.ts';
 import { noteChange } from '../../kernel/db/changes.ts';
 import { readClock } from '../../kernel/terms/protocol-clock.ts';
 
-/** The local network's wallets and time. */
 export async function readLocal(
   { database, ownerWallet }: Pick<Parts, 'database' | 'ownerWallet'>,
   { usdcMint, faucetAddress, wallets }: LocalNetwork,
@@ -22,7 +21,6 @@ export interface AirdropRequest extends AirdropInput {
   readonly walletAddress: string;
 }
 
-/** Gives a wallet test funds. */
 export async function airdrop(
   local: LocalNetwork,
   { walletAddress, ...asked }: AirdropRequest,
@@ -36,14 +34,14 @@ export async function airdrop(
   return ok({ signature: await local.airdrop(walletAddress, sol, usdc) });
 }
 
-/** Moves time forward by a span, or to an instant; never backwards. */
+/** Moves protocol time forward by a duration, or to an instant; never backwards. */
 export async function moveClock(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,
   local: LocalNetwork,
   asked: Parameters<typeof readAdvance>[0],
 ): Promise<Result<{ now: string }>> {
   const now = await readClock(database);
-  // The chain would take the wrong time over.
+  // Refused under clock skew, because the chain would adopt the wrong time.
   await clock.require(now);
   const advance = readAdvance(asked, now);
   if (!advance.ok) return advance;

@@ -1,15 +1,15 @@
 import { after, DAY_MS, MINUTE_MS } from '#domain/base/time';
 import type { Parts } from '../kernel/parts.ts';
-import { addProviderCalls, forgetProviderCalls } from '../alerts/provider-call-queries.ts';
+import { addProviderCalls, deleteOldProviderCalls } from '../alerts/provider-call-queries.ts';
 import { readHead } from '../kernel/terms/head.ts';
-import { forgetPush } from '../reminders/push-messages.ts';
+import { deleteOldPush } from '../reminders/push-message-queries.ts';
 import { tidySignIn } from '../kernel/sessions/sign-in-queries.ts';
-import { forgetFeeQuotes, forgetUnseen } from '../vaults/fee-payment-queries.ts';
+import { deleteOldFeeQuotes, deleteOldUnseenFees } from '../vaults/fee-payment-queries.ts';
 import { recallVaults } from '../vaults/vault-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/** Retention of expired fee quotes. No payment for a quote comes that late. */
-const QUOTES_KEPT_MS = 30 * DAY_MS;
+/** Retention of expired fee quotes. Payments for a quote arrive much earlier. */
+const QUOTE_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Deletes expired nonces, sessions and rate limit counts, old fee quotes, payments that never came, and sent
@@ -21,20 +21,17 @@ export function tidy({ database }: Pick<Parts, 'database'>): Job {
     everyMs: 10 * MINUTE_MS,
     async run() {
       await tidySignIn(database);
-      await forgetPush(database);
+      await deleteOldPush(database);
       await recallVaults(database);
       const { now } = await readHead(database);
-      await forgetUnseen(database, after(now, -DAY_MS));
-      await forgetFeeQuotes(database, after(now, -QUOTES_KEPT_MS));
+      await deleteOldUnseenFees(database, after(now, -DAY_MS));
+      await deleteOldFeeQuotes(database, after(now, -QUOTE_RETENTION_MS));
     },
   };
 }
 
-/**
- * Records this node's calls to Solana's providers. Runs on every node, because all use up the providers'
- * plans.
- */
-export function keepProviderCalls({
+/** Records this node's calls to Solana's providers. Runs on every node, because all use up the providers' plans. */
+export function recordProviderCalls({
   database,
   providerCalls,
 }: Pick<Parts, 'database' | 'providerCalls'>): Job {
@@ -44,12 +41,14 @@ export function keepProviderCalls({
     where: 'everywhere',
     async run() {
       await providerCalls.hand((lines) => addProviderCalls(database, lines));
-      await forgetProviderCalls(database);
+      await deleteOldProviderCalls(database);
     },
   };
 }
 
-/** Compares the providers, so that this node asks a stalled one last: it responds, but knows nothing new. */
+/**
+ * Compares the providers, so that this node calls a stalled one last, which responds but knows nothing new.
+ */
 export function compareProviders({ chain }: Pick<Parts, 'chain'>): Job {
   return {
     name: 'compare-providers',

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, iso } from '#domai
 import type { Block, DeadlineKind } from './page.ts';
 
 /**
- * A span of time in the unit that people use for it.
+ * Formats a duration in its usual unit.
  *
- * @example sayDuration(24 * HOUR_MS) // '24 hours'
+ * @example formatDuration(24 * HOUR_MS) // '24 hours'
  */
-export function sayDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms % DAY_MS === 0 && ms > 2 * DAY_MS) return `${ms / DAY_MS} days`;
   if (ms % HOUR_MS === 0) return `${ms / HOUR_MS} hours`;
   if (ms % MINUTE_MS === 0 && ms > MINUTE_MS) return `${ms / MINUTE_MS} minutes`;
@@ -16,18 +16,18 @@ export function sayDuration(ms: number): string {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A moment for people, to the minute.
+ * Formats an instant to the minute, in UTC.
  *
- * @example sayInstant(instant(0)) // '1 Jan 1970, 00:00 UTC'
+ * @example formatInstant(instant(0)) // '1 Jan 1970, 00:00 UTC'
  */
-export function sayInstant(at: Instant): string {
+export function formatInstant(at: Instant): string {
   const [date = '', time = ''] = iso(at).split('T');
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${time.slice(0, 5)} UTC`;
 }
 
-/** Time left, in its two largest units; the last minute counts as one. */
-function sayLeft(ms: number): string {
+/** Formats the time left in its two largest units, rounded up to minutes, at least one. */
+function formatTimeLeft(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   const units: readonly (readonly [number, string])[] = [
     [Math.trunc(minutes / (24 * 60)), 'd'],
@@ -42,21 +42,21 @@ function sayLeft(ms: number): string {
     .join(' ');
 }
 
-/** Something of a user's that can be done from, or ends at, an instant. */
+/** Time from which a user can do something, or at which something ends. */
 export interface Deadline {
   readonly kind: DeadlineKind;
-  /** A sentence's beginning, such as 'Your bond of 1 SOL can be claimed from'. */
+  /** Beginning of a sentence, such as 'Your bond of 1 SOL can be claimed from'. */
   readonly what: string;
-  /** The same once the time has come, whole, such as 'Your bond of 1 SOL is ready to claim.' */
+  /** Complete sentence once the time has come, such as 'Your bond of 1 SOL is ready to claim.' */
   readonly whenPast: string;
-  /** Null where nobody knows yet: `whenPast` is said. */
+  /** Null if unknown; then `whenPast` is shown. */
   readonly at: Instant | null;
 }
 
 const DEADLINES_MAX = 3;
 
-/** The nearest deadlines of some kinds in plain text, what is due already first; null where there is none. */
-export function sayDeadlines(
+/** Formats the nearest deadlines of some kinds, due ones first; null if there is none. */
+export function formatDeadlines(
   deadlines: readonly Deadline[],
   kinds: readonly DeadlineKind[],
   now: Instant,
@@ -67,7 +67,7 @@ export function sayDeadlines(
   if (nearest.length === 0) return null;
   const lines = nearest.slice(0, DEADLINES_MAX).map(({ what, whenPast, at }) => {
     const isPast = at === null || at <= now;
-    return isPast ? whenPast : `${what} ${sayInstant(at)}, in ${sayLeft(at - now)}.`;
+    return isPast ? whenPast : `${what} ${formatInstant(at)}, in ${formatTimeLeft(at - now)}.`;
   });
   const more = nearest.length - lines.length;
   if (more > 0) lines.push(`And ${more} more, on your dashboard.`);
@@ -78,7 +78,7 @@ export function sayDeadlines(
 
 const bullet = (text: string): string => `• ${text}`;
 
-/** Blocks as plain text: a blank line between them, items on lines of their own. */
+/** Formats blocks as plain text, with blank lines between them and each item on its own line. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {

@@ -3,7 +3,7 @@ import type { SignInFields } from '#domain/users/sign-in-text';
 
 const LIFE_MS = 5 * MINUTE_MS;
 
-/** What a text is signed for, as the wallet shows it. */
+/** Purpose of the signature, as the wallet shows it. */
 export const STATEMENTS = {
   'sign-in':
     'Sign in to LMT. This request will not trigger a blockchain transaction or cost any fees.',
@@ -18,14 +18,14 @@ interface Asked {
   readonly network: string;
 }
 
-/** Networks whose names in such a text are others than ours. */
+/** Chain IDs of networks whose name in Sign In With Solana differs from ours. */
 const CHAIN_IDS: Readonly<Record<string, string>> = {
   local: 'localnet',
   custom: 'localnet',
   'mainnet-beta': 'mainnet',
 };
 
-/** What a wallet is asked to sign, but for its address, in the form of Sign In With Solana. */
+/** Builds the fields that a wallet signs, in the form of Sign In With Solana, without its address. */
 export function signInFields(
   { statement, nonce, origin, network }: Asked,
   now: Instant,

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/base/time';
 import type { SentReminder } from '#domain/reminders/push-reminder';
 import { type Session, statement } from '../kernel/db/database.ts';
 
-/** A message that this node has taken, with where it goes. */
+/** Message leased by this node, with its destination. */
 export interface TakenMessage extends SentReminder {
   readonly subscriptionId: string;
   readonly now: Instant;
@@ -11,9 +11,9 @@ export interface TakenMessage extends SentReminder {
   readonly auth: string;
 }
 
-// Of several nodes one takes a message: for half a minute, then twice as long each time, up to an hour.
-// Now is rounded as the column is: else what was written just now may seem half a millisecond ahead.
-// Retries are at most an hour away: one later than two hours was set while the database's clock was ahead.
+// Leases a message to one of several nodes: for half a minute, then twice as long each time, up to an hour.
+// db_now() is rounded like the column, otherwise a row written just now may seem to lie in the future. A
+// retry more than two hours ahead was set under clock skew, and is due too.
 const TAKE = statement(
   'push-messages-take',
   `update push_messages m set tries = m.tries + 1,
@@ -34,7 +34,7 @@ const SENT = statement(
   `update push_messages set sent_at = db_now() where subscription_id = $1 and key = $2`,
 );
 const REMOVE = statement('push-remove', 'delete from push_subscriptions where id = $1');
-// Longer than the oldest thing that a reminder is made of: it would be told again.
+// Kept longer than the events that reminders are derived from, otherwise they would be sent again.
 const FORGET = statement(
   'push-forget',
   `with left_by as (
@@ -44,12 +44,12 @@ const FORGET = statement(
    delete from push_messages where try_at < db_now() - interval '30 days'`,
 );
 
-/** Messages that wait to be sent, taken for this node; the oldest first. */
+/** Leases messages to this node, the longest due first. */
 export async function takeMessages(session: Session, limit: number): Promise<TakenMessage[]> {
   return session.query<TakenMessage>(TAKE, [limit]);
 }
 
-/** It was taken by the push service, or never will be. */
+/** Marks a message as accepted by the push service, or as never to be sent. */
 export async function settleMessage(
   session: Session,
   { subscriptionId, key }: Pick<TakenMessage, 'subscriptionId' | 'key'>,
@@ -57,7 +57,7 @@ export async function settleMessage(
   await session.query(SENT, [subscriptionId, key]);
 }
 
-/** The browser has taken its subscription back: with it goes all that was to be told to it. */
+/** Deletes an unsubscribed browser with its messages. */
 export async function dropSubscription(
   session: Session,
   { subscriptionId }: Pick<TakenMessage, 'subscriptionId'>,
@@ -65,7 +65,7 @@ export async function dropSubscription(
   await session.query(REMOVE, [subscriptionId]);
 }
 
-/** Drops the messages of long ago, and the browsers of users who were deleted. */
-export async function forgetPush(session: Session): Promise<void> {
+/** Deletes old messages, and the subscriptions of deleted users. */
+export async function deleteOldPush(session: Session): Promise<void> {
   await session.query(FORGET);
 }

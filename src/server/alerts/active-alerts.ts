@@ -3,7 +3,7 @@ import { type Instant, iso, isoOrNull } from '#domain/base/time';
 import { type Session, statement } from '../kernel/db/database.ts';
 import { type Fence, isFenced } from '../kernel/db/leader.ts';
 
-/** That an alert began, or ended. */
+/** Message that an alert began or ended. */
 export interface AlertMessage {
   readonly id: bigint;
   readonly code: string;
@@ -13,29 +13,29 @@ export interface AlertMessage {
   readonly ended_at: Instant | null;
 }
 
-/** An alert of which it is not known whether it stands; without a subject that is empty. */
+/** Alert whose state is unknown. `subject` is empty if the alert has none. */
 export interface UnknownAlert {
   readonly code: Alert['code'];
   readonly subject: string;
 }
 
-/** Which alerts stand at an instant. */
+/** Active alerts at an instant. */
 export interface AlertsNow {
   readonly now: Instant;
   readonly alerts: readonly Alert[];
-  /** Of which nothing is known: they stand where they stood. */
+  /** Alerts whose state is unknown: these stay as they are stored. */
   readonly unknown: readonly UnknownAlert[];
 }
 
-/** How many alerts of one kind stand. */
-export interface StandingAlerts {
+/** Number of active alerts of one kind. */
+export interface ActiveAlertCount {
   readonly code: string;
   readonly severity: Alert['severity'];
   readonly count: bigint;
 }
 
-// One statement, so that a node that dies has noted a change whole or not at all, and two nodes note it once.
-// A leader that was paused has stale data once another node leads, and would end new alerts.
+// One statement, so that a killed node has stored either the alert's change with its message or neither, and
+// two nodes store it once. The fence keeps a paused former leader from ending new alerts with stale data.
 const KEEP = statement(
   'alerts-keep',
   `with lease as materialized (select ${isFenced(4)} as stands
@@ -71,7 +71,7 @@ const FORGET_SENT = statement(
   'alert-messages-forget-sent',
   `delete from alert_messages where sent_at < db_now() - interval '30 days'`,
 );
-/** The messages of alerts that are over and of whose beginning no webhook was told. */
+/** Deletes the messages of alerts that have ended and whose beginning was not sent. */
 const FORGET_UNTOLD = statement(
   'alert-messages-forget-untold',
   `delete from alert_messages m using alert_messages b
@@ -80,7 +80,7 @@ const FORGET_UNTOLD = statement(
      and not exists (select from standing_alerts s
        where (s.code, s.severity, s.subject, s.since) = (m.code, m.severity, m.subject, m.since))`,
 );
-/** The clock's own alert is always known. */
+/** Excludes the clock's own alert, whose state is always known. */
 const STANDING = statement(
   'alerts-standing',
   `select code, subject from standing_alerts where code <> 'CLOCK_SKEW'`,
@@ -90,16 +90,16 @@ const COUNT = statement(
   'select code, severity, count(*) as count from standing_alerts group by code, severity',
 );
 
-/** Every alert that stands, as one of which nothing new is known. */
-export async function standingAsUnknown(session: Session): Promise<UnknownAlert[]> {
+/** Returns every active alert, as one whose state is unknown. */
+export async function activeAlertsAsUnknown(session: Session): Promise<UnknownAlert[]> {
   return session.query<UnknownAlert>(STANDING);
 }
 
 /**
- * Keeps which alerts stand, and a message of each that began or ended; nothing if another node has taken the
- * leader's lease since.
+ * Stores the active alerts, and a message for each that began or ended. Does nothing if another node holds
+ * the leader's lease.
  */
-export async function keepAlerts(
+export async function storeAlerts(
   session: Session,
   { now, alerts, unknown }: AlertsNow,
   fence: Fence,
@@ -114,7 +114,7 @@ export async function keepAlerts(
   await session.query(KEEP, [JSON.stringify(seen), iso(now), JSON.stringify(unknown), fence]);
 }
 
-/** The oldest message that was not sent yet; null if another node has taken the leader's lease, and sends it. */
+/** Returns the oldest unsent message; null if another node holds the leader's lease, and sends it. */
 export async function oldestMessage(session: Session, fence: Fence): Promise<AlertMessage | null> {
   return (await session.query<AlertMessage>(OLDEST, [fence]))[0] ?? null;
 }
@@ -124,14 +124,14 @@ export async function markSent(session: Session, { id }: AlertMessage): Promise<
 }
 
 /**
- * Drops the messages that were sent long ago; while no webhook is set, also those of alerts that came and
- * went: the first webhook is told what stands.
+ * Deletes messages that were sent long ago. Without a webhook, also deletes those of ended alerts, so that a
+ * first webhook receives only active alerts.
  */
-export async function forgetMessages(session: Session, isTold: boolean): Promise<void> {
+export async function deleteOldMessages(session: Session, isTold: boolean): Promise<void> {
   await session.query(FORGET_SENT);
   if (!isTold) await session.query(FORGET_UNTOLD);
 }
 
-export async function countAlerts(session: Session): Promise<StandingAlerts[]> {
-  return session.query<StandingAlerts>(COUNT);
+export async function countAlerts(session: Session): Promise<ActiveAlertCount[]> {
+  return session.query<ActiveAlertCount>(COUNT);
 }

@@ -11,13 +11,13 @@ import {
 import { pauseAt } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
 import { grouped } from '#domain/base/grouped';
-import { sayInstant } from './say.ts';
+import { formatInstant } from './format-text.ts';
 
-/** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
-export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
+/** Returns a sentence on whether the user can sell now: how much, or the first rule that prevents it. */
+export function sellStatusText(seller: Seller, terms: Terms, now: Instant): string {
   const pause = pauseAt(terms.pauses, now);
   if (pause) {
-    return `You can't sell right now: the protocol has been paused since ${sayInstant(pause.from)}. Selling waits until it resumes.`;
+    return `You can't sell right now: the protocol has been paused since ${formatInstant(pause.from)}. Selling waits until it resumes.`;
   }
   const open = seller.sells.find(isOpenSell);
   if (open) {
@@ -28,7 +28,7 @@ export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
   if (!eligible.ok) return `You can't sell right now: '${messageOf(eligible.refusal)}'.`;
   const resetsAt = limitResetsAt(seller.period, now);
   if (resetsAt !== null) {
-    return `You can't sell right now: your limit is used up. It is new from ${sayInstant(resetsAt)}.`;
+    return `You can't sell right now: your limit is used up. It is new from ${formatInstant(resetsAt)}.`;
   }
   const most = grouped(formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)));
   return `You can sell right now, up to ${most} LMT.`;

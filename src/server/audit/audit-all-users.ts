@@ -20,19 +20,19 @@ import type { Database } from '../kernel/db/database.ts';
 import { LOG_INVARIANT, violations } from '../kernel/ledger/invariants.ts';
 import { checkDueBonds } from './check-bonds.ts';
 
-/** Users that are read at once, and that are audited before others get a turn. */
+/** Users per read, and users audited per turn of the event loop. */
 const BATCH = 1_000;
 const TURN = 100;
-/** Bonds that a run asks the chain about; the rest has no definite answer yet. */
+/** Maximum bonds that a run checks on the chain; the others count as unknown. */
 const CHECKS_MAX = 500;
-/** Broken invariants that are told one by one. */
+/** Maximum number of broken invariants listed individually. */
 const BROKEN_MAX = 50;
 
 /**
- * Audits every user, batch by batch, into a run; stops where another node has taken the run over. While a
- * batch is audited, the database reads the next one, writes the one before and checks the ledger.
+ * Audits all users in batches, into a run. Stops if another node has taken over the run. While a batch is
+ * audited, the database reads the next one, writes the previous one and checks the ledger.
  */
-export async function auditEverybody(
+export async function auditAllUsers(
   parts: Pick<Parts, 'database' | 'rules' | 'chain'>,
   run: AuditRun,
 ): Promise<void> {
@@ -40,44 +40,44 @@ export async function auditEverybody(
   const startedAt = performance.now();
   await checkDueBonds(parts, CHECKS_MAX);
   const ledger = ledgerState(database);
-  // Each failure is met where it is waited for.
+  // Marks the rejection as handled until the promise is awaited.
   ledger.catch(() => {});
   let summary = summarizeAudit([]);
   let added = Promise.resolve(true);
   const batches = oneAhead(auditedUsers(database, BATCH));
   for await (const subjects of batches) {
-    const { audited, kept } = await auditBatch(parts, subjects);
+    const { audited, stored } = await auditBatch(parts, subjects);
     if (!(await added)) return;
-    added = addUsers(database, run.id, kept);
+    added = addUsers(database, run.id, stored);
     added.catch(() => {});
     summary = addSummaries(summary, summarizeAudit(audited));
   }
   if (!(await added)) return;
-  const told = serializeSummary(summary, await ledger);
+  const body = serializeSummary(summary, await ledger);
   const durationMs = Math.round(performance.now() - startedAt);
-  await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(told) });
+  await finishRun(database, { id: run.id, durationMs, summary: JSON.stringify(body) });
 }
 
 async function auditBatch(
   { rules }: Pick<Parts, 'rules'>,
   subjects: readonly AuditSubject[],
-): Promise<{ readonly audited: UserAudit[]; readonly kept: KeptUser[] }> {
+): Promise<{ readonly audited: UserAudit[]; readonly stored: KeptUser[] }> {
   const { now, sol, terms } = await rules.inForce();
   const audited: UserAudit[] = [];
-  const kept: KeptUser[] = [];
+  const stored: KeptUser[] = [];
   for (const [i, subject] of subjects.entries()) {
     if (i > 0 && i % TURN === 0) await nextTurn();
     const user = auditUser(subject, terms, now);
     audited.push(user);
-    kept.push(keptOf(user, subject.username, sol.price));
+    stored.push(storedOf(user, subject.username, sol.price));
   }
-  return { audited, kept };
+  return { audited, stored };
 }
 
-/** SOL has 9 decimals, its price 12, and USD 6. */
+/** Decimals of SOL (9) and its price (12), less those of USD (6). */
 const SOL_TO_USD = 10n ** 15n;
 
-function keptOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {
+function storedOf(user: UserAudit, username: string, solPrice: UsdPrice): KeptUser {
   const { userId, walletAddress, riskLevel, inconsistencies, totals } = user;
   return {
     userId,

@@ -6,9 +6,9 @@ import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
 import { grouped } from '#domain/base/grouped';
 import type { Dated } from '#domain/reminders/coming-dates';
-import { type Deadline, sayDuration } from './say.ts';
+import { type Deadline, formatDuration } from './format-text.ts';
 
-/** Everything of a user's that can be done from, or ends at, some instant; past it, as it stands now. */
+/** Returns a user's deadlines: times from which something can be done, or at which it ends. */
 export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline[] {
   return [
     ...holder.bonds.flatMap(ofBond),
@@ -17,11 +17,11 @@ export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline
   ];
 }
 
-const say = <T extends Token>(token: T, amount: Amount<T>): string =>
+const format = <T extends Token>(token: T, amount: Amount<T>): string =>
   `${grouped(formatAmount(token, amount))} ${token}`;
 
 function ofBond(bond: Bond): Deadline[] {
-  const which = `Your bond of ${say(bond.token, bond.amount)} for ${say('LMT', bond.lmtAmount)}`;
+  const which = `Your bond of ${format(bond.token, bond.amount)} for ${format('LMT', bond.lmtAmount)}`;
   if (bond.status === 'pending') {
     const whenPast = `${which} awaits blockchain confirmation.`;
     return [{ kind: 'bond', what: which, whenPast, at: null }];
@@ -38,7 +38,7 @@ function ofBond(bond: Bond): Deadline[] {
 }
 
 function ofVault(vault: Vault, terms: Terms, now: Instant): Deadline[] {
-  const amount = say('LMT', vault.amount);
+  const amount = format('LMT', vault.amount);
   switch (phaseAt(vault, terms, now)) {
     case 'vesting':
     case 'ready':
@@ -72,11 +72,11 @@ function ofVault(vault: Vault, terms: Terms, now: Instant): Deadline[] {
 
 function ofSell(sell: Sell, now: Instant): Deadline[] {
   if (sell.status !== 'pending' && sell.status !== 'approved') return [];
-  const which = `Your sell request of ${say('LMT', sell.amount)}`;
+  const which = `Your sell request of ${format('LMT', sell.amount)}`;
   const answer: Deadline = {
     kind: 'sell',
     what: `${which} is to be answered by`,
-    whenPast: `${which} is older than ${sayDuration(SELL_ANSWER_MS)} and still in the queue.`,
+    whenPast: `${which} is older than ${formatDuration(SELL_ANSWER_MS)} and still in the queue.`,
     at: after(sell.requestedAt, SELL_ANSWER_MS),
   };
   const next: Deadline = {

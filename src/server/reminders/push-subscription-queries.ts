@@ -6,7 +6,7 @@ import { BOND } from '../kernel/entities/bond.ts';
 import { SELL } from '../kernel/entities/sell.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 
-/** A browser's subscription, as it came. */
+/** Browser's subscription, as received. */
 export interface NewSubscription {
   readonly id: string;
   readonly userId: string;
@@ -16,11 +16,11 @@ export interface NewSubscription {
   readonly since: Instant;
 }
 
-/** The newest ones of a user are kept. */
+/** Maximum stored subscriptions of a user; the newest are kept. */
 const PER_USER_MAX = 10;
 
-// A browser whose user changes is told of the new one's things alone.
-const KEEP = statement(
+// If the browser's user changes, it receives reminders only of the new user.
+const UPDATE = statement(
   'push-keep',
   `with dropped as (
      delete from push_subscriptions where endpoint = $2 and user_id <> $1
@@ -41,7 +41,7 @@ const REMOVE_OWN = statement(
   'delete from push_subscriptions where id = $1 and user_id = $2 returning id',
 );
 const ANY = statement('push-any', 'select exists (select from push_subscriptions) as any');
-const LOOKED_AT = statement(
+const DUE = statement(
   'push-looked-at',
   `select s.id, s.since, u.version, protocol_time(p.clock_offset_ms) as now,
      p.terms_version as "termsVersion",
@@ -79,20 +79,20 @@ const SEEN = statement(
    from seen n where s.id = n.id`,
 );
 
-/** Keeps a browser's subscription; answers its id, the same for the same browser and user. */
+/** Stores a browser's subscription. Returns its id, which is stable for the same browser and user. */
 export async function putSubscription(session: Session, given: NewSubscription): Promise<string> {
   const { id, userId, endpoint, p256dh, auth, since } = given;
   const own = [userId, endpoint, p256dh, auth];
   for (;;) {
-    const [kept] = await session.query<{ id: string }>(KEEP, own);
-    if (kept) return kept.id;
+    const [updated] = await session.query<{ id: string }>(UPDATE, own);
+    if (updated) return updated.id;
     const [added] = await session.query<{ id: string }>(ADD, [id, ...own, iso(since)]);
-    // Another user's of the same browser came in between: with it goes what was to be told to them.
+    // Retries if another user subscribed the same browser meanwhile; that subscription is then replaced.
     if (added) return added.id;
   }
 }
 
-/** Whether it was there, and the user's own. */
+/** Removes a subscription. Returns true if it existed and belonged to the user. */
 export async function removeSubscription(
   session: Session,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -104,8 +104,11 @@ export async function hasSubscriptions(session: Session): Promise<boolean> {
   return (await session.query<{ any: boolean }>(ANY))[0]?.any === true;
 }
 
-/** A subscription whose user has changed something, or whose time has come, and what its reminders follow from. */
-export interface LookedAt extends Reminded {
+/**
+ * Subscription that is due for a check, because its user has changed or its time has come, with the inputs of
+ * its reminders.
+ */
+export interface DueSubscription extends Reminded {
   readonly id: string;
   readonly version: bigint;
   readonly now: Instant;
@@ -113,10 +116,13 @@ export interface LookedAt extends Reminded {
 }
 
 type Listed = 'bonds' | 'vaults' | 'sells';
-type Row = Omit<LookedAt, Listed> & Readonly<Record<Listed, JsonRows>>;
+type Row = Omit<DueSubscription, Listed> & Readonly<Record<Listed, JsonRows>>;
 
-export async function subscriptionsToLookAt(session: Session, limit: number): Promise<LookedAt[]> {
-  const rows = await session.query<Row>(LOOKED_AT, [limit]);
+export async function subscriptionsToCheck(
+  session: Session,
+  limit: number,
+): Promise<DueSubscription[]> {
+  const rows = await session.query<Row>(DUE, [limit]);
   return rows.map(({ bonds, vaults, sells, ...row }) => ({
     ...row,
     bonds: BOND.readRows(bonds),
@@ -125,20 +131,26 @@ export async function subscriptionsToLookAt(session: Session, limit: number): Pr
   }));
 }
 
-/** That a subscription was looked at, what is to be told, and when to look again. */
-export interface Seen {
+/** Result of checking a subscription: the messages to send, and the time of the next check. */
+export interface SubscriptionCheck {
   readonly id: string;
   readonly version: bigint;
   readonly lookAt: Instant | null;
   readonly messages: readonly SentReminder[];
 }
 
-export async function keepSeen(session: Session, seen: readonly Seen[]): Promise<void> {
+export async function storeChecks(
+  session: Session,
+  seen: readonly SubscriptionCheck[],
+): Promise<void> {
   const rows = seen.map(({ id, version, lookAt, messages }) => ({
     id,
     version: String(version),
     look_at: isoOrNull(lookAt),
-    messages: messages.map(({ expiresAt, ...told }) => ({ ...told, expires_at: iso(expiresAt) })),
+    messages: messages.map(({ expiresAt, ...message }) => ({
+      ...message,
+      expires_at: iso(expiresAt),
+    })),
   }));
   await session.query(SEEN, [JSON.stringify(rows)]);
 }

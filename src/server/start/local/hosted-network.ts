@@ -4,7 +4,6 @@ import type { HttpAnswer } from '../../kernel/base/http-answer.ts';
 import type { Upgrade } from '../../kernel/base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from '../../kernel/base/local-network.ts';
 
-/** What is asked of the embedded chain. */
 interface EmbeddedChain {
   readonly faucetAddress: string;
   respond(body: string): Promise<HttpAnswer>;
@@ -16,7 +15,7 @@ interface EmbeddedChain {
 
 const POLL_MS = 100;
 
-/** A local network that this node runs. */
+/** Builds a local network that this node runs. */
 export function hostedLocalNetwork(
   chain: EmbeddedChain,
   { mint, wallets }: { readonly mint: string; readonly wallets: readonly LocalWallet[] },
@@ -41,7 +40,8 @@ export function hostedLocalNetwork(
 }
 
 async function isConfirmed(chain: EmbeddedChain, signature: string): Promise<boolean> {
-  // Also when the clock has meanwhile moved so far that it is no recent signature any more.
+  // Searches the history, because the clock may have moved so far meanwhile that the signature is no longer
+  // recent.
   const params = [[signature], { searchTransactionHistory: true }];
   const request = { jsonrpc: '2.0', id: 1, method: 'getSignatureStatuses', params };
   const { body } = await chain.respond(JSON.stringify(request));

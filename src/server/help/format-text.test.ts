@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, after, instant } from '#domain/base/time';
 import { T0, day } from '#test/domain/builders';
-import { type Deadline, plainText, sayDeadlines, sayDuration, sayInstant } from './say.ts';
+import {
+  type Deadline,
+  plainText,
+  formatDeadlines,
+  formatDuration,
+  formatInstant,
+} from './format-text.ts';
 
 test.each([
   [60 * SECOND_MS, '60 seconds'],
@@ -10,14 +16,14 @@ test.each([
   [2 * DAY_MS, '48 hours'],
   [7 * DAY_MS, '7 days'],
 ])('%s ms are %s', (ms, text) => {
-  expect(sayDuration(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
-test('a moment is told to the minute', () => {
-  expect(sayInstant(instant(Date.UTC(2026, 11, 31, 23, 59, 59)))).toBe('31 Dec 2026, 23:59 UTC');
+test('formats an instant to the minute', () => {
+  expect(formatInstant(instant(Date.UTC(2026, 11, 31, 23, 59, 59)))).toBe('31 Dec 2026, 23:59 UTC');
 });
 
-test('blocks become lines', () => {
+test('formats blocks as lines', () => {
   const text = plainText([
     { kind: 'paragraph', text: 'First.' },
     { kind: 'list', ordered: true, items: ['One', 'Two'] },
@@ -33,7 +39,7 @@ describe('deadlines', () => {
     whenPast: 'It has ended.',
     at,
   });
-  const say = (deadlines: readonly Deadline[]) => sayDeadlines(deadlines, ['bond'], T0);
+  const say = (deadlines: readonly Deadline[]) => formatDeadlines(deadlines, ['bond'], T0);
 
   test.each([
     [after(T0, 1), 'It ends on 5 Jan 2026, 12:00 UTC, in 1 min.'],
@@ -47,7 +53,7 @@ describe('deadlines', () => {
     expect(say([due(at)])).toBe(`For you: ${text}`);
   });
 
-  test('are told nearest first, three at most', () => {
+  test('are listed nearest first, three at most', () => {
     const text = say([due(day(3)), due(day(1)), due(null), due(day(4)), due(day(2))]);
     expect(text?.split('\n')).toEqual([
       'For you:',
@@ -58,7 +64,7 @@ describe('deadlines', () => {
     ]);
   });
 
-  test('of other kinds are not told', () => {
+  test('of other kinds are left out', () => {
     expect(say([due(day(1), 'vault')])).toBeNull();
     expect(say([])).toBeNull();
   });

@@ -5,12 +5,12 @@ import { type Instant, instant } from '#domain/base/time';
 import type { Upgrade } from '../../kernel/base/upgrade.ts';
 import type { LocalNetwork, LocalWallet } from '../../kernel/base/local-network.ts';
 
-/** A clock that moves by weeks answers when everything that fell due has happened. */
+/** Long, because moving the clock by weeks returns only when everything that fell due has been processed. */
 const TIMEOUT_MS = 120_000;
 
-/** The local network of another node: everything is asked there. */
+/** Builds a local network that another node runs; all calls are forwarded to it. */
 export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> {
-  const ask = async (path: string, body?: unknown): Promise<Response> => {
+  const call = async (path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(new URL(path, origin), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined
@@ -28,7 +28,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
     }
     return response;
   };
-  const info = (await (await ask('/api/local')).json()) as {
+  const info = (await (await call('/api/local')).json()) as {
     readonly usdcMint: string;
     readonly faucetAddress: string;
     readonly wallets: readonly LocalWallet[];
@@ -38,7 +38,7 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
     usdcMint: info.usdcMint,
     faucetAddress: info.faucetAddress,
     async respond(text) {
-      const response = await ask('/rpc', text);
+      const response = await call('/rpc', text);
       const type = response.headers.get('content-type') ?? 'application/json';
       return {
         status: response.status,
@@ -46,20 +46,20 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
         body: await response.text(),
       };
     },
-    upgrade: relayed(new URL('/rpc', origin)),
+    upgrade: websocketProxy(new URL('/rpc', origin)),
     async airdrop(walletAddress, sol, tokens) {
       const asked = {
         walletAddress,
         sol: formatAmount('SOL', lamports(sol)),
         usdc: formatAmount('USDC', usdc(tokens)),
       };
-      const answer = (await (await ask('/api/local/airdrop', asked)).json()) as {
+      const answer = (await (await call('/api/local/airdrop', asked)).json()) as {
         signature: string;
       };
       return answer.signature;
     },
     async advance(advanceMs): Promise<Instant> {
-      const answer = (await (await ask('/api/local/clock', { advanceMs })).json()) as {
+      const answer = (await (await call('/api/local/clock', { advanceMs })).json()) as {
         now: string;
       };
       return instant(Date.parse(answer.now));
@@ -68,14 +68,14 @@ export async function joinedLocalNetwork(origin: string): Promise<LocalNetwork> 
   };
 }
 
-/** Websockets that another node answers: what either side says is passed on as it is. */
-function relayed(target: URL): Upgrade {
+/** Proxies websockets to another node unchanged. */
+function websocketProxy(target: URL): Upgrade {
   return ({ headers }, socket, head) => {
-    const ask = target.protocol === 'https:' ? https : http;
-    // Who may was decided here; the other node would hold the page's origin against its own.
-    const { origin: _, ...kept } = headers;
-    const asking = ask(target, { headers: { ...kept, host: target.host } });
-    asking.on('upgrade', ({ rawHeaders }, other, first) => {
+    const request = target.protocol === 'https:' ? https : http;
+    // Drops the origin, which was checked here. The other node would compare it with its own.
+    const { origin: _, ...forwarded } = headers;
+    const upstream = request(target, { headers: { ...forwarded, host: target.host } });
+    upstream.on('upgrade', ({ rawHeaders }, other, first) => {
       if (socket.destroyed) {
         other.destroy();
         return;
@@ -91,8 +91,8 @@ function relayed(target: URL): Upgrade {
       other.on('close', () => socket.destroy()).on('error', () => socket.destroy());
       socket.on('close', () => other.destroy());
     });
-    asking.on('response', () => socket.destroy());
-    asking.on('error', () => socket.destroy());
-    asking.end();
+    upstream.on('response', () => socket.destroy());
+    upstream.on('error', () => socket.destroy());
+    upstream.end();
   };
 }

@@ -32,7 +32,7 @@ export interface QuotedRound {
  * Takes payments that name an open quote before the walk reaches them, so that a flood of other transactions
  * cannot delay them. Goes round all open quotes in batches. Returns the reference after which to continue.
  */
-export async function takeQuoted(
+export async function takeQuotedPayments(
   parts: ProcessingParts,
   { after, seen }: QuotedRound,
 ): Promise<string> {
@@ -45,7 +45,9 @@ export async function takeQuoted(
     limit: BATCH,
   });
   const reached = references.length > 0 ? await reachedBy(parts) : null;
-  for (const [, asked] of askedAhead(references, (reference) => naming(parts, reference))) {
+  for (const [, asked] of askedAhead(references, (reference) =>
+    transactionsNaming(parts, reference),
+  )) {
     for (const { signature } of (await asked).slice(0, TAKEN_MAX)) {
       if (seen.has(signature)) continue;
       const facts = await chain.facts(signature);
@@ -61,7 +63,10 @@ export async function takeQuoted(
 }
 
 /** Returns successful transactions that name an address, oldest first. */
-async function naming({ chain }: ProcessingParts, address: string): Promise<readonly Listed[]> {
+async function transactionsNaming(
+  { chain }: ProcessingParts,
+  address: string,
+): Promise<readonly Listed[]> {
   const found = await chain.signaturesSince({
     address,
     commitment: 'finalized',

@@ -12,11 +12,11 @@ import { addPoint, isPointKnown } from './treasury-point-queries.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 /**
- * Writes the public figures down at each full hour and each midnight, once. A late point has the
- * settings, prices and rewards of its instant; of what is held and owed it has what stands now, and
- * where that is too far from its instant, there is no point.
+ * Records the public figures once at each full hour and each midnight. A late point uses settings, prices and
+ * rewards of its instant, but current holdings and liabilities. If those are too far from its instant, no
+ * point is recorded.
  */
-export function keepTreasuryPoints(
+export function recordTreasuryPoints(
   parts: Pick<Parts, 'database' | 'rules' | 'cache' | 'chain' | 'isStaticFeed'>,
 ): Job {
   const { database, rules } = parts;
@@ -34,7 +34,7 @@ export function keepTreasuryPoints(
       if (at === undefined) return;
       const holdings = await readTreasuryHoldings(parts, now, at);
       const known = balancesAsOf(holdings);
-      // The chain has been out of reach for long: it is asked again at the next turn.
+      // The chain has not responded for long; the next run tries again.
       if (known === null || at - known >= HOUR_MS) return;
       const { terms, lmtPrices } = await rules.at(termsVersion);
       const figures = publicFigures({

@@ -5,16 +5,16 @@ import type { Caller } from '../kernel/guards/session.ts';
 import type { PushParts } from './push-service.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { newId } from '../kernel/db/ids.ts';
-import { putSubscription, removeSubscription } from './push-subscriptions.ts';
+import { putSubscription, removeSubscription } from './push-subscription-queries.ts';
 
 const NOT_OFFERED = refuse('NOT_FOUND', { what: 'Push service' });
 
-/** What browsers subscribe with. */
+/** Returns the key that browsers subscribe with. */
 export function pushKey({ push }: PushParts): Result<{ key: string }> {
   return push ? ok({ key: push.publicKey }) : NOT_OFFERED;
 }
 
-/** Has a browser reminded of the caller's things from now on. */
+/** Subscribes a browser to the caller's reminders. */
 export async function subscribePush(
   { database, localOffered, push }: Pick<Parts, 'database' | 'localOffered'> & PushParts,
   { userId, now }: Caller,

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ModelOptions, createHelpModel } from './model.ts';
+import { type ModelOptions, createHelpModel } from './help-model.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-interface Asked {
+interface ModelRequest {
   readonly path: string | undefined;
   readonly headers: IncomingMessage['headers'];
   readonly body: { model: string; messages: { role: string; content: string }[] };
@@ -16,14 +16,16 @@ afterEach(() => {
   server?.close();
 });
 
-/** A model's server on loopback that answers as told; what it was asked is kept. */
-async function stub(answer: Answer): Promise<{ readonly url: string; readonly asked: Asked[] }> {
-  const asked: Asked[] = [];
+/** Starts a model's server on loopback. `asked` collects its requests. */
+async function stub(
+  answer: Answer,
+): Promise<{ readonly url: string; readonly asked: ModelRequest[] }> {
+  const asked: ModelRequest[] = [];
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Asked['body'];
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as ModelRequest['body'];
       asked.push({ path: request.url, headers: request.headers, body });
       answer(request, response);
     });
@@ -33,7 +35,7 @@ async function stub(answer: Answer): Promise<{ readonly url: string; readonly as
   return { url: `http://127.0.0.1:${port}/v1`, asked };
 }
 
-const says =
+const replies =
   (content: unknown, status = 200): Answer =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -45,16 +47,16 @@ async function ask(answer: Answer, options: ModelOptions = {}) {
   const failures: string[] = [];
   const onFailure = (reason: string): void => void failures.push(reason);
   const model = createHelpModel({ url, key: 'secret', model: 'm-1' }, { onFailure, ...options });
-  const said = await model('How high is the fee?', ['The staking fee\nIt is 2%.', 'Fees\nAll.']);
-  return { said, failures, asked };
+  const reply = await model('How high is the fee?', ['The staking fee\nIt is 2%.', 'Fees\nAll.']);
+  return { reply, failures, asked };
 }
 
-test('gets the question and the passages, and its answer is taken', async () => {
-  const { said, asked, failures } = await ask(says('  It is 2%.\n'));
-  expect(said).toBe('It is 2%.');
+test('the model receives the question and the passages, and its answer is returned', async () => {
+  const { reply, asked, failures } = await ask(replies('  It is 2%.\n'));
+  expect(reply).toBe('It is 2%.');
   expect(failures).toEqual([]);
   expect(asked).toHaveLength(1);
-  const [{ path, headers, body }] = asked as [Asked];
+  const [{ path, headers, body }] = asked as [ModelRequest];
   expect(path).toBe('/v1/chat/completions');
   expect(headers.authorization).toBe('Bearer secret');
   expect(body.model).toBe('m-1');
@@ -66,8 +68,8 @@ test('gets the question and the passages, and its answer is taken', async () => 
   expect(system?.content).toMatch(/The staking fee\nIt is 2%\.\n\nFees\nAll\.$/);
 });
 
-test('is asked at the call’s own address where that is given, and without a key where there is none', async () => {
-  const { url, asked } = await stub(says('Yes.'));
+test('the model is called at a complete URL as given, and without authorization if there is no key', async () => {
+  const { url, asked } = await stub(replies('Yes.'));
   const model = createHelpModel({ url: `${url}/chat/completions?a=b`, key: null, model: 'm' });
   expect(await model('?', [])).toBe('Yes.');
   expect(asked[0]?.path).toBe('/v1/chat/completions?a=b');
@@ -81,27 +83,27 @@ test.each([
   ['a\u0000b\u202Ec\r\nd', 'abc\nd'],
   ['2 < 3', '2 < 3'],
 ])('%j becomes plain text', async (content, plain) => {
-  expect((await ask(says(content))).said).toBe(plain);
+  expect((await ask(replies(content))).reply).toBe(plain);
 });
 
-describe('has no answer where', () => {
+describe('the model returns null if', () => {
   test.each<[string, Answer, RegExp | null]>([
-    ['it answers 500', says('It is 2%.', 500), /500/],
-    ['it answers 401', says('It is 2%.', 401), /401/],
-    ['it says nothing', says('  '), null],
-    ['it does not know', says('UNKNOWN.'), null],
-    ['its answer is no text', says(7), /another form/],
-    ['its answer is no JSON', (_, response) => response.end('It is 2%.'), /JSON/],
-    ['its answer has no choice', (_, response) => response.end('{}'), /another form/],
-    ['its answer is nothing', (_, response) => response.end('null'), /another form/],
-    ['it breaks off', (_, response) => response.socket?.destroy(), /./],
+    ['it responds with 500', replies('It is 2%.', 500), /500/],
+    ['it responds with 401', replies('It is 2%.', 401), /401/],
+    ['its answer is empty', replies('  '), null],
+    ['it does not know', replies('UNKNOWN.'), null],
+    ['its answer is not a string', replies(7), /another form/],
+    ['its response is not JSON', (_, response) => response.end('It is 2%.'), /JSON/],
+    ['its response has no choice', (_, response) => response.end('{}'), /another form/],
+    ['its response is null', (_, response) => response.end('null'), /another form/],
+    ['it closes the connection', (_, response) => response.socket?.destroy(), /./],
     [
-      'it sends elsewhere',
+      'it redirects',
       (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
       /./,
     ],
     [
-      'its answer has no end',
+      'its response is endless',
       (_, response) => {
         const more = (): void => {
           while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -112,27 +114,27 @@ describe('has no answer where', () => {
       /too large/,
     ],
   ])('%s', async (_, answer, reason) => {
-    const { said, failures } = await ask(answer);
-    expect(said).toBeNull();
+    const { reply, failures } = await ask(answer);
+    expect(reply).toBeNull();
     if (reason === null) expect(failures).toEqual([]);
     else expect(failures.join()).toMatch(reason);
     expect(failures.join()).not.toContain('secret');
   });
 
-  test('it is too slow, before it answers or in the middle of it', async () => {
+  test('it is too slow, before or within its response', async () => {
     const before = await ask(() => {}, { timeoutMs: 50 });
-    expect([before.said, before.failures.length]).toEqual([null, 1]);
+    expect([before.reply, before.failures.length]).toEqual([null, 1]);
     const within = await ask((_, response) => response.write('{"choices":'), { timeoutMs: 50 });
-    expect([within.said, within.failures.length]).toEqual([null, 1]);
+    expect([within.reply, within.failures.length]).toEqual([null, 1]);
   });
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const model = createHelpModel({ url: 'http://127.0.0.1:1', key: null, model: 'm' });
     expect(await model('?', [])).toBeNull();
   });
 });
 
-/** An answer that is made to be slow to clean up: the longest that is read. */
+/** Maximum answer length that is read. The texts below would be slow to strip with unbounded patterns. */
 const LONG = 120_000;
 test.each([
   ['tags that never end', '<a'],
@@ -144,25 +146,25 @@ test.each([
   ['titles', '# '],
   ['marks', '*_'],
   ['signs', '?!'],
-])('%s by the thousand are cleaned up at once', { timeout: 5_000 }, async (_, part) => {
+])('strips %s by the thousand without delay', { timeout: 5_000 }, async (_, part) => {
   const text = part.repeat(LONG / part.length);
   for (const content of [text, `${text}x`, `x${text}>x`, '<'.repeat(500) + 'b>'.repeat(500)]) {
-    const { said } = await ask(says(content));
-    expect(said?.length ?? 0).toBeLessThanOrEqual(1_500);
+    const { reply } = await ask(replies(content));
+    expect(reply?.length ?? 0).toBeLessThanOrEqual(1_500);
   }
 });
 
-test('marks that hide in marks do not come out', async () => {
+test('strips nested marks', async () => {
   const nested = `${'<'.repeat(40)}b>${'i>'.repeat(39)}`;
-  const { said } = await ask(says(`${nested}Yes. ${'['.repeat(40)}x${']('.repeat(40)}`));
-  expect(said).not.toMatch(/[<>[\]]/);
-  expect(said).toContain('Yes.');
+  const { reply } = await ask(replies(`${nested}Yes. ${'['.repeat(40)}x${']('.repeat(40)}`));
+  expect(reply).not.toMatch(/[<>[\]]/);
+  expect(reply).toContain('Yes.');
 });
 
-test('an absurdly long answer is cut after a sentence', async () => {
-  const { said } = await ask(says('This sentence goes on and on. '.repeat(1_000)));
-  expect(said?.length).toBeLessThanOrEqual(1_500);
-  expect(said).toMatch(/on and on\. …$/);
-  const endless = await ask(says('x'.repeat(100_000)));
-  expect(endless.said?.length).toBe(1_500);
+test('cuts an overlong answer after a sentence', async () => {
+  const { reply } = await ask(replies('This sentence goes on and on. '.repeat(1_000)));
+  expect(reply?.length).toBeLessThanOrEqual(1_500);
+  expect(reply).toMatch(/on and on\. …$/);
+  const endless = await ask(replies('x'.repeat(100_000)));
+  expect(endless.reply?.length).toBe(1_500);
 });

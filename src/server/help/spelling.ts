@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 
-/** The words of a text in small letters, without accents and apostrophes. */
+/** Splits a text into lower-case words, without accents and apostrophes. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -10,16 +10,16 @@ const wordsOf = (text: string): string[] =>
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => stem(word));
 
-/** How many of its letters a misspelt word may have wrong. */
+/** Maximum share of wrong letters in a misspelt word. */
 const WRONG_SHARE = 0.3;
-/** Shorter words are one slip from too many others. */
-const MENDED_LENGTH_MIN = 4;
-/** Longest question that is read, after normalization, which makes 18 characters of some. */
+/** Minimum length of a corrected word, because shorter ones resemble too many others. */
+const CORRECTED_LENGTH_MIN = 4;
+/** Maximum length of a question after normalization, which expands some characters to 18. */
 const QUESTION_CHARACTERS_MAX = 1_000;
-/** Each takes a fuzzy search of the index. */
-const MENDED_WORDS_MAX = 40;
+/** Maximum corrected words, because each takes a fuzzy search of the index. */
+const CORRECTED_WORDS_MAX = 40;
 
-/** Puts right what is misspelt, by the words that are known and how often each stands. */
+/** Corrects misspelt words, by the known words and their frequency. */
 export class Spelling {
   readonly #counts = new Map<string, number>();
   readonly #stems: ReadonlySet<string>;
@@ -37,12 +37,12 @@ export class Spelling {
   }
 
   /** Corrects the first words that are unknown, in a question of bounded length. */
-  mend(text: string): string {
+  correct(text: string): string {
     const question = text.normalize('NFKD').slice(0, QUESTION_CHARACTERS_MAX);
     let searches = 0;
     return wordsOf(question)
       .map((word) => {
-        if (!this.#isMisspelt(word) || searches >= MENDED_WORDS_MAX) return word;
+        if (!this.#isMisspelt(word) || searches >= CORRECTED_WORDS_MAX) return word;
         searches += 1;
         return this.#meantBy(word);
       })
@@ -50,20 +50,20 @@ export class Spelling {
   }
 
   #isMisspelt(word: string): boolean {
-    return word.length >= MENDED_LENGTH_MIN && !/\d/.test(word) && !this.#stems.has(stem(word));
+    return word.length >= CORRECTED_LENGTH_MIN && !/\d/.test(word) && !this.#stems.has(stem(word));
   }
 
   #meantBy(word: string): string {
     const [nearest] = this.#index.search(word, {
       fuzzy: WRONG_SHARE,
-      // Of words that are as near, the common one is meant.
+      // Of equally near words, the most frequent one wins.
       boostDocument: (known: string) => 1 + Math.log10(this.#counts.get(known) ?? 1) / 3,
     });
     return nearest ? String(nearest.id) : word;
   }
 }
 
-/** Endings from long to short, what takes their place, and how many letters must stay. */
+/** Endings from long to short, with their replacement and the minimum length of the rest. */
 const ENDINGS: readonly (readonly [RegExp, string, number])[] = [
   [/ies$/, 'y', 2],
   [/sses$/, 'ss', 1],
@@ -78,14 +78,14 @@ const ENDINGS: readonly (readonly [RegExp, string, number])[] = [
 ];
 
 /**
- * A word without its ending: the same for all its forms, and no word itself.
+ * Returns a word's stem, which is the same for all its forms and need not be a word.
  *
  * @example stem('staking') // 'stak'
  */
 function stem(word: string): string {
-  const cut = ENDINGS.reduce((whole, [ending, put, least]) => {
-    const shorter = whole.replace(ending, put);
-    return shorter.length >= least ? shorter : whole;
+  const cut = ENDINGS.reduce((rest, [ending, put, least]) => {
+    const shorter = rest.replace(ending, put);
+    return shorter.length >= least ? shorter : rest;
   }, word);
   return cut.replace(/([bdgmnprt])\1$/, '$1');
 }

@@ -4,14 +4,14 @@ import { tokenAccountCreation } from '../kernel/chain/nonce-transactions.ts';
 import type { Parts } from '../kernel/parts.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
-/** What one transaction of one signature costs at most, with its priority fee. */
+/** Maximum cost of a transaction with one signature, including its priority fee. */
 const FEE_MAX = 10_000n;
 
 /**
- * Makes the treasury's USDC account where it is missing, with money of the server's own key: the
- * treasury gives that key its fees already, and nothing leaves the treasury for no payout.
+ * Creates the treasury's USDC account if it is missing. The server's own key pays, so that nothing leaves the
+ * treasury without a payout; the treasury covers that key's fees already.
  */
-export function keepTreasuryUsdc({
+export function createUsdcAccount({
   chain,
   nonces,
   alert,
@@ -30,7 +30,7 @@ export function keepTreasuryUsdc({
         await chain.latestBlockhash(),
       ];
       if (balance.kind !== 'fact' || rent.kind !== 'fact' || latest.kind !== 'fact') return;
-      // The health of the product says what is missing, and what to do.
+      // The health page reports the missing balance, and what to do.
       if (balance.value < rent.value + FEE_MAX) return;
       const made = await tokenAccountCreation(nonces, chain.till, latest.value.blockhash);
       const sending = await chain.send(made.transaction);

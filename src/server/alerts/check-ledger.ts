@@ -5,14 +5,14 @@ import { readInvariantCheck } from '../kernel/ledger/invariant-checks.ts';
 import type { Job } from '../kernel/jobs/job.ts';
 
 const EVERY_MS = 5 * MINUTE_MS;
-/** Not while the node is starting. */
+/** Delay after start, so that the check does not slow the start down. */
 const FIRST_MS = 30 * SECOND_MS;
-/** A check reads the whole ledger: it may use one part in this many of a server's time. */
+/** A check reads the whole ledger, so it takes at most 1/SHARE of a server's time. */
 const SHARE = 50;
 
 /**
- * Checks what must always hold every five minutes by the wall clock, whichever node comes first; more
- * seldom where it takes long.
+ * Checks the ledger's invariants every five minutes by the wall clock, on any node. Checks less often if a
+ * check takes long.
  */
 export function checkLedger(parts: Pick<Parts, 'database' | 'cache' | 'alert'>): Job {
   let notBefore = performance.now() + FIRST_MS;
