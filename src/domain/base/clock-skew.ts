@@ -36,12 +36,12 @@ export interface ClockState {
   /** How far the database's clock is ahead of the right time (behind it if negative). */
   readonly aheadMs: number;
   /** `fine`: go on. `skewed`: alert. `held`: alert, and decide nothing by time. */
-  readonly standing: 'fine' | 'skewed' | 'held';
+  readonly status: 'ok' | 'skewed' | 'held';
   /** Newest finalized slot, and when the chain last named one, by the process's clock; null before. */
   readonly slot: number;
-  readonly slotNamedAtMs: number | null;
+  readonly slotReportedAtMs: number | null;
   /** Since when the clocks are more than `SKEW_MS` apart, by the process's clock. */
-  readonly apartSinceMs: number | null;
+  readonly skewedSinceMs: number | null;
   /** Start of a disagreement that only the chain reports, by the process’s clock; null if there is none. */
   readonly doubtSinceMs: number | null;
 }
@@ -64,7 +64,7 @@ function driftMs(before: ClockReading, now: ClockReading): number {
 export function clockAfter(state: ClockState | null, reading: ClockReading): ClockState {
   const { protocolAt, processMs } = reading;
   const block = reading.block && reading.block.slot >= (state?.slot ?? 0) ? reading.block : null;
-  const namedAtMs = state?.slotNamedAtMs ?? null;
+  const namedAtMs = state?.slotReportedAtMs ?? null;
   const hasMoved = state !== null && block !== null && block.slot > state.slot;
   const isLive = hasMoved && namedAtMs !== null && processMs - namedAtMs <= LIVE_MS;
   const told = block && protocolAt - (block.madeAt + block.lagMs);
@@ -73,14 +73,14 @@ export function clockAfter(state: ClockState | null, reading: ClockReading): Clo
   const doubtSinceMs = isDoubted ? (state?.doubtSinceMs ?? processMs) : null;
   const isBelieved = doubtSinceMs === null || processMs - doubtSinceMs >= DOUBTED_MS;
   const aheadMs = told !== null && isLive && isBelieved ? told : carried;
-  const apartSinceMs = isApart(aheadMs) ? (state?.apartSinceMs ?? processMs) : null;
+  const skewedSinceMs = isApart(aheadMs) ? (state?.skewedSinceMs ?? processMs) : null;
   return {
     last: reading,
     aheadMs,
-    standing: standingOf(aheadMs, apartSinceMs === null ? 0 : processMs - apartSinceMs),
+    status: skewStatus(aheadMs, skewedSinceMs === null ? 0 : processMs - skewedSinceMs),
     slot: Math.max(state?.slot ?? 0, block?.slot ?? 0),
-    slotNamedAtMs: block === null ? namedAtMs : processMs,
-    apartSinceMs,
+    slotReportedAtMs: block === null ? namedAtMs : processMs,
+    skewedSinceMs,
     doubtSinceMs,
   };
 }
@@ -88,26 +88,26 @@ export function clockAfter(state: ClockState | null, reading: ClockReading): Clo
 const isApart = (aheadMs: number): boolean => Math.abs(aheadMs) > SKEW_MS;
 
 /** Standing for a difference of the clocks that has lasted for some time. */
-export function standingOf(aheadMs: number, lastedMs: number): ClockState['standing'] {
+export function skewStatus(aheadMs: number, lastedMs: number): ClockState['status'] {
   if (Math.abs(aheadMs) > HELD_MS) return 'held';
-  return isApart(aheadMs) && lastedMs >= SKEW_LASTS_MS ? 'skewed' : 'fine';
+  return isApart(aheadMs) && lastedMs >= SKEW_LASTS_MS ? 'skewed' : 'ok';
 }
 
 /**
  * True if protocol time is where the last reading says that it should be by now, so that the state of then still
  * holds. False after a jump of the database's clock or of the time machine, or after the machine has slept.
  */
-export function isAsExpected({ last }: ClockState, now: Instant, processMs: number): boolean {
+export function isPredicted({ last }: ClockState, now: Instant, processMs: number): boolean {
   return !isApart(now - (last.protocolAt + (processMs - last.processMs)));
 }
 
 /** When the clocks came apart, by the right time; null while they are not. */
-export function apartSince(
-  { aheadMs, apartSinceMs }: ClockState,
+export function skewedSince(
+  { aheadMs, skewedSinceMs }: ClockState,
   now: Instant,
   processMs: number,
 ): Instant | null {
-  return apartSinceMs === null
+  return skewedSinceMs === null
     ? null
-    : after(now, -Math.trunc(aheadMs + (processMs - apartSinceMs)));
+    : after(now, -Math.trunc(aheadMs + (processMs - skewedSinceMs)));
 }

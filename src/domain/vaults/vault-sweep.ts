@@ -1,4 +1,4 @@
-import { tryAgainAt } from '../base/back-off.ts';
+import { nextRetryAt } from '../base/backoff.ts';
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -27,7 +27,7 @@ const FAILURES_MAX = 5;
 
 /** When the sweep retries a vault that it failed to decide this many times in a row; null if it waits for the owner. */
 export function sweptAgainAt(failures: number, now: Instant): Instant | null {
-  return failures < FAILURES_MAX ? tryAgainAt(failures, now) : null;
+  return failures < FAILURES_MAX ? nextRetryAt(failures, now) : null;
 }
 
 /** A window that a pause holds open has no end yet; one that was held may end so long before it is looked at. */

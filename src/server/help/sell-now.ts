@@ -10,7 +10,7 @@ import {
 } from '#domain/sells/sell';
 import { pauseAt } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
-import { grouped } from '#domain/base/grouped';
+import { groupThousands } from '#domain/base/group-thousands';
 import { sayInstant } from './say.ts';
 
 /** Whether the asker can sell right now, in a sentence: how much, or the first rule that stands against it. */
@@ -21,7 +21,7 @@ export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
   }
   const open = seller.sells.find(isOpenSell);
   if (open) {
-    const amount = grouped(formatAmount('LMT', open.amount));
+    const amount = groupThousands(formatAmount('LMT', open.amount));
     return `You have a sell request of ${amount} LMT pending, and only one can be at a time: wait for its outcome, or cancel it while it is pending.`;
   }
   const eligible = sellEligibility(seller, terms, now);
@@ -30,6 +30,8 @@ export function saySellNow(seller: Seller, terms: Terms, now: Instant): string {
   if (resetsAt !== null) {
     return `You can't sell right now: your limit is used up. It is new from ${sayInstant(resetsAt)}.`;
   }
-  const most = grouped(formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)));
+  const most = groupThousands(
+    formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)),
+  );
   return `You can sell right now, up to ${most} LMT.`;
 }

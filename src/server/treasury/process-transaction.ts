@@ -1,4 +1,4 @@
-import { errorText, tryAgainAt } from '#domain/base/back-off';
+import { errorText, nextRetryAt } from '#domain/base/backoff';
 import { type Reached, decidedAt } from '#domain/payments/arrival';
 import { type TransactionFacts, provenIn } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
@@ -48,7 +48,7 @@ export async function parkTransaction(
   error: string,
 ): Promise<void> {
   const { now } = await readHead(database);
-  await park(database, { signature, failures: 1, error, retryAt: tryAgainAt(1, now) }, now);
+  await park(database, { signature, failures: 1, error, retryAt: nextRetryAt(1, now) }, now);
 }
 
 /** Formats why a listed transaction cannot be read. */

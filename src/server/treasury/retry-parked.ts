@@ -1,4 +1,4 @@
-import { errorText, tryAgainAt } from '#domain/base/back-off';
+import { errorText, nextRetryAt } from '#domain/base/backoff';
 import type { Reached } from '#domain/payments/arrival';
 import type { Amount, PayToken } from '#domain/base/money';
 import { type TransactionFacts, isOfEarlierTill } from '#domain/payments/deposit';
@@ -80,10 +80,10 @@ export async function leftOfEarlier(
 const parkedAgain = (
   { signature, failures: before }: ParkedTransaction,
   error: string,
-  now: Parameters<typeof tryAgainAt>[1],
+  now: Parameters<typeof nextRetryAt>[1],
 ): ParkedTransaction => {
   const failures = before + 1;
-  return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
+  return { signature, failures, error, retryAt: nextRetryAt(failures, now) };
 };
 
 /** Retries a transaction. Returns why it still cannot be processed; null if it was. */

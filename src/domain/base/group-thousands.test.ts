@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped } from './grouped.ts';
+import { groupThousands } from './group-thousands.ts';
 
 test.each([
   ['0.000000', '0'],
@@ -9,5 +9,5 @@ test.each([
   ['1234567', '1,234,567'],
   ['0.00010000', '0.0001'],
 ])('%s is written %s', (decimal, text) => {
-  expect(grouped(decimal)).toBe(text);
+  expect(groupThousands(decimal)).toBe(text);
 });
