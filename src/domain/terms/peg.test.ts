@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { T0 } from '#test/domain/builders';
 
-import { parseUsdPrice } from './market.ts';
+import { parseUsdPrice } from './price-reports.ts';
 import { offPeg, pegText } from './peg.ts';
 import type { MarketPrice } from './price.ts';
 

@@ -6,13 +6,13 @@ import { T0 } from '#test/domain/builders';
 import {
   type KnownPrice,
   type PriceReport,
-  believe,
-  isDue,
-  isNews,
-  judgeReports,
+  aggregatePrice,
+  isFetchDue,
+  shouldStore,
+  aggregateReports,
   parseUsdPrice,
-  standingOf,
-} from './market.ts';
+  priceStatus,
+} from './price-reports.ts';
 import { type UsdPrice, formatDecimal, usdPrice } from '../base/money.ts';
 import type { MarketPrice } from './price.ts';
 import { HOUR_MS, MINUTE_MS, after } from '../base/time.ts';
@@ -120,10 +120,10 @@ describe('which price of an asset that is only displayed is believed', () => {
       ['100', '102.00000001'],
     ],
     ['nothing, where nobody said anything', [], feed('150'), null, []],
-  ])('%s', (_name, reports, last, price, doubted) => {
-    const belief = believe({ symbol: 'BTC', reports, known: since(last) }, NOW);
-    expect(belief.price).toBe(price === null ? null : USD(price));
-    expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
+  ])('%s', (_name, reports, last, price, outliers) => {
+    const aggregated = aggregatePrice({ symbol: 'BTC', reports, known: since(last) }, NOW);
+    expect(aggregated.price).toBe(price === null ? null : USD(price));
+    expect(aggregated.outliers.map((of) => of.price)).toEqual(outliers.map(USD));
   });
 
   test.each<[string, PriceReport]>([
@@ -138,15 +138,18 @@ describe('which price of an asset that is only displayed is believed', () => {
     ['upside down', report('150', { uncertainty: -1n })],
     ['of no age', report('150', { ageMs: Number.NaN })],
   ])('%s is nothing, and bears nothing out', (_name, bad) => {
-    expect(believe({ symbol: 'SOL', reports: [bad], known: agreedOn('150') }, NOW)).toMatchObject({
+    expect(
+      aggregatePrice({ symbol: 'SOL', reports: [bad], known: agreedOn('150') }, NOW),
+    ).toMatchObject({
       price: null,
-      doubted: [],
+      outliers: [],
     });
     expect(
-      believe({ symbol: 'SOL', reports: [bad, report('90')], known: agreedOn('150') }, NOW).price,
+      aggregatePrice({ symbol: 'SOL', reports: [bad, report('90')], known: agreedOn('150') }, NOW)
+        .price,
     ).toBeNull();
     expect(
-      believe({ symbol: 'SOL', reports: [bad, report('149')], known: agreedOn('150') }, NOW),
+      aggregatePrice({ symbol: 'SOL', reports: [bad, report('149')], known: agreedOn('150') }, NOW),
     ).toMatchObject({
       price: USD('149'),
       isAgreed: false,
@@ -191,11 +194,11 @@ describe('which price of an asset that is only displayed is believed', () => {
       false,
       ['100', '140'],
     ],
-  ])('of money: %s', (_name, reports, known, price, isAgreed, doubted) => {
-    const belief = believe({ symbol: 'SOL', reports, known }, NOW);
-    expect(belief).toMatchObject({ price: price === null ? null : USD(price), isAgreed });
-    expect(belief.doubted.map((of) => of.price)).toEqual(doubted.map(USD));
-    expect(believe({ symbol: 'USDC', reports, known }, NOW)).toEqual(belief);
+  ])('of money: %s', (_name, reports, known, price, isAgreed, outliers) => {
+    const aggregated = aggregatePrice({ symbol: 'SOL', reports, known }, NOW);
+    expect(aggregated).toMatchObject({ price: price === null ? null : USD(price), isAgreed });
+    expect(aggregated.outliers.map((of) => of.price)).toEqual(outliers.map(USD));
+    expect(aggregatePrice({ symbol: 'USDC', reports, known }, NOW)).toEqual(aggregated);
   });
 
   test('of three that agree the middle one, in whatever order they come', () => {
@@ -208,11 +211,11 @@ describe('which price of an asset that is only displayed is believed', () => {
       [high, low, mid],
       [high, mid, low],
     ]) {
-      const { price } = believe({ symbol: 'SOL', reports, known: agreedOn('90') }, NOW);
+      const { price } = aggregatePrice({ symbol: 'SOL', reports, known: agreedOn('90') }, NOW);
       expect(price).toBe(USD('151'));
     }
     const four = [report('152.5'), mid, low, high];
-    const { price } = believe({ symbol: 'SOL', reports: four, known: agreedOn('90') }, NOW);
+    const { price } = aggregatePrice({ symbol: 'SOL', reports: four, known: agreedOn('90') }, NOW);
     expect(price, 'the lower of two in the middle').toBe(USD('151'));
   });
 
@@ -223,16 +226,16 @@ describe('which price of an asset that is only displayed is believed', () => {
     ['of five million USD', report('5000000')],
   ])('%s may still be true', (_name, reported) => {
     const known = since(null);
-    const { price } = believe({ symbol: 'BTC', reports: [reported], known }, NOW);
+    const { price } = aggregatePrice({ symbol: 'BTC', reports: [reported], known }, NOW);
     expect(price).toBe(reported.price);
   });
 
   test('SOL is kept to 10⁻⁸, anything else to 10⁻¹²', () => {
     const fine = [report('147.480000015')];
-    expect(believe({ symbol: 'SOL', reports: fine, known: agreedOn('147') }, NOW).price).toBe(
-      USD('147.48000002'),
-    );
-    expect(believe({ symbol: 'AXL', reports: fine, known: since(null) }, NOW).price).toBe(
+    expect(
+      aggregatePrice({ symbol: 'SOL', reports: fine, known: agreedOn('147') }, NOW).price,
+    ).toBe(USD('147.48000002'));
+    expect(aggregatePrice({ symbol: 'AXL', reports: fine, known: since(null) }, NOW).price).toBe(
       USD('147.480000015'),
     );
   });
@@ -258,9 +261,12 @@ describe('which price of an asset that is only displayed is believed', () => {
   test('is always one that was reported, is possible, and has a witness unless it is alone', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { maxLength: 3 }), anyLast, (reports, last) => {
-        const { price, doubted } = believe({ symbol: 'BTC', reports, known: since(last) }, NOW);
+        const { price, outliers } = aggregatePrice(
+          { symbol: 'BTC', reports, known: since(last) },
+          NOW,
+        );
         const others = reports.filter((of) => of.price !== price);
-        for (const of of doubted) expect(reports).toContainEqual(of);
+        for (const of of outliers) expect(reports).toContainEqual(of);
         if (price === null) return;
         expect(price).toBeGreaterThan(0n);
         const said = reports.filter((of) => of.price === price);
@@ -275,7 +281,7 @@ describe('which price of an asset that is only displayed is believed', () => {
           said.length > 1 ||
           others.some((of) => of.price > 0n && apart(of.price, price) <= 3_000_000n) ||
           (recent !== null && apart(price, recent) <= 25_000_000n);
-        const isAlone = recent === null && doubted.length === 0;
+        const isAlone = recent === null && outliers.length === 0;
         expect(hasWitness || isAlone).toBe(true);
       }),
       { numRuns: 2_000 },
@@ -286,11 +292,11 @@ describe('which price of an asset that is only displayed is believed', () => {
     fc.assert(
       fc.property(anyReport, anyReport, anyLast, (a, b, last) => {
         const [one, other] = [
-          believe({ symbol: 'BTC', reports: [a, b], known: since(last) }, NOW),
-          believe({ symbol: 'BTC', reports: [b, a], known: since(last) }, NOW),
+          aggregatePrice({ symbol: 'BTC', reports: [a, b], known: since(last) }, NOW),
+          aggregatePrice({ symbol: 'BTC', reports: [b, a], known: since(last) }, NOW),
         ];
         expect(one.price === null).toBe(other.price === null);
-        expect(one.doubted).toHaveLength(other.doubted.length);
+        expect(one.outliers).toHaveLength(other.outliers.length);
       }),
     );
   });
@@ -313,7 +319,7 @@ describe('what a liar can do to the price of SOL', () => {
         (p, lie, at) => {
           const reports = [say('one', p), say('two', p)];
           reports.splice(at, 0, say('liar', lie));
-          const { price, isAgreed } = believe(
+          const { price, isAgreed } = aggregatePrice(
             { symbol: 'SOL', reports, known: agreedOn('150') },
             NOW,
           );
@@ -330,7 +336,7 @@ describe('what a liar can do to the price of SOL', () => {
       fc.property(usd(100n, 200n), fc.array(usd(1n, 400n), { maxLength: 20 }), (truth, lies) => {
         let known: KnownPrice = { last: null, agreed: truth };
         for (const lie of lies) {
-          const { price, isAgreed } = believe(
+          const { price, isAgreed } = aggregatePrice(
             { symbol: 'SOL', reports: [say('liar', lie)], known },
             NOW,
           );
@@ -347,30 +353,30 @@ describe('what a liar can do to the price of SOL', () => {
 
 describe('what is written down', () => {
   test('the feed is asked again after two minutes, and where it has not answered yet', () => {
-    expect(isDue(feed('150', 2 * MINUTE_MS - 1), NOW)).toBe(false);
-    expect(isDue(feed('150', 2 * MINUTE_MS), NOW)).toBe(true);
-    expect(isDue({ ...fallback, at: NOW }, NOW)).toBe(true);
+    expect(isFetchDue(feed('150', 2 * MINUTE_MS - 1), NOW)).toBe(false);
+    expect(isFetchDue(feed('150', 2 * MINUTE_MS), NOW)).toBe(true);
+    expect(isFetchDue({ ...fallback, at: NOW }, NOW)).toBe(true);
   });
 
   test('a change, and a price that stands still once in two minutes', () => {
     const price = USD('150');
-    expect(isNews(null, price, NOW)).toBe(true);
-    expect(isNews({ ...fallback, price }, price, NOW)).toBe(true);
-    expect(isNews(feed('150.01'), price, NOW)).toBe(true);
-    expect(isNews(feed('150', 2 * MINUTE_MS - 1), price, NOW)).toBe(false);
-    expect(isNews(feed('150', 2 * MINUTE_MS), price, NOW)).toBe(true);
+    expect(shouldStore(null, price, NOW)).toBe(true);
+    expect(shouldStore({ ...fallback, price }, price, NOW)).toBe(true);
+    expect(shouldStore(feed('150.01'), price, NOW)).toBe(true);
+    expect(shouldStore(feed('150', 2 * MINUTE_MS - 1), price, NOW)).toBe(false);
+    expect(shouldStore(feed('150', 2 * MINUTE_MS), price, NOW)).toBe(true);
   });
 
   test('is labelled by where it comes from and how old it is', () => {
-    expect(standingOf(feed('150', 10 * MINUTE_MS), false, NOW)).toBe('feed');
-    expect(standingOf(feed('150', 10 * MINUTE_MS + 1), false, NOW)).toBe('last-known');
-    expect(standingOf({ ...fallback, at: NOW }, false, NOW)).toBe('fallback');
-    expect(standingOf(fallback, true, NOW)).toBe('static');
+    expect(priceStatus(feed('150', 10 * MINUTE_MS), false, NOW)).toBe('feed');
+    expect(priceStatus(feed('150', 10 * MINUTE_MS + 1), false, NOW)).toBe('last-known');
+    expect(priceStatus({ ...fallback, at: NOW }, false, NOW)).toBe('fallback');
+    expect(priceStatus(fallback, true, NOW)).toBe('static');
   });
 });
 
 describe('reports on several assets', () => {
-  test('are judged one by one; what is believed and new is written down', () => {
+  test('are assets one by one; what is believed and new is written down', () => {
     const known = new Map([
       ['SOL', since(feed('150'))],
       ['BTC', since(feed('97000'))],
@@ -381,7 +387,7 @@ describe('reports on several assets', () => {
       ['AXL', [report('0.44'), report('0.9', { provider: 'two' })]],
       ['ETH', [report('3000')]],
     ]);
-    const { judged, news } = judgeReports(reports, known, NOW);
+    const { assets, toStore } = aggregateReports(reports, known, NOW);
     const stored = (symbol: string, price: string) => ({
       symbol,
       at: NOW,
@@ -389,17 +395,19 @@ describe('reports on several assets', () => {
       source: 'feed',
       isAgreed: false,
     });
-    expect(news).toEqual([stored('BTC', '98000'), stored('ETH', '3000')]);
-    expect([...judged.keys()]).toEqual(['SOL', 'BTC', 'AXL', 'ETH']);
-    expect(judged.get('AXL')).toMatchObject({ belief: { price: null }, last: null });
-    expect(judged.get('AXL')?.belief.doubted).toHaveLength(2);
-    expect(judged.get('SOL')?.last).toEqual(known.get('SOL')?.last);
+    expect(toStore).toEqual([stored('BTC', '98000'), stored('ETH', '3000')]);
+    expect([...assets.keys()]).toEqual(['SOL', 'BTC', 'AXL', 'ETH']);
+    expect(assets.get('AXL')).toMatchObject({ aggregated: { price: null }, last: null });
+    expect(assets.get('AXL')?.aggregated.outliers).toHaveLength(2);
+    expect(assets.get('SOL')?.last).toEqual(known.get('SOL')?.last);
   });
 
   test('a price never goes behind the last one, though the clock did', () => {
     const ahead = feed('150', -HOUR_MS);
     const reports = new Map([['SOL', [report('149'), report('149', { provider: 'two' })]]]);
     const known = new Map([['SOL', { last: ahead, agreed: null }]]);
-    expect(judgeReports(reports, known, NOW).news).toMatchObject([{ at: after(NOW, HOUR_MS) }]);
+    expect(aggregateReports(reports, known, NOW).toStore).toMatchObject([
+      { at: after(NOW, HOUR_MS) },
+    ]);
   });
 });

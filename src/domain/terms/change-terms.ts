@@ -24,7 +24,7 @@ import type { Settings } from './settings.ts';
 import { type Terms, settingsAt } from './terms.ts';
 
 /** Settings and prices in force at one instant. */
-interface Standing {
+interface TermsAt {
   readonly settings: Settings;
   readonly prices: Prices;
 }
@@ -35,10 +35,10 @@ export interface ChangedTerms {
   /** Instant from which the change is in force; later than `at` if it is planned. */
   readonly effectiveAt: Instant;
   /** In force at `effectiveAt` without the change, and with it. */
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: TermsAt;
+  readonly after: TermsAt;
   /** In force at `at` with the change. */
-  readonly standing: Standing;
+  readonly current: TermsAt;
   /** All settings with the change. */
   readonly history: History<Settings>;
   readonly settings: readonly SettingChange[];
@@ -61,7 +61,7 @@ interface Entering {
  * before an existing one, even if the clock went back. Setting an LMT price also records the price steps
  * before it.
  */
-export function putInForce(
+export function changeTerms(
   { inForce: { terms, lmtPrices }, changes, sol, entry, by }: Entering,
   now: Instant,
 ): Result<ChangedTerms> {
@@ -88,7 +88,7 @@ export function putInForce(
     effectiveAt,
     before: { settings: before, prices },
     after: { settings: settingsAt(changed, effectiveAt), prices: newPrices },
-    standing: { settings: settingsAt(changed, at), prices: newPrices },
+    current: { settings: settingsAt(changed, at), prices: newPrices },
     history,
     settings,
     lmtPrices: lmt === null ? [] : setPrice(due, { from: at, value: lmt }),

@@ -13,13 +13,13 @@ export interface PriceReport {
 }
 
 /** What is made of the reports on one asset. */
-export interface Belief {
+export interface AggregatedPrice {
   /** Null where none of them is believed. */
   readonly price: UsdPrice | null;
   /** Whether two providers agree on it. */
   readonly isAgreed: boolean;
   /** Sound by themselves, yet far from what is known, and confirmed by no other source: the owner should look. */
-  readonly doubted: readonly PriceReport[];
+  readonly outliers: readonly PriceReport[];
 }
 
 /** What was known of an asset before. */
@@ -100,13 +100,13 @@ function boundOf(symbol: string, { last, agreed }: KnownPrice, now: Instant) {
 }
 
 /**
- * The price to believe, given what providers report, the most trusted first. What two of them agree on
+ * The price to aggregatePrice, given what providers report, the most trusted first. What two of them agree on
  * is believed, wherever it lies: of three the middle one, of two the first. A report that stands alone
  * is believed near to what is known: within 5% of the last price that two agreed on for SOL and USDC,
  * within 25% of the feed's last hour for what is only displayed; of several, the nearest. With nothing
  * to compare it to, a displayed price is believed if it is the only report, and one of money never.
  */
-export function believe(
+export function aggregatePrice(
   {
     symbol,
     reports,
@@ -117,17 +117,17 @@ export function believe(
     readonly known: KnownPrice;
   },
   now: Instant,
-): Belief {
+): AggregatedPrice {
   const sound = reports.map((report) => kept(symbol, report)).filter(isSound);
   const agreeing = sound.filter((a) => sound.some((b) => a !== b && agree(a.price, b.price)));
   const { anchor, percent } = boundOf(symbol, known, now);
   const isNear = ({ price }: PriceReport): boolean =>
     anchor === null ? sound.length === 1 && !isMoney(symbol) : isWithin(price, anchor, percent);
-  const doubted = sound.filter((report) => !agreeing.includes(report) && !isNear(report));
-  if (agreeing.length > 0) return { price: middle(agreeing), isAgreed: true, doubted };
+  const outliers = sound.filter((report) => !agreeing.includes(report) && !isNear(report));
+  if (agreeing.length > 0) return { price: middle(agreeing), isAgreed: true, outliers };
   const left = sound.filter(isNear);
   const nearest = left.toSorted((a, b) => compare(a.price, b.price, anchor))[0];
-  return { price: nearest?.price ?? null, isAgreed: false, doubted };
+  return { price: nearest?.price ?? null, isAgreed: false, outliers };
 }
 
 /** The price in the middle; of two the first. */
@@ -144,52 +144,55 @@ function compare(a: UsdPrice, b: UsdPrice, anchor: UsdPrice | null): number {
 }
 
 /** Whether the feed is to be asked again, given the last price that was stored. */
-export function isDue({ source, at }: MarketPrice, now: Instant): boolean {
+export function isFetchDue({ source, at }: MarketPrice, now: Instant): boolean {
   return source !== 'feed' || Math.abs(now - at) >= PRICE_CACHE_MS;
 }
 
 /**
  * Whether a believed price is written down: where it is new, and where the last line has stood so long
- * that the feed must be seen to confirm it, because its age is what freshness is judged by.
+ * that the feed must be seen to confirm it, because its age is what freshness is assets by.
  */
-export function isNews(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
-  return last?.price !== price || isDue(last, now);
+export function shouldStore(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
+  return last?.price !== price || isFetchDue(last, now);
 }
 
 /** What is made of the reports on one asset, and what was known of it before. */
-export interface Judged extends KnownPrice {
-  readonly belief: Belief;
+export interface AssetReports extends KnownPrice {
+  readonly aggregated: AggregatedPrice;
 }
 
 const UNKNOWN: KnownPrice = { last: null, agreed: null };
 
-/** Judges the reports on every asset, by symbol: what is believed and news is to be written down. */
-export function judgeReports(
+/** Judges the reports on every asset, by symbol: what is believed and toStore is to be written down. */
+export function aggregateReports(
   reports: ReadonlyMap<string, readonly PriceReport[]>,
   known: ReadonlyMap<string, KnownPrice>,
   now: Instant,
-): { readonly judged: ReadonlyMap<string, Judged>; readonly news: readonly StoredMarketPrice[] } {
-  const judged = new Map<string, Judged>();
-  const news: StoredMarketPrice[] = [];
+): {
+  readonly assets: ReadonlyMap<string, AssetReports>;
+  readonly toStore: readonly StoredMarketPrice[];
+} {
+  const assets = new Map<string, AssetReports>();
+  const toStore: StoredMarketPrice[] = [];
   for (const [symbol, of] of reports) {
     const before = known.get(symbol) ?? UNKNOWN;
-    const belief = believe({ symbol, reports: of, known: before }, now);
-    judged.set(symbol, { belief, ...before });
-    const { price, isAgreed } = belief;
-    if (price !== null && isNews(before.last, price, now)) {
+    const aggregated = aggregatePrice({ symbol, reports: of, known: before }, now);
+    assets.set(symbol, { aggregated, ...before });
+    const { price, isAgreed } = aggregated;
+    if (price !== null && shouldStore(before.last, price, now)) {
       // Behind one that a clock ahead has dated it would never be the newest.
       const at = later(now, before.last?.at ?? now);
-      news.push({ symbol, at, price, source: 'feed', isAgreed });
+      toStore.push({ symbol, at, price, source: 'feed', isAgreed });
     }
   }
-  return { judged, news };
+  return { assets, toStore };
 }
 
 /** How far a market price can be trusted. */
-export type Standing = 'static' | 'feed' | 'last-known' | 'fallback';
+export type PriceStatus = 'static' | 'feed' | 'last-known' | 'fallback';
 
 /** How a price is labelled: the one that no feed changes, the feed's, its last one, or a stand-in. */
-export function standingOf(price: MarketPrice, isStatic: boolean, now: Instant): Standing {
+export function priceStatus(price: MarketPrice, isStatic: boolean, now: Instant): PriceStatus {
   if (isStatic) return 'static';
   if (price.source === 'fallback') return 'fallback';
   return isFresh(price, isStatic, now) ? 'feed' : 'last-known';
