@@ -17,7 +17,7 @@ import {
   type Announcement,
   type AnnouncementFacts,
   decideAnnouncement,
-  mayAnnounce,
+  checkAnnouncementLimit,
   readBondInput,
 } from './announcement.ts';
 import type { Bond } from './bond.ts';
@@ -112,8 +112,8 @@ describe('an announced bond', () => {
 
   test('may be sent again, whatever else is announced', () => {
     const bonds = [...others(10), pending({ signature: 'sig-1' })];
-    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, ASKED))).toBe('ok');
-    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(
+    expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, ASKED))).toBe('ok');
+    expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(
       'BONDS_PENDING',
     );
   });

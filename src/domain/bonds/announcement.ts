@@ -20,7 +20,7 @@ export interface BondInput {
   readonly transactionSignature?: string | undefined;
 }
 
-export interface AskedBond {
+export interface ParsedBondInput {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
   /** The LMT that the user was shown. */
@@ -29,7 +29,7 @@ export interface AskedBond {
 }
 
 /** Reads what a user sends; refuses an amount below the smallest bond. */
-export function readBondInput(input: BondInput): Result<AskedBond> {
+export function readBondInput(input: BondInput): Result<ParsedBondInput> {
   const { tokenType: token, transactionSignature: signature = null } = input;
   const amount: Result<Amount<PayToken>> = parseRequestAmount(token, input.amount);
   if (!amount.ok) return amount;
@@ -74,7 +74,7 @@ const namedBy = (bonds: readonly Bond[], { signature, token }: Named): Bond | un
   bonds.find((bond) => signature !== null && bond.signature === signature && bond.token === token);
 
 /** Refuses one more payment that was not seen, unless it was announced before. */
-export function mayAnnounce(
+export function checkAnnouncementLimit(
   { bonds, now }: Pick<AnnouncementFacts, 'bonds' | 'now'>,
   named: Named,
 ): Result<null> {
@@ -98,7 +98,7 @@ export function decideAnnouncement(
 ): Result<AnnouncementDecision> {
   const known = namedBy(bonds, { signature, token: asked.token });
   if (known) return ok({ bond: known, change: null });
-  const allowed = mayAnnounce({ bonds, now }, { signature, token: asked.token });
+  const allowed = checkAnnouncementLimit({ bonds, now }, { signature, token: asked.token });
   if (!allowed.ok) return allowed;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const change = announceBond({ asked, signature, prices, postedSlot }, now);

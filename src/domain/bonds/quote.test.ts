@@ -14,13 +14,13 @@ import {
   codeOf,
   contextOf,
   day,
-  keptQuote,
+  storedQuote,
   valueOf,
 } from '#test/domain/builders';
 
 import type { Payment } from './bond.ts';
 import {
-  type KeptQuote,
+  type StoredQuote,
   type Quote,
   type QuoteFacts,
   decideQuote,
@@ -149,13 +149,13 @@ describe('the LMT of a payment', () => {
 });
 
 describe('the quote that a payment names', () => {
-  const named = (...quotes: Partial<KeptQuote>[]) =>
+  const named = (...quotes: Partial<StoredQuote>[]) =>
     quoteNamedBy(
-      quotes.map((quote, i) => keptQuote({ id: `q${i}`, ...quote })),
+      quotes.map((quote, i) => storedQuote({ id: `q${i}`, ...quote })),
       bondPayment(),
     )?.id ?? null;
 
-  test.each<[string, Partial<KeptQuote>, string | null]>([
+  test.each<[string, Partial<StoredQuote>, string | null]>([
     ['is its own', {}, 'q0'],
     ["is no other user's", { userId: 'u2' }, null],
     ['is of its token', { token: 'USDC' }, null],
@@ -208,7 +208,7 @@ describe('asking for a quote', () => {
   const request = { ...bondRequest(), reference: 'key', isStaticFeed: false, canArrive: true };
 
   test('ends the earlier one of the token alone', () => {
-    const open = [keptQuote({ id: 'sol' }), keptQuote({ id: 'usdc', token: 'USDC' })];
+    const open = [storedQuote({ id: 'sol' }), storedQuote({ id: 'usdc', token: 'USDC' })];
     const { quote, quotes } = valueOf(decideQuote({ ...FACTS, open }, request, IN_FORCE));
     expect(quote).toMatchObject({
       id: 'q1',
@@ -244,7 +244,7 @@ describe('asking for a quote', () => {
 
   test('reserves no supply: other open quotes count for nothing', () => {
     const issued = LMT('999990');
-    const open = [keptQuote({ lmtAmount: LMT('10') })];
+    const open = [storedQuote({ lmtAmount: LMT('10') })];
     expect(codeOf(decideQuote({ ...FACTS, issued, open }, request, IN_FORCE))).toBe('ok');
     const more = { ...FACTS, issued: lmt(issued + 1n) };
     expect(codeOf(decideQuote(more, request, IN_FORCE))).toBe('SUPPLY_EXCEEDED');

@@ -30,7 +30,7 @@ export interface Quote {
 }
 
 /** A quote as it is kept. */
-export interface KeptQuote extends Quote {
+export interface StoredQuote extends Quote {
   /** The key that its payment names. */
   readonly reference: string;
   /** When a newer quote of the user for the token took its place; null where none did. */
@@ -75,7 +75,7 @@ export interface QuoteFacts {
   readonly usdc: MarketPrice | null;
   readonly issued: Lmt;
   /** The user's quotes that no payment has used and no other quote has ended. */
-  readonly open: readonly KeptQuote[];
+  readonly open: readonly StoredQuote[];
 }
 
 export interface QuoteRequest extends BondRequest {
@@ -87,8 +87,8 @@ export interface QuoteRequest extends BondRequest {
 
 /** A new quote, and the quotes that change with it: it ends the user's earlier one for the token. */
 export interface QuoteDecision {
-  readonly quote: KeptQuote;
-  readonly quotes: readonly KeptQuote[];
+  readonly quote: StoredQuote;
+  readonly quotes: readonly StoredQuote[];
 }
 
 export function decideQuote(
@@ -105,7 +105,7 @@ export function decideQuote(
   const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
   const made = quoteBond(asked, { prices, supply }, now);
   if (!made.ok) return made;
-  const quote: KeptQuote = { ...made.value, reference, endedAt: null, signature: null };
+  const quote: StoredQuote = { ...made.value, reference, endedAt: null, signature: null };
   const ended = open
     .filter(({ token }) => token === asked.token)
     .map((earlier) => ({ ...earlier, endedAt: now }));
@@ -117,7 +117,7 @@ export function decideQuote(
  * the payment and that no other payment has used. A payment that was rolled back and landed again still
  * has its own.
  */
-export function quoteNamedBy(named: readonly KeptQuote[], payment: Payment): KeptQuote | null {
+export function quoteNamedBy(named: readonly StoredQuote[], payment: Payment): StoredQuote | null {
   const own = named.filter(
     ({ userId, token, signature, endedAt }) =>
       userId === payment.payerUserId &&

@@ -14,7 +14,7 @@ export interface Arrival extends Omit<ProvenPayment, 'payer' | 'finalized' | 'ke
 }
 
 /** How far the chain has come, and how long a slot takes it. */
-export interface Reached {
+export interface ChainProgress {
   readonly confirmedSlot: number;
   /** Whole milliseconds. */
   readonly slotMs: number;
@@ -24,7 +24,7 @@ export interface Reached {
  * When a finalized payment is decided without its payer: 60 s after its slot was finalized, told from
  * how far the chain is past it now; null where that is not known.
  */
-export function decidedAt(slot: number, reached: Reached | null, now: Instant): Instant {
+export function decidedAt(slot: number, reached: ChainProgress | null, now: Instant): Instant {
   if (reached === null) return after(now, ARRIVAL_GRACE_MS);
   const sinceFinal = Math.max(0, reached.confirmedSlot - slot - FINALITY_SLOTS);
   return after(now, ARRIVAL_GRACE_MS - sinceFinal * reached.slotMs);

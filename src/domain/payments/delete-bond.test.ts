@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, codeOf, confirmedBond, day, held } from '#test/domain/builders';
 import { imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
-import { deleteBond, mayDelete } from './delete-bond.ts';
+import { deleteBond, checkDeletable } from './delete-bond.ts';
 import { voidBond } from './void-bond.ts';
 
 describe('a deleted bond', () => {
@@ -76,9 +76,11 @@ describe('a deleted bond', () => {
   });
 
   test('has to be final before, where its payment counts', () => {
-    expect(codeOf(mayDelete(confirmedBond({ finalized: false })))).toBe('BOND_NOT_FINALIZED');
-    expect(codeOf(mayDelete(confirmedBond({ finalized: true })))).toBe('ok');
-    expect(codeOf(mayDelete(confirmedBond({ status: 'pending', finalized: false })))).toBe('ok');
+    expect(codeOf(checkDeletable(confirmedBond({ finalized: false })))).toBe('BOND_NOT_FINALIZED');
+    expect(codeOf(checkDeletable(confirmedBond({ finalized: true })))).toBe('ok');
+    expect(codeOf(checkDeletable(confirmedBond({ status: 'pending', finalized: false })))).toBe(
+      'ok',
+    );
   });
 });
 

@@ -15,7 +15,7 @@ import type { Instant } from '../base/time.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
 /** A payment that may still vanish cannot become a deposit: its bond is deleted once it is final. */
-export function mayDelete({ status, finalized }: Bond): Result<null> {
+export function checkDeletable({ status, finalized }: Bond): Result<null> {
   return status === 'confirmed' && !finalized ? refuse('BOND_NOT_FINALIZED') : ok(null);
 }
 

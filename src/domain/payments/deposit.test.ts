@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Gain,
   type Till,
-  type TransactionFacts,
+  type ParsedTransaction,
   type Transfer,
   finalPayments,
   judgeDeposit,
@@ -19,7 +19,7 @@ import { instant } from '../base/time.ts';
 
 const till: Till = { treasury: 'treasury', usdcMint: 'usdc', treasuryTokenAccount: 'till' };
 
-const facts = (changes: Partial<TransactionFacts> = {}): TransactionFacts => ({
+const facts = (changes: Partial<ParsedTransaction> = {}): ParsedTransaction => ({
   signature: 'signature',
   slot: 7,
   blockTime: instant(1_700_000_000_000),
@@ -64,7 +64,7 @@ const gainSol = (amount: bigint): Gain => ({ mint: null, account: 'treasury', am
 const gainUsdc = (amount: bigint, account = 'till'): Gain => ({ mint: 'usdc', account, amount });
 
 /** The code of the refusal, or the amount. */
-function verdict(tx: TransactionFacts, payer = 'alice', paid: PayToken = 'SOL'): string | bigint {
+function verdict(tx: ParsedTransaction, payer = 'alice', paid: PayToken = 'SOL'): string | bigint {
   const result = judgeDeposit(tx, { ...till, payer, token: paid });
   return result.ok ? result.value.amount : result.refusal.code;
 }
@@ -185,7 +185,7 @@ describe('finalPayments', () => {
     expect(provenIn(facts({ ...paid, blockTime: null }), till)).toEqual([]);
   });
 
-  test.each<[string, Partial<TransactionFacts>]>([
+  test.each<[string, Partial<ParsedTransaction>]>([
     ['DEPOSIT_NOT_CONFIRMED', { commitment: 'confirmed', err: '"x"' }],
     ['DEPOSIT_FAILED', { err: '"x"' }],
     ['DEPOSIT_NOTHING_GAINED', { gains: [] }],
@@ -328,7 +328,7 @@ const anyFacts = fc
   .map((changes) => facts(changes));
 
 describe('whatever a transaction says', () => {
-  const sums = (tx: TransactionFacts, paid: PayToken): [bigint, bigint, bigint] => {
+  const sums = (tx: ParsedTransaction, paid: PayToken): [bigint, bigint, bigint] => {
     const of = (list: readonly { token: PayToken; amount: bigint }[]): bigint =>
       list.filter((entry) => entry.token === paid).reduce((sum, { amount }) => sum + amount, 0n);
     const mint = paid === 'SOL' ? null : 'usdc';

@@ -58,7 +58,7 @@ export interface CreatedAccount {
 }
 
 /** What the chain says about one transaction, as far as the treasury is concerned. */
-export interface TransactionFacts {
+export interface ParsedTransaction {
   readonly signature: string;
   readonly slot: number;
   /** Known from confirmed on; a transaction that is only processed has nothing but slot and err. */
@@ -95,13 +95,13 @@ export interface TreasuryBalances {
 
 /** Whether a transaction has to do with the treasury as it is now. */
 export const namesTill = (
-  { accountKeys }: Pick<TransactionFacts, 'accountKeys'>,
+  { accountKeys }: Pick<ParsedTransaction, 'accountKeys'>,
   { treasury, treasuryTokenAccount }: Till,
 ): boolean => accountKeys.includes(treasury) || accountKeys.includes(treasuryTokenAccount);
 
 /** Whether a transaction has to do with the treasury as it was, at another address that was watched. */
 export const isOfEarlierTill = (
-  facts: Pick<TransactionFacts, 'accountKeys'>,
+  facts: Pick<ParsedTransaction, 'accountKeys'>,
   till: Till,
   watched: ReadonlySet<Key>,
 ): boolean => !namesTill(facts, till) && facts.accountKeys.some((key) => watched.has(key));
@@ -135,7 +135,7 @@ const total = (gains: readonly Gain[]): bigint =>
   gains.reduce((sum, gain) => sum + gain.amount, 0n);
 
 /** What the treasury as a whole gained of an asset, in any of its accounts; never below 0. */
-function gainedAnywhere(facts: TransactionFacts, asset: Asset): bigint {
+function gainedAnywhere(facts: ParsedTransaction, asset: Asset): bigint {
   return max(0n, total(facts.gains.filter((gain) => gain.mint === asset.mint)));
 }
 
@@ -143,7 +143,7 @@ function gainedAnywhere(facts: TransactionFacts, asset: Asset): bigint {
  * What may be shared out among payers: the gain of the account that takes payments, and no more
  * than the treasury gained as a whole, so that moving its own funds about is no payment.
  */
-function gainedAtTill(facts: TransactionFacts, asset: Asset): bigint {
+function gainedAtTill(facts: ParsedTransaction, asset: Asset): bigint {
   const there = facts.gains.filter(
     (gain) => gain.mint === asset.mint && gain.account === asset.account,
   );
@@ -154,7 +154,7 @@ function gainedAtTill(facts: TransactionFacts, asset: Asset): bigint {
  * Whether the treasury gave something away in the same transaction (which takes its signature):
  * that is an exchange which the owner agreed to, and what came in was not paid for LMT.
  */
-function isExchange(facts: TransactionFacts, till: Till): boolean {
+function isExchange(facts: ParsedTransaction, till: Till): boolean {
   const fee = facts.feePayer === till.treasury ? facts.fee : 0n;
   const mints = new Set(facts.gains.map((gain) => gain.mint));
   return [...mints].some((mint) => {
@@ -169,7 +169,7 @@ function isPaymentTo(
     asset,
     till,
     facts,
-  }: { readonly asset: Asset; readonly till: Till; readonly facts: TransactionFacts },
+  }: { readonly asset: Asset; readonly till: Till; readonly facts: ParsedTransaction },
   transfer: Transfer,
 ): boolean {
   return (
@@ -182,7 +182,7 @@ function isPaymentTo(
 }
 
 /** What each wallet sent to the till less what the treasury sent back to it, in order of first payment. */
-function netByPayer(facts: TransactionFacts, asset: Asset, till: Till): Map<Key, bigint> {
+function netByPayer(facts: ParsedTransaction, asset: Asset, till: Till): Map<Key, bigint> {
   const nets = new Map<Key, bigint>();
   for (const transfer of facts.transfers) {
     if (!isPaymentTo({ asset, till, facts }, transfer)) continue;
@@ -198,7 +198,7 @@ function netByPayer(facts: TransactionFacts, asset: Asset, till: Till): Map<Key,
 }
 
 /** Each wallet's share in the real gain: its net, cut in proportion (rounded down) where the gain is smaller. */
-function sharesOf(facts: TransactionFacts, asset: Asset, till: Till): PaymentIn[] {
+function sharesOf(facts: ParsedTransaction, asset: Asset, till: Till): PaymentIn[] {
   if (isExchange(facts, till)) return [];
   const nets = [...netByPayer(facts, asset, till)].filter(([, net]) => net > 0n);
   const sent = nets.reduce((sum, [, net]) => sum + net, 0n);
@@ -212,14 +212,14 @@ function sharesOf(facts: TransactionFacts, asset: Asset, till: Till): PaymentIn[
     .filter((share) => share.amount > 0n);
 }
 
-function counts(facts: TransactionFacts): boolean {
+function counts(facts: ParsedTransaction): boolean {
   return facts.commitment !== 'processed' && facts.err === null;
 }
 
 const TOKENS: readonly PayToken[] = ['SOL', 'USDC'];
 
 /** Every payment that the treasury really gained by a transaction: none before confirmed, none where it failed. */
-export function paymentsIn(facts: TransactionFacts, till: Till): readonly PaymentIn[] {
+export function paymentsIn(facts: ParsedTransaction, till: Till): readonly PaymentIn[] {
   if (!counts(facts)) return [];
   return TOKENS.flatMap((token) => sharesOf(facts, assetOf(token, till), till));
 }
@@ -228,7 +228,7 @@ export function paymentsIn(facts: TransactionFacts, till: Till): readonly Paymen
  * What the treasury gained beyond its payments: a delegate's or a program's transfer, an account
  * closed to it, newly minted USDC, USDC in another of its token accounts.
  */
-export function unattributedIn(facts: TransactionFacts, till: Till): readonly UnattributedGain[] {
+export function unattributedIn(facts: ParsedTransaction, till: Till): readonly UnattributedGain[] {
   if (!counts(facts)) return [];
   return TOKENS.flatMap((token) => {
     const asset = assetOf(token, till);
@@ -240,7 +240,7 @@ export function unattributedIn(facts: TransactionFacts, till: Till): readonly Un
 
 /** What a transaction paid for good; refused where it failed, paid nothing, or may still vanish. */
 export function finalPayments(
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
   till: Till,
 ): Result<readonly ProvenPayment[]> {
   if (facts.commitment !== 'finalized') return refuse('DEPOSIT_NOT_CONFIRMED');
@@ -250,7 +250,7 @@ export function finalPayments(
 }
 
 /** Everything that a transaction brought the treasury, as payments: those of wallets first. */
-export function provenIn(facts: TransactionFacts, till: Till): readonly ProvenPayment[] {
+export function provenIn(facts: ParsedTransaction, till: Till): readonly ProvenPayment[] {
   const { signature, slot, blockTime, accountKeys: keys } = facts;
   if (blockTime === null) return [];
   const shared = { signature, slot, blockTime, keys, finalized: facts.commitment === 'finalized' };
@@ -265,7 +265,7 @@ export function provenIn(facts: TransactionFacts, till: Till): readonly ProvenPa
  * balance really gained from that wallet as transfer authority. Who paid the fee does not matter.
  */
 export function judgeDeposit(
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
   claim: Till & { readonly payer: Key; readonly token: PayToken },
 ): Result<WalletPayment> {
   const { signature, slot, blockTime } = facts;

@@ -8,7 +8,7 @@ import {
   depositToFee,
   feeNotSeen,
   feeVanished,
-  mayPostFee,
+  checkUnseenFeeLimit,
   refundCredit,
   takeFeeFromBond,
   usableCredit,
@@ -206,7 +206,10 @@ describe('a fee payment that was posted', () => {
   });
 
   test('is one of at most ten that were not seen', () => {
-    expect([9, 10].map((others) => codeOf(mayPostFee(others)))).toEqual(['ok', 'FEES_PENDING']);
+    expect([9, 10].map((others) => codeOf(checkUnseenFeeLimit(others)))).toEqual([
+      'ok',
+      'FEES_PENDING',
+    ]);
   });
 
   test('pays for nothing where it failed, and is refused for any other reason', () => {

@@ -26,14 +26,14 @@ export interface OpenFeePayment {
  * payments that may still vanish. What such a payment's own stake took goes back with it.
  */
 export function usableCredit(credit: Lamports, open: readonly OpenFeePayment[]): Lamports {
-  const uncertain = open.reduce((total, { paid, used }) => total + max(0n, paid - used), 0n);
-  return lamports(max(0n, credit - uncertain));
+  const pending = open.reduce((total, { paid, used }) => total + max(0n, paid - used), 0n);
+  return lamports(max(0n, credit - pending));
 }
 
 /** Lamports that a stake can be charged now, and those of payments that may still vanish. */
-export interface Available {
-  readonly certain: Lamports;
-  readonly uncertain: Lamports;
+export interface AvailableCredit {
+  readonly usable: Lamports;
+  readonly pending: Lamports;
 }
 
 const RETRY_AFTER_SECONDS = 2;
@@ -101,7 +101,7 @@ export function takeFeeFromBond(
 const UNSEEN_MAX = 10;
 
 /** Refuses to wait for one more fee payment that was not seen; `others` are those that were posted before. */
-export function mayPostFee(others: number): Result<null> {
+export function checkUnseenFeeLimit(others: number): Result<null> {
   return others < UNSEEN_MAX ? ok(null) : refuse('FEES_PENDING');
 }
 

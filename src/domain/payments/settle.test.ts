@@ -11,7 +11,7 @@ import {
   USDC,
   confirmedBond,
   day,
-  keptQuote,
+  storedQuote,
 } from '#test/domain/builders';
 
 import { type Bond, type Payment, announceBond, failBond, priceRest } from '../bonds/bond.ts';
@@ -20,7 +20,7 @@ import {
   type PaymentFacts,
   type Stage,
   bondToFill,
-  isStrayDust,
+  isUnexpectedDust,
   isWaiting,
   listPayment,
   settlePayment,
@@ -118,7 +118,7 @@ describe('a payment that its payer posts', () => {
 
   test('uses up the quote that it names, at its locked price', () => {
     const dear = { ...PRICES, lmt: lmtPrice(493_500_000n) };
-    const { settled, changes } = settle({ quotes: [keptQuote({ prices: dear })] });
+    const { settled, changes } = settle({ quotes: [storedQuote({ prices: dear })] });
     expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20') } });
     expect(changes?.quotes).toMatchObject([{ id: 'q1', signature: 'sig-1' }]);
   });
@@ -150,7 +150,7 @@ describe('a payment that its payer posts', () => {
       'treasury/SOL': -SOL('49.35'),
       'credit:u1/SOL': SOL('49.35'),
     });
-    expect(kindOf({ namesFeeQuote: true, quotes: [keptQuote()] })).toBe('bond');
+    expect(kindOf({ namesFeeQuote: true, quotes: [storedQuote()] })).toBe('bond');
     expect(kindOf({ namesFeeQuote: true }, IN_USDC)).toBe('bond');
   });
 
@@ -159,11 +159,11 @@ describe('a payment that its payer posts', () => {
     const unpriced = { kind: 'unpriced', reference: null };
     expect(settle({ sol })).toEqual({ settled: unpriced, changes: null });
     expect(kindOf({ sol }, IN_USDC)).toBe('bond');
-    expect(kindOf({ sol, quotes: [keptQuote()] })).toBe('bond');
-    const taken = { ...keptQuote(), signature: 'sig-0' };
+    expect(kindOf({ sol, quotes: [storedQuote()] })).toBe('bond');
+    const taken = { ...storedQuote(), signature: 'sig-0' };
     expect(settle({ sol, quotes: [taken] }).settled).toEqual(unpriced);
     // It came too late for its quote, which no later payment takes from it.
-    const late = { ...keptQuote(), createdAt: day(-2), expiresAt: day(-1) };
+    const late = { ...storedQuote(), createdAt: day(-2), expiresAt: day(-1) };
     const kept = { kind: 'unpriced', reference: late.reference };
     expect(settle({ sol, quotes: [late] })).toEqual({
       settled: kept,
@@ -177,7 +177,7 @@ describe('a payment that its payer posts', () => {
 
 describe('a payment of more than its quote, without a fresh SOL price', () => {
   const amount = SOL('98.7');
-  const first = settle({ sol: STALE, quotes: [keptQuote()] }, { amount }, 'seen');
+  const first = settle({ sol: STALE, quotes: [storedQuote()] }, { amount }, 'seen');
   const [made] = first.changes?.bonds ?? [];
   const again = (facts: Partial<PaymentFacts>, bond: Bond) =>
     settle(
@@ -190,7 +190,7 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
     expect(made).toMatchObject({ status: 'confirmed', amount, lmtAmount: LMT('10') });
     expect(made?.unpriced).toBe(SOL('49.35'));
     expect(isWaiting(first.settled)).toBe(true);
-    expect(first.changes?.quotes).toEqual([{ ...keptQuote(), signature: 'sig-1' }]);
+    expect(first.changes?.quotes).toEqual([{ ...storedQuote(), signature: 'sig-1' }]);
     expect(again({ sol: STALE }, made!)).toEqual({
       settled: { kind: 'bond', bond: made, isNew: false },
       changes: null,
@@ -252,7 +252,7 @@ describe('a payment that can be no bond', () => {
     const { settled, changes } = settle(facts, payment);
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
     expect(changes).toMatchObject({
-      ofNobody: true,
+      noUser: true,
       deposits: [
         { id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open', refundProposed: false },
       ],
@@ -266,7 +266,7 @@ describe('a payment that can be no bond', () => {
   });
 
   test('beyond the supply, quoted: its refund is proposed, and its payer is told', () => {
-    const quotes = [keptQuote()];
+    const quotes = [storedQuote()];
     const { settled, changes } = settle({ ...FULL, quotes });
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'SUPPLY_EXCEEDED' } });
     expect(changes).toMatchObject({
@@ -282,9 +282,9 @@ describe('a payment that can be no bond', () => {
       ],
       quotes: [{ signature: 'sig-1' }],
     });
-    expect(changes).not.toHaveProperty('ofNobody');
+    expect(changes).not.toHaveProperty('noUser');
     expect(settle({ ...FULL, quotes }, { finalized: false }).changes).toBeNull();
-    expect(settle({ quotes }, small).changes).toMatchObject({ items: [], ofNobody: true });
+    expect(settle({ quotes }, small).changes).toMatchObject({ items: [], noUser: true });
   });
 
   test('USDC off its peg buys what was quoted, and nothing at the price at block time', () => {
@@ -304,7 +304,7 @@ describe('a payment that can be no bond', () => {
       ],
       quotes: [],
     });
-    const quotes = [keptQuote(IN_USDC)];
+    const quotes = [storedQuote(IN_USDC)];
     expect(kindOf({ usdc: off, quotes }, IN_USDC)).toBe('bond');
     const more = { ...IN_USDC, amount: USDC('987.000001') };
     expect(kindOf({ usdc: off, quotes }, more)).toBe('unmatched');
@@ -342,7 +342,7 @@ describe('a payment that the watcher sees', () => {
   });
 
   test.each<[string, Partial<PaymentFacts>, string]>([
-    ['a quote', { quotes: [keptQuote()] }, 'bond'],
+    ['a quote', { quotes: [storedQuote()] }, 'bond'],
     ['a posted signature', { bonds: [announced({ signature: 'sig-1' })] }, 'bond'],
     ['a fee quote', { namesFeeQuote: true }, 'used'],
   ])('is settled at once where %s says it', (_, facts, kind) => {
@@ -382,7 +382,7 @@ describe('a payment of before the first start', () => {
   const early = { settled: { kind: 'early', why: { code: 'DEPOSIT_BEFORE_START' } } };
 
   test('counts for nothing, whoever speaks for it; one of the next slot does', () => {
-    const facts = { quotes: [keptQuote()], startedSlot: 100 };
+    const facts = { quotes: [storedQuote()], startedSlot: 100 };
     for (const stage of STAGES) {
       expect(kindOf(facts, { slot: 101 }, stage)).toBe('bond');
       if (stage === 'due') continue;
@@ -457,13 +457,13 @@ describe('dust', () => {
 
   test('that was used is no stray, nor is what a quote of its payer names', () => {
     const paid = { ...PAYMENT, ...dust };
-    expect(isStrayDust(FACTS, paid)).toBe(true);
-    expect(isStrayDust({ ...FACTS, used: used() }, paid)).toBe(false);
-    expect(isStrayDust({ ...FACTS, quotes: [keptQuote()] }, paid)).toBe(false);
+    expect(isUnexpectedDust(FACTS, paid)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, used: used() }, paid)).toBe(false);
+    expect(isUnexpectedDust({ ...FACTS, quotes: [storedQuote()] }, paid)).toBe(false);
     const cent = { ...PAYMENT, token: 'USDC', amount: usdc(1n) } as const;
-    expect(isStrayDust({ ...FACTS, namesFeeQuote: true }, cent)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, namesFeeQuote: true }, cent)).toBe(true);
     const bonds = [announced({ signature: 'sig-1' })];
-    expect(isStrayDust({ ...FACTS, bonds, userId: null }, paid)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, bonds, userId: null }, paid)).toBe(true);
   });
 
   test.each<[string, Partial<PaymentFacts>]>([

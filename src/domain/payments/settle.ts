@@ -22,7 +22,7 @@ import {
   usedFor,
 } from './payment.ts';
 import {
-  type KeptQuote,
+  type StoredQuote,
   checkBond,
   isPartlyUnquoted,
   priceBond,
@@ -43,7 +43,7 @@ export interface PaymentFacts {
   /** The payer's bonds that wait for a payment, name this one, or were made of it. */
   readonly bonds: readonly Bond[];
   /** Bond quotes of any user that the transaction names. */
-  readonly quotes: readonly KeptQuote[];
+  readonly quotes: readonly StoredQuote[];
   /** Whether the transaction names a fee quote of the payer. */
   readonly namesFeeQuote: boolean;
   /** SOL prices around block time, oldest first. */
@@ -88,10 +88,10 @@ export function isWaiting(settled: Settled): boolean {
 interface SettleChanges extends Pick<Change<unknown>, 'journals' | 'items'> {
   readonly payments?: readonly NewPayment[];
   readonly bonds?: readonly Bond[];
-  readonly quotes?: readonly KeptQuote[];
+  readonly quotes?: readonly StoredQuote[];
   readonly deposits?: readonly ListedDeposit[];
   /** An unmatched deposit belongs to no user. */
-  readonly ofNobody?: true;
+  readonly noUser?: true;
 }
 
 export interface SettleDecision {
@@ -134,7 +134,7 @@ export function settlePayment(
   // What has waited was seen in time: the treasury may have another address since.
   const hasWaited = stage === 'due' && payment.payer !== null;
   if (!hasWaited && isBeforeStart(payment, startedSlot)) return only(EARLY);
-  if (stage !== 'posted' && isStrayDust(facts, payment)) return only({ kind: 'dust' });
+  if (stage !== 'posted' && isUnexpectedDust(facts, payment)) return only({ kind: 'dust' });
   if (userId === null) {
     if (stage === 'seen') return only({ kind: 'waits' });
     return unmatched(request, refuse('NOT_FOUND', { what: 'User' }).refusal);
@@ -150,7 +150,7 @@ export function settlePayment(
 type Expecting = Pick<PaymentFacts, 'userId' | 'used' | 'bonds' | 'quotes' | 'namesFeeQuote'>;
 
 /** Whether a payment is dust that was used for nothing, and that nothing of its payer's expects. */
-export function isStrayDust(facts: Expecting, payment: ProvenPayment): boolean {
+export function isUnexpectedDust(facts: Expecting, payment: ProvenPayment): boolean {
   return isDust(payment) && facts.used === null && !isExpected(facts, payment);
 }
 
@@ -202,7 +202,7 @@ function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision 
 interface Settling {
   readonly request: SettleRequest;
   readonly paid: Payment;
-  readonly quote: KeptQuote | null;
+  readonly quote: StoredQuote | null;
 }
 
 function bondOf(facts: PaymentFacts, settling: Settling, inForce: InForce): SettleDecision {
@@ -243,7 +243,7 @@ function bondOf(facts: PaymentFacts, settling: Settling, inForce: InForce): Sett
 }
 
 /** A payment that waits for a fresh price is the one that used its quote: no later one takes that from it. */
-function unpricedOf(quote: KeptQuote | null, { signature }: Payment): SettleDecision {
+function unpricedOf(quote: StoredQuote | null, { signature }: Payment): SettleDecision {
   const settled: Settled = { kind: 'unpriced', reference: quote?.reference ?? null };
   if (!quote || quote.signature === signature) return only(settled);
   return { settled, changes: { journals: [], items: [], quotes: [{ ...quote, signature }] } };
@@ -275,7 +275,7 @@ function noBondOf({ paid, quote, request }: Settling, why: Refusal): SettleDecis
   const { settled, changes } = unmatched(request, why);
   const note = refundNote(why, quote !== null);
   if (!changes || note === null) return { settled, changes };
-  const { ofNobody: _, ...listed } = changes;
+  const { noUser: _, ...listed } = changes;
   const deposits = changes.deposits.map((deposit) => ({ ...deposit, refundProposed: true }));
   const items = deposits.map((deposit) => refundItem(deposit, paid.payerUserId, note));
   const quotes = quote ? [{ ...quote, signature: paid.signature }] : [];
@@ -296,5 +296,5 @@ function asDeposit({ payment, ids }: Pick<SettleRequest, 'payment' | 'ids'>) {
   const deposits = [openDeposit(deposit)] as const;
   const use = { id: ids.payment, purpose: 'deposit', subject: deposit.id } as const;
   const payments = [usedFor(payment, use)];
-  return { ofNobody: true as const, journals, items, deposits, payments };
+  return { noUser: true as const, journals, items, deposits, payments };
 }

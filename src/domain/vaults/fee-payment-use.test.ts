@@ -64,7 +64,7 @@ test('whose bond it is, and whether it can give one at all, comes before how old
 
 test('a payment keeps how much of it was a fee, and is a fee whole where no bond is left', () => {
   const taken = valueOf(takenAt(T0));
-  expect(taken).toMatchObject({ added: SOL('1'), finalized: true, wasElse: true });
+  expect(taken).toMatchObject({ added: SOL('1'), finalized: true, wasOtherwiseUsed: true });
   expect(taken.asFee(SOL('0.1')).changedPayments).toMatchObject([
     { purpose: 'bond', subject: 'b1', feeTaken: SOL('0.1') },
   ]);

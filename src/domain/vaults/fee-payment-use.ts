@@ -6,7 +6,7 @@ import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { creditFee } from '../payments/fee-payment.ts';
 import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../payments/payment.ts';
-import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
+import { type StoredQuote, quoteNamedBy } from '../bonds/quote.ts';
 import { depositToFee, feeNotSeen, takeFeeFromBond } from '../payments/fee-credit.ts';
 import { isPaidInTime } from './stake-fee.ts';
 
@@ -26,7 +26,7 @@ export interface PaymentUse {
   /** Whether a refund of that deposit is under way. */
   readonly isRefunding: boolean;
   /** Bond quotes of any user that its transaction names. */
-  readonly bondQuotes: readonly KeptQuote[];
+  readonly bondQuotes: readonly StoredQuote[];
 }
 
 /** Everything that taking a payment as a fee changes. */
@@ -46,7 +46,7 @@ export interface TakenFee {
   readonly added: Lamports;
   readonly finalized: boolean;
   /** Whether it was a bond or a deposit until now. */
-  readonly wasElse: boolean;
+  readonly wasOtherwiseUsed: boolean;
   /** Changes if the stake is opened for a fee. */
   readonly asFee: (fee: Lamports) => FeeChanges;
   /** Changes if the stake is refused: all of the payment is credit. */
@@ -65,7 +65,7 @@ const NO_CHANGES: FeeChanges = { journals: [], items: [] };
 const NOTHING: TakenFee = {
   added: lamports(0n),
   finalized: true,
-  wasElse: false,
+  wasOtherwiseUsed: false,
   asFee: () => NO_CHANGES,
   asCredit: NO_CHANGES,
 };
@@ -111,7 +111,7 @@ function fromNothing(
   return ok({
     added: lamports(paid.amount),
     finalized: paid.finalized,
-    wasElse: false,
+    wasOtherwiseUsed: false,
     asFee: () => as(vaultId),
     asCredit: as(null),
   });
@@ -146,7 +146,7 @@ function fromBond(
   return ok({
     added: all,
     finalized: true,
-    wasElse: true,
+    wasOtherwiseUsed: true,
     asFee: (fee) => changes(fee, vaultId),
     asCredit: changes(all, payment.id),
   });
@@ -167,7 +167,7 @@ function fromDeposit(
     added: lamports(deposit.amount),
     // Nothing is listed before it is final.
     finalized: true,
-    wasElse: true,
+    wasOtherwiseUsed: true,
     asFee: () => asFee,
     asCredit: converted(payment, { userId, subject: payment.id }, changes),
   });

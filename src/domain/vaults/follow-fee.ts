@@ -2,7 +2,7 @@ import { type HistoryItem, followedBy, unchanged } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { lamports } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { Outcome } from '../payments/follow.ts';
+import type { Outcome } from '../payments/follow-bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
 import type { Terms } from '../terms/terms.ts';
 import { feeVanished } from '../payments/fee-credit.ts';

@@ -22,7 +22,7 @@ import { refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ListedDeposit, UsedPayment, WalletPayment } from '../payments/payment.ts';
-import type { KeptQuote } from '../bonds/quote.ts';
+import type { StoredQuote } from '../bonds/quote.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import type { PaymentUse } from './fee-payment-use.ts';
 import { quoteFee } from './fee-quote.ts';
@@ -190,7 +190,7 @@ describe('with a payment that has been used for nothing', () => {
   });
 
   test('one that names a bond’s quote is for that bond', () => {
-    const quote: KeptQuote = {
+    const quote: StoredQuote = {
       id: 'q1',
       userId: 'u1',
       token: 'SOL',
@@ -203,7 +203,7 @@ describe('with a payment that has been used for nothing', () => {
       endedAt: null,
       signature: null,
     };
-    const named = (changes: Partial<KeptQuote>) =>
+    const named = (changes: Partial<StoredQuote>) =>
       open({ use: { ...UNUSED, bondQuotes: [{ ...quote, ...changes }] } });
     expect(codesOf(named({}))).toEqual(['SIGNATURE_USED', false]);
     expect(codesOf(named({ signature: 'sig-1' }))).toEqual(['SIGNATURE_USED', false]);

@@ -7,7 +7,7 @@ import type { InForce } from '../terms/in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
 import type { Terms } from '../terms/terms.ts';
 import {
-  type Available,
+  type AvailableCredit,
   type OpenFeePayment,
   feeNotSeen,
   usableCredit,
@@ -22,7 +22,7 @@ import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
-import { refuseStake, stake, stakePaidBy } from './vault-stake.ts';
+import { checkStakeAmount, stake, stakePaidBy } from './vault-stake.ts';
 
 /** What the opening of a stake rests on. */
 export interface StakeFacts extends StakeFeeFacts {
@@ -105,7 +105,7 @@ export function openStake(
       unstaked,
       settlement: {
         fee: fee.value,
-        credit: available.certain,
+        credit: available.usable,
         signature: paid && asked.signature,
         finalized: taken.finalized,
       },
@@ -136,7 +136,7 @@ function checkStake(
   // The payment may have been waited for, and the pause have begun meanwhile.
   const running = checkPaused(pauses, now);
   if (!running.ok) return running;
-  const allowed = refuseStake(amount, unstaked);
+  const allowed = checkStakeAmount(amount, unstaked);
   if (!allowed.ok) return allowed;
   return checkOpenVaults(vaults.filter(({ status }) => status !== 'completed').length);
 }
@@ -160,17 +160,17 @@ function checkStarted({ startedSlot }: StakeFacts, paid: WalletPayment | null): 
   return isBeforeStart(paid, startedSlot) ? refuse('DEPOSIT_BEFORE_START') : ok(null);
 }
 
-/** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */
+/** Credit that this stake may use: what is usable, and its own payment, whose fate it shares. */
 function availableFor(
   { credit, openFees }: StakeFacts,
   { added }: TakenFee,
   paid: WalletPayment | null,
-): Available {
+): AvailableCredit {
   const others = openFees.filter(({ signature }) => signature !== paid?.signature);
-  const certain = usableCredit(credit, others);
+  const usable = usableCredit(credit, others);
   // A user who has posted a payment waits for another of theirs; one who has posted none is asked for one.
-  const uncertain = paid ? sub(credit, certain) : lamports(0n);
-  return { certain: add(certain, added), uncertain };
+  const pending = paid ? sub(credit, usable) : lamports(0n);
+  return { usable: add(usable, added), pending };
 }
 
 /** What was a bond or a deposit stays one, unless the stake lacks only fee. */
@@ -178,6 +178,6 @@ function refused(answer: Refused, found: Result<TakenFee>): StakeDecision {
   if (!found.ok) return { plan: null, answer };
   const taken = found.value;
   const lacksFee = ['FEE_REQUIRED', 'FEE_NOT_SEEN'].includes(answer.refusal.code);
-  const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasElse || lacksFee);
+  const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasOtherwiseUsed || lacksFee);
   return { plan: isCredited ? taken.asCredit : null, answer };
 }

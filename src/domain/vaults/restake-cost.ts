@@ -3,7 +3,7 @@ import { type Instant, elapsedMs } from '../base/time.ts';
 import { rewardsFor } from './vault.ts';
 
 /** The two ways into another cycle: by hand now, or by itself when the window ends. */
-interface RestakeWays {
+interface RestakeOptions {
   readonly autoRestake: boolean;
   readonly byHand: { readonly fee: Lmt; readonly net: Lmt };
   readonly byItself: { readonly fee: Lmt };
@@ -25,7 +25,7 @@ export interface RestakeCosts {
 }
 
 /** Compares the two ways; null where doing nothing starts no cycle, and where they cost the same. */
-export function restakeCosts(ways: RestakeWays): RestakeCosts | null {
+export function restakeCosts(ways: RestakeOptions): RestakeCosts | null {
   const { autoRestake, byHand, byItself, apy, now, windowEndsAt } = ways;
   if (!autoRestake) return null;
   const missedRewards = rewardsFor(byHand.net, apy, elapsedMs(now, windowEndsAt));

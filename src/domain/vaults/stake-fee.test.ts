@@ -9,14 +9,14 @@ import { feeToCharge, solPricesForFee, withRestNow } from './stake-fee.ts';
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 
 interface Credit {
-  readonly certain: bigint;
-  readonly uncertain?: bigint;
+  readonly usable: bigint;
+  readonly pending?: bigint;
 }
 
 describe('what a stake is charged', () => {
-  const charge = ({ certain, uncertain = 0n }: Credit, quoted: bigint | null, lowest: bigint) =>
+  const charge = ({ usable, pending = 0n }: Credit, quoted: bigint | null, lowest: bigint) =>
     feeToCharge(
-      { certain: lamports(certain), uncertain: lamports(uncertain) },
+      { usable: lamports(usable), pending: lamports(pending) },
       quoted === null ? null : lamports(quoted),
       lamports(lowest),
     );
@@ -28,7 +28,7 @@ describe('what a stake is charged', () => {
     ['the lowest price without a quote', 100n, null, 90n, 90n],
     ['nothing where nothing is due', 0n, null, 0n, 0n],
   ])('%s', (_, available, quoted, lowest, fee) => {
-    expect(valueOf(charge({ certain: available }, quoted, lowest))).toBe(fee);
+    expect(valueOf(charge({ usable: available }, quoted, lowest))).toBe(fee);
   });
 
   test.each([
@@ -36,18 +36,18 @@ describe('what a stake is charged', () => {
     [89n, 100n, 130n, '11'],
     [0n, null, 90n, '90'],
   ])('%d of %d or %d is too little: %s is missing', (available, quoted, lowest, missing) => {
-    const refused = charge({ certain: available }, quoted, lowest);
+    const refused = charge({ usable: available }, quoted, lowest);
     expect(codeOf(refused)).toBe('FEE_REQUIRED');
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: missing });
   });
 
   test('what may still vanish pays for nothing, and is not asked for again', () => {
-    expect(codeOf(charge({ certain: 40n, uncertain: 60n }, null, 100n))).toBe('FEE_NOT_SEEN');
-    expect(codeOf(charge({ certain: 40n, uncertain: 70n }, 110n, 100n))).toBe('FEE_NOT_SEEN');
-    expect(contextOf(charge({ certain: 40n, uncertain: 59n }, null, 100n))).toMatchObject({
+    expect(codeOf(charge({ usable: 40n, pending: 60n }, null, 100n))).toBe('FEE_NOT_SEEN');
+    expect(codeOf(charge({ usable: 40n, pending: 70n }, 110n, 100n))).toBe('FEE_NOT_SEEN');
+    expect(contextOf(charge({ usable: 40n, pending: 59n }, null, 100n))).toMatchObject({
       lamports: '1',
     });
-    expect(valueOf(charge({ certain: 100n, uncertain: 60n }, null, 100n))).toBe(100n);
+    expect(valueOf(charge({ usable: 100n, pending: 60n }, null, 100n))).toBe(100n);
   });
 
   test('is covered, is one of the two, and with what is missing it goes through', () => {
@@ -57,19 +57,19 @@ describe('what a stake is charged', () => {
         anyLamports,
         fc.option(anyLamports),
         anyLamports,
-        (certain, uncertain, quoted, lowest) => {
-          const first = feeToCharge({ certain, uncertain }, quoted, lowest);
+        (usable, pending, quoted, lowest) => {
+          const first = feeToCharge({ usable, pending }, quoted, lowest);
           if (first.ok) {
-            expect(first.value <= certain).toBe(true);
+            expect(first.value <= usable).toBe(true);
             expect([quoted, lowest]).toContain(first.value);
             return;
           }
           const waits = codeOf(first) === 'FEE_NOT_SEEN';
           const missing = waits ? 0n : BigInt((contextOf(first) as { lamports: string }).lamports);
-          const later = (of: bigint) => charge({ certain: of }, quoted, lowest).ok;
+          const later = (of: bigint) => charge({ usable: of }, quoted, lowest).ok;
           // Once everything is final, and what was asked for is paid.
-          expect(later(certain + uncertain + missing)).toBe(true);
-          if (!waits) expect(later(certain + uncertain + missing - 1n)).toBe(false);
+          expect(later(usable + pending + missing)).toBe(true);
+          if (!waits) expect(later(usable + pending + missing - 1n)).toBe(false);
         },
       ),
     );

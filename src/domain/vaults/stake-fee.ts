@@ -5,7 +5,7 @@ import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt, solPriceStale } from '../terms/price.ts';
 import { PRICE_FRESH_MS, QUOTE_MS } from '../terms/terms.ts';
-import { type Available, feeNotSeen } from '../payments/fee-credit.ts';
+import { type AvailableCredit, feeNotSeen } from '../payments/fee-credit.ts';
 import { type FeeQuote, feeQuoteHolds, isFeeQuoteOpen } from './fee-quote.ts';
 import { feeRequired, lowestFee, stakingFee } from './vault-stake.ts';
 
@@ -31,7 +31,7 @@ interface StakeFeeRequest {
   readonly amount: Lmt;
   /** The payment that was posted with the stake; null where none was. */
   readonly paid: Paid | null;
-  readonly available: Available;
+  readonly available: AvailableCredit;
   readonly isStaticFeed: boolean;
 }
 
@@ -156,12 +156,12 @@ export function solPricesForFee(
  * once every payment is final, that is waited for.
  */
 export function feeToCharge(
-  { certain, uncertain }: Available,
+  { usable, pending }: AvailableCredit,
   quoted: Lamports | null,
   lowest: Lamports,
 ): Result<Lamports> {
-  if (quoted !== null && quoted <= certain) return ok(quoted);
-  if (lowest <= certain) return ok(lowest);
-  const missing = (quoted === null ? lowest : min(quoted, lowest)) - certain - uncertain;
+  if (quoted !== null && quoted <= usable) return ok(quoted);
+  if (lowest <= usable) return ok(lowest);
+  const missing = (quoted === null ? lowest : min(quoted, lowest)) - usable - pending;
   return missing > 0n ? feeRequired(lamports(missing)) : feeNotSeen();
 }

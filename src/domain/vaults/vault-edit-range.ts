@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts';
 const REACH_MS = 365 * DAY_MS;
 
 /** Whether the owner may set a time of a vault to it: at most 365 days from now, which a mistyped year rarely is. */
-export function isInReach(at: Instant, now: Instant): boolean {
+export function isWithinYear(at: Instant, now: Instant): boolean {
   return Math.abs(at - now) <= REACH_MS;
 }
 

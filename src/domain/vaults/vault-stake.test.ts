@@ -27,7 +27,7 @@ import {
   activate,
   feeToPay,
   lowestFee,
-  refuseStake,
+  checkStakeAmount,
   stake,
   stakingFee,
   voidStake,
@@ -140,7 +140,7 @@ describe('a stake', () => {
   ])('of %s', (_, amount, unstaked, code, context) => {
     const refused = stake({ asked: { ...asked, amount }, unstaked, settlement }, T0);
     expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
-    expect(codeOf(refuseStake(amount, unstaked))).toBe(code);
+    expect(codeOf(checkStakeAmount(amount, unstaked))).toBe(code);
   });
 
   test('without enough credit says how many lamports are missing', () => {

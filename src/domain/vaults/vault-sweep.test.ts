@@ -4,7 +4,7 @@ import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
 
 import { MINUTE_MS, after } from '../base/time.ts';
 import { catchUpAll } from './vault-catch-up.ts';
-import { sweepVaults, sweptAgainAt } from './vault-sweep.ts';
+import { sweepVaults, sweepRetryAt } from './vault-sweep.ts';
 
 test('a sweep writes what is due, with the instant at which the vault is next due', () => {
   const due = [runningVault({ id: 'v1' }), runningVault({ id: 'v2', autoRestake: true })];
@@ -27,7 +27,7 @@ test('a window that a pause holds open is looked at a minute later, and no user 
   const open = catchUpAll([runningVault()], paused, day(8)).next;
   const reviews = [{ id: 'v1', at: after(day(10), MINUTE_MS) }];
   expect(sweepVaults(open, paused, day(10))).toEqual([
-    { ofNobody: true, journals: [], items: [], vaultReviews: reviews },
+    { noUser: true, journals: [], items: [], vaultReviews: reviews },
   ]);
 });
 
@@ -37,7 +37,7 @@ test('… once the pause has ended, when the window ends; beside it, what is due
   const swept = sweepVaults([held!, runningVault({ id: 'due' }, day(2))], paused, day(10.2));
   expect(swept).toMatchObject([
     { vaults: [{ vault: { id: 'due', matured: true } }] },
-    { ofNobody: true, vaultReviews: [{ id: 'held', at: day(10.5) }] },
+    { noUser: true, vaultReviews: [{ id: 'held', at: day(10.5) }] },
   ]);
 });
 
@@ -47,7 +47,7 @@ test('where nothing is due there is nothing to write', () => {
 
 test('a vault that cannot be decided is tried again with growing pauses, then left to the owner', () => {
   const minutes = [1, 2, 3, 4, 5, 6].map((failures) => {
-    const at = sweptAgainAt(failures, day(0));
+    const at = sweepRetryAt(failures, day(0));
     return at && (at - day(0)) / MINUTE_MS;
   });
   expect(minutes).toEqual([1, 2, 4, 8, null, null]);

@@ -15,7 +15,7 @@ export interface VaultReview {
 
 /** What a sweep changes: vaults of one user, or (of no user) only when vaults are looked at again. */
 interface SweepChanges {
-  readonly ofNobody?: true;
+  readonly noUser?: true;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly vaults?: readonly ScheduledVault[];
@@ -26,7 +26,7 @@ interface SweepChanges {
 const FAILURES_MAX = 5;
 
 /** When the sweep retries a vault that it failed to decide this many times in a row; null if it waits for the owner. */
-export function sweptAgainAt(failures: number, now: Instant): Instant | null {
+export function sweepRetryAt(failures: number, now: Instant): Instant | null {
   return failures < FAILURES_MAX ? nextRetryAt(failures, now) : null;
 }
 
@@ -43,7 +43,7 @@ export function sweepVaults(due: readonly Vault[], terms: Terms, now: Instant): 
   return [
     ...(vaults.length > 0 ? [{ journals, items, vaults }] : []),
     ...(vaultReviews.length > 0
-      ? [{ ofNobody: true as const, journals: [], items: [], vaultReviews }]
+      ? [{ noUser: true as const, journals: [], items: [], vaultReviews }]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
-import type { Reached } from '#domain/payments/arrival';
-import type { TransactionFacts } from '#domain/payments/deposit';
+import type { ChainProgress } from '#domain/payments/arrival';
+import type { ParsedTransaction } from '#domain/payments/deposit';
 import { errorText } from '#domain/base/backoff';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { askedAhead } from '../kernel/base/prefetch.ts';
@@ -157,8 +157,8 @@ async function processAll(
 interface Turn {
   readonly address: string;
   readonly signature: string;
-  readonly facts: Answer<TransactionFacts>;
-  readonly reached: Reached | null;
+  readonly facts: Answer<ParsedTransaction>;
+  readonly reached: ChainProgress | null;
 }
 
 /**

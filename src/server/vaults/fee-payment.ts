@@ -2,7 +2,7 @@ import { type Result, ok } from '#domain/base/result';
 import { isSignatureLost } from '#domain/bonds/bond';
 import { judgeDeposit } from '#domain/payments/deposit';
 import type { WalletPayment } from '#domain/payments/payment';
-import { feeNotSeen, mayPostFee } from '#domain/payments/fee-credit';
+import { feeNotSeen, checkUnseenFeeLimit } from '#domain/payments/fee-credit';
 import { feeProven } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../kernel/guards/session.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -19,7 +19,7 @@ export async function provenFee(
   signature: string,
 ): Promise<Result<WalletPayment | null>> {
   const seen = await paymentWaits.wait(userId, signature, async () =>
-    mayPostFee(await otherUnseenFees(database, userId, signature)),
+    checkUnseenFeeLimit(await otherUnseenFees(database, userId, signature)),
   );
   if (!seen.ok) return seen;
   if (!('unseenAtSlot' in seen.value)) {

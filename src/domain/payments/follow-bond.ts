@@ -1,6 +1,6 @@
 import { type Bond, failBond, finalizeBond, isRolledBack, isSignatureLost } from '../bonds/bond.ts';
 import { type Change, unchanged } from '../base/change.ts';
-import type { TransactionFacts } from './deposit.ts';
+import type { ParsedTransaction } from './deposit.ts';
 import type { Result } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
@@ -23,7 +23,7 @@ export function outcomeOfAbsence(bond: Bond, slot: number): Outcome | null {
 }
 
 /** The slot from which on a node must remember everything for its word that a payment is gone to count. */
-export function absentSince({ slot, postedSlot }: Bond): number {
+export function requiredHistorySlot({ slot, postedSlot }: Bond): number {
   return slot ?? postedSlot ?? 0;
 }
 
@@ -41,10 +41,10 @@ export function outcomeOfPayment(
  * What follows where the chain shows a payment that was taken when the treasury had another address: it
  * was judged then, and only whether it landed can have changed. Null: nothing yet.
  */
-export function outcomeOfEarlier({
+export function outcomeAtEarlierTreasury({
   err,
   commitment,
-}: Pick<TransactionFacts, 'err' | 'commitment'>): Outcome | null {
+}: Pick<ParsedTransaction, 'err' | 'commitment'>): Outcome | null {
   if (err !== null) return GONE;
   return commitment === 'finalized' ? { kind: 'final' } : null;
 }

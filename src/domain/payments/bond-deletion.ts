@@ -4,7 +4,7 @@ import type { Lmt } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import { deleteBond, mayDelete } from './delete-bond.ts';
+import { deleteBond, checkDeletable } from './delete-bond.ts';
 import { type ListedDeposit, type UsedPayment, openDeposit, restOf } from './payment.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 import { type Booked, voidBond } from './void-bond.ts';
@@ -15,16 +15,16 @@ export interface BondPayment extends UsedPayment {
 }
 
 /** A bond with everything that taking it back needs. */
-export interface BondToTake {
+export interface BondToDelete {
   readonly bond: Bond;
   /** Whether the chain denied its payment when it was last asked. */
-  readonly isDenied: boolean;
+  readonly isMissing: boolean;
   readonly payments: readonly BondPayment[];
   readonly booked: Booked;
 }
 
 /** What taking bonds back changes; what could not be taken back of each stands in `hiddenBonds`. */
-export interface TakenBonds {
+export interface BondDeletion {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds: readonly Bond[];
@@ -44,26 +44,26 @@ interface Taking {
 }
 
 /** The owner deletes a bond, unless its payment may still vanish. */
-export function decideBondDeletion(toTake: BondToTake, taking: Taking): Result<TakenBonds> {
-  const deletable = mayDelete(toTake.bond);
-  return deletable.ok ? ok(takeBond(toTake, taking)) : deletable;
+export function decideBondDeletion(toDelete: BondToDelete, taking: Taking): Result<BondDeletion> {
+  const deletable = checkDeletable(toDelete.bond);
+  return deletable.ok ? ok(deleteOrVoidBond(toDelete, taking)) : deletable;
 }
 
 /** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
 export function decideFakeBondDeletion(
-  toTake: BondToTake,
+  toDelete: BondToDelete,
   seen: Bond,
   taking: Taking,
-): TakenBonds | null {
-  const { signature, amount, status } = toTake.bond;
+): BondDeletion | null {
+  const { signature, amount, status } = toDelete.bond;
   const isSame = signature === seen.signature && amount === seen.amount && status === seen.status;
-  return isSame ? takeFakeBond(toTake, taking) : null;
+  return isSame ? takeFakeBond(toDelete, taking) : null;
 }
 
 /** A bond that had been an unmatched deposit is that deposit again; one that was never paid becomes none. */
-export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
-  if (toTake.isDenied) return takeFakeBond(toTake, taking);
-  const { bond, payments } = toTake;
+export function deleteOrVoidBond(toDelete: BondToDelete, taking: Taking): BondDeletion {
+  if (toDelete.isMissing) return takeFakeBond(toDelete, taking);
+  const { bond, payments } = toDelete;
   const { unstaked, newDepositId, now } = taking;
   const [paid] = payments;
   const listed = { id: paid?.depositId ?? newDepositId, sender: paid?.payer || null };
@@ -73,9 +73,12 @@ export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
 }
 
 /** All that was booked for a fake bond is undone, and nothing can be paid back for what it names. */
-function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Taking): TakenBonds {
-  const { bond, payments, booked } = toTake;
-  const deposit = otherPayment(toTake, newDepositId);
+function takeFakeBond(
+  toDelete: BondToDelete,
+  { unstaked, newDepositId, now }: Taking,
+): BondDeletion {
+  const { bond, payments, booked } = toDelete;
+  const deposit = otherPayment(toDelete, newDepositId);
   const { next, journals, items } = voidBond({ bond, booked, unstaked, deposit }, now);
   // The payment that the bond named was never made: if it arrives later, it is free to be used. A payment of
   // which a fee was taken stays used, so that the fee cannot count twice.
@@ -92,7 +95,7 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
 }
 
 /** A payment that was booked for a fake bond under another signature: as a deposit it is not lost. */
-function otherPayment({ bond, payments, booked }: BondToTake, newId: string): Deposit | null {
+function otherPayment({ bond, payments, booked }: BondToDelete, newId: string): Deposit | null {
   const [paid] = payments;
   if (!paid || paid.signature === bond.signature) return null;
   const amount = restOf(paid);
@@ -102,7 +105,7 @@ function otherPayment({ bond, payments, booked }: BondToTake, newId: string): De
   return { id, sender: payer || null, token: bond.token, amount, signature, blockTime, slot };
 }
 
-const hidden = (bond: Bond, shortfall: Lmt): Pick<TakenBonds, 'bonds' | 'hiddenBonds'> => ({
+const hidden = (bond: Bond, shortfall: Lmt): Pick<BondDeletion, 'bonds' | 'hiddenBonds'> => ({
   bonds: [bond],
   hiddenBonds: new Map([[bond.id, shortfall]]),
 });
@@ -111,7 +114,7 @@ const hidden = (bond: Bond, shortfall: Lmt): Pick<TakenBonds, 'bonds' | 'hiddenB
 function reused(
   payments: readonly BondPayment[],
   deposit: Deposit | null,
-): Pick<TakenBonds, 'deposits' | 'changedPayments' | 'freedPayments'> {
+): Pick<BondDeletion, 'deposits' | 'changedPayments' | 'freedPayments'> {
   if (!deposit) return { deposits: [], changedPayments: [], freedPayments: [] };
   const changedPayments = payments.map((payment) => ({
     ...payment,
@@ -123,7 +126,7 @@ function reused(
 }
 
 /** Several bonds taken back, one after the other. */
-export function allTaken(taken: readonly TakenBonds[]): TakenBonds {
+export function combineDeletions(taken: readonly BondDeletion[]): BondDeletion {
   return {
     journals: taken.flatMap(({ journals }) => journals),
     items: taken.flatMap(({ items }) => items),

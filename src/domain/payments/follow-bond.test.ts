@@ -4,13 +4,13 @@ import { SOL, T0, confirmedBond, day } from '#test/domain/builders';
 
 import type { Bond } from '../bonds/bond.ts';
 import {
-  absentSince,
+  requiredHistorySlot,
   followBond,
   outcomeOfAbsence,
-  outcomeOfEarlier,
+  outcomeAtEarlierTreasury,
   outcomeOfPayment,
   outcomeOfSettling,
-} from './follow.ts';
+} from './follow-bond.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
 import { ok, refuse } from '../base/result.ts';
 import { FINALITY_SLOTS, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
@@ -56,7 +56,7 @@ describe('a payment that the chain does not know', () => {
   });
 
   test('must be denied by a node that remembers its slot', () => {
-    const all = [unfinal, { ...unseen, postedSlot: 50 }, unseen].map(absentSince);
+    const all = [unfinal, { ...unseen, postedSlot: 50 }, unseen].map(requiredHistorySlot);
     expect(all).toEqual([100, 50, 0]);
   });
 });
@@ -70,9 +70,11 @@ describe('a payment that the chain shows', () => {
   });
 
   test('and that was taken at an earlier address of the treasury ends as it landed', () => {
-    expect(outcomeOfEarlier({ err: null, commitment: 'finalized' })).toEqual({ kind: 'final' });
-    expect(outcomeOfEarlier({ err: null, commitment: 'confirmed' })).toBeNull();
-    expect(outcomeOfEarlier({ err: 'Custom', commitment: 'finalized' })).toEqual(GONE);
+    expect(outcomeAtEarlierTreasury({ err: null, commitment: 'finalized' })).toEqual({
+      kind: 'final',
+    });
+    expect(outcomeAtEarlierTreasury({ err: null, commitment: 'confirmed' })).toBeNull();
+    expect(outcomeAtEarlierTreasury({ err: 'Custom', commitment: 'finalized' })).toEqual(GONE);
   });
 
   test('and that went elsewhere is not this bond’s', () => {
