@@ -12,15 +12,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, instant } from './time.ts';
 const START = Date.parse('2031-03-03T09:30:00.000Z');
 const LAG_MS = 13 * SECOND_MS;
 
-/** A node's clocks after some milliseconds, in a world in which nothing is wrong unless said otherwise. */
+/** Clocks of a node after some milliseconds; all are right by default. */
 interface At {
   readonly ms: number;
   /** Error of the database's clock. */
   readonly jumpMs?: number;
   readonly offsetMs?: number;
-  /** How long the machine has slept so far. */
+  /** Total sleep of the machine so far. */
   readonly sleptMs?: number;
-  /** `stuck` at the first slot, or silent. */
+  /** `stuck`: stays at the first slot. `silent`: reports no block. */
   readonly chain?: 'live' | 'stuck' | 'silent';
 }
 
@@ -45,7 +45,7 @@ function reading({ ms, jumpMs = 0, offsetMs = 0, sleptMs = 0, chain = 'live' }: 
 const after = (...steps: readonly At[]) =>
   steps.map(reading).reduce<ReturnType<typeof clockAfter> | null>(clockAfter, null)!;
 
-describe('a difference of the clocks', () => {
+describe('skew', () => {
   test.each([
     [0, 0, 'ok'],
     [60 * SECOND_MS, HOUR_MS, 'ok'],
@@ -55,7 +55,7 @@ describe('a difference of the clocks', () => {
     [5 * MINUTE_MS, HOUR_MS, 'skewed'],
     [5 * MINUTE_MS + 1, 0, 'held'],
     [-5 * MINUTE_MS - 1, 0, 'held'],
-  ])('of %d ms that lasts %d ms is %s', (aheadMs, lastedMs, status) => {
+  ])('of %d ms for %d ms is %s', (aheadMs, lastedMs, status) => {
     expect(skewStatus(aheadMs, lastedMs)).toBe(status);
   });
 });
@@ -64,7 +64,7 @@ describe('a running node', () => {
   const fine = [{ ms: 0 }, { ms: 5_000 }];
 
   test.each(['live', 'stuck', 'silent'] as const)(
-    'holds at once after a jump of 25 hours, and goes on once it is undone; chain %s',
+    'holds immediately after a jump of 25 hours, and resumes when it is undone; chain %s',
     (chain) => {
       for (const jumpMs of [25 * HOUR_MS, -25 * HOUR_MS]) {
         const jumped = [...fine, { ms: 6_000, jumpMs, chain }];
@@ -75,25 +75,25 @@ describe('a running node', () => {
     },
   );
 
-  test('alerts of a difference of 61 s after two minutes, and holds nothing', () => {
+  test('alerts about a skew of 61 s after two minutes, without holding', () => {
     const jumpMs = 61 * SECOND_MS;
     const jumped = [...fine, { ms: 6_000, jumpMs }];
     expect(after(...jumped).status).toBe('ok');
     expect(after(...jumped, { ms: 126_000, jumpMs }).status).toBe('skewed');
   });
 
-  test('holds when a silent chain comes back and says that the clock drifted away', () => {
+  test('holds when the chain reports a drift after it was silent', () => {
     const drifted = { jumpMs: 6 * MINUTE_MS };
     const states = [...fine, { ms: HOUR_MS, ...drifted }, { ms: HOUR_MS + 5_000, ...drifted }];
     expect(after(...states).status).toBe('held');
   });
 
-  test('goes on after the machine has slept, with a silent chain too', () => {
+  test('is not held after the machine slept, even if the chain is silent', () => {
     expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS }).status).toBe('ok');
     expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS, chain: 'silent' }).status).toBe('ok');
   });
 
-  test('does not hold because the chain is late for a moment while the time machine moves', () => {
+  test('is not held if the chain lags briefly while the time machine moves', () => {
     const { block } = reading({ ms: 6_000 });
     const late: ClockReading = { ...reading({ ms: 6_000, offsetMs: 30 * DAY_MS }), block };
     const state = clockAfter(after(...fine), late);
@@ -102,7 +102,7 @@ describe('a running node', () => {
     expect(clockAfter(state, moved)).toMatchObject({ status: 'ok', doubtSinceMs: null });
   });
 
-  test('ignores a provider whose newest block is older than one seen before', () => {
+  test('ignores a block that is older than the newest one', () => {
     const { block } = reading({ ms: -10 * MINUTE_MS });
     const lagging = (ms: number): ClockReading => ({ ...reading({ ms }), block });
     const states = [lagging(6_000), lagging(9_000), lagging(12_000)];
@@ -112,7 +112,7 @@ describe('a running node', () => {
     });
   });
 
-  test('believes a chain that alone disagrees after two seconds', () => {
+  test('follows the chain against both other clocks after two seconds', () => {
     const jumpMs = HOUR_MS;
     const alone = [
       { ms: 0, jumpMs },
@@ -123,22 +123,22 @@ describe('a running node', () => {
   });
 });
 
-describe('a node that starts while the database is ahead', () => {
+describe('a node that starts while the database’s clock is ahead', () => {
   const jumpMs = 25 * HOUR_MS;
 
-  test('holds once the chain has moved', () => {
+  test('holds once the chain’s slot has risen', () => {
     expect(after({ ms: 0, jumpMs }).status).toBe('ok');
     expect(after({ ms: 0, jumpMs }, { ms: 2_000, jumpMs }).status).toBe('held');
   });
 
-  test('goes on without a witness: the chain is stuck, or silent', () => {
+  test('is not held while the chain is stuck or silent', () => {
     for (const chain of ['stuck', 'silent'] as const) {
       const ahead = { jumpMs, chain };
       expect(after({ ms: 0, ...ahead }, { ms: 9_000, ...ahead }).status).toBe('ok');
     }
   });
 
-  test('stays held when the chain that said so falls silent', () => {
+  test('stays held when the chain falls silent', () => {
     const held = [
       { ms: 0, jumpMs },
       { ms: 2_000, jumpMs },
@@ -152,7 +152,7 @@ describe('protocol time of a write', () => {
   const state = after({ ms: 0 }, { ms: 5_000 });
   const at = (ms: number) => instant(START + 5_000 + ms);
 
-  test('is expected where the last reading and the monotonic clock say, to a minute', () => {
+  test('is as predicted from the last reading and the monotonic clock, within a minute', () => {
     expect(isPredicted(state, at(30_000), 12_000 + 30_000)).toBe(true);
     expect(isPredicted(state, at(MINUTE_MS), 12_000)).toBe(true);
     expect(isPredicted(state, at(MINUTE_MS + 1), 12_000)).toBe(false);
@@ -161,7 +161,7 @@ describe('protocol time of a write', () => {
   });
 });
 
-test('the time at which the clocks came apart is told by the right clock', () => {
+test('reports the start of a skew by the right time', () => {
   const jumpMs = 25 * HOUR_MS;
   const state = after({ ms: 0 }, { ms: 5_000 }, { ms: 6_000, jumpMs });
   const { databaseAt, processMs } = reading({ ms: 66_000, jumpMs });
@@ -185,7 +185,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-/** The clocks after each step of a world in which nothing is wrong. */
+/** Clocks after each step, without skew. */
 function walked(taken: readonly Step[]): At[] {
   let [ms, offsetMs, sleptMs] = [0, 0, 0];
   return taken.map(({ passesMs, movesMs, sleepsMs, chain }) => {
@@ -196,8 +196,8 @@ function walked(taken: readonly Step[]): At[] {
   });
 }
 
-describe('whatever has passed', () => {
-  test('the time machine, sleep and a silent chain never look like skew', () => {
+describe('any sequence of steps', () => {
+  test('of the time machine, sleep and a silent chain is never skew', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         expect(after(...walked(taken))).toMatchObject({ status: 'ok', skewedSinceMs: null });
@@ -205,7 +205,7 @@ describe('whatever has passed', () => {
     );
   });
 
-  test('a jump of more than five minutes is held at its first reading, and released when undone', () => {
+  test('is held at the first reading of a jump above five minutes, and released when it is undone', () => {
     const jump = fc.integer({ min: 7 * MINUTE_MS, max: 400 * DAY_MS });
     fc.assert(
       fc.property(steps, jump, fc.constantFrom(1, -1), (taken, size, sign) => {

@@ -1,5 +1,5 @@
 /**
- * A decimal as people write it: thousands apart, no zeros at its end.
+ * Formats a decimal for people: digits grouped in thousands, without trailing zeros.
  *
  * @example groupThousands('12345.600000') // '12,345.6'
  */
