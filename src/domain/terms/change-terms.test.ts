@@ -15,11 +15,11 @@ const NO_PRICES = { lmt: null, lmtInSol: null };
 const SOL_200: MarketPrice = { price: PRICES.sol, at: T0, source: 'fallback' };
 const BY = { owner: 'wallet-1', reason: 'a new year' };
 
-/** Changes of settings that were made at one instant for another. */
+/** Changes of settings made at `madeAt`, in force from `effectiveAt`. */
 const made = (change: SettingsChange, madeAt: Instant, effectiveAt = madeAt): SettingChange[] =>
   settingChanges(change, { effectiveAt, madeAt, ...BY });
 
-/** What the owner enters where these settings and prices are known. */
+/** Applies an entry of the owner to known settings and prices. */
 function enter(
   entry: Partial<SettingsEntry>,
   now: Instant,

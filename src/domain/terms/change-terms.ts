@@ -23,13 +23,13 @@ import { checkRanges } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 import { type Terms, settingsAt } from './terms.ts';
 
-/** Settings and prices in force at one instant. */
+/** Settings and prices at one instant. */
 interface TermsAt {
   readonly settings: Settings;
   readonly prices: Prices;
 }
 
-/** Writes of a change of settings and prices, and what is in force without and with it. */
+/** Rows to write for a change of settings and prices, and the terms without and with it. */
 export interface ChangedTerms {
   readonly at: Instant;
   /** Instant from which the change is in force; later than `at` if it is planned. */
@@ -46,7 +46,7 @@ export interface ChangedTerms {
   readonly marketPrices: readonly StoredMarketPrice[];
 }
 
-/** Input of a change: what is and was in force, and what the owner enters. */
+/** Input of a change: the current histories, and the owner's entry. */
 interface Entering {
   readonly inForce: InForce;
   /** All changes of settings, in the order in which they were made. */
@@ -57,9 +57,8 @@ interface Entering {
 }
 
 /**
- * Puts settings and prices in force from now on, or settings from a later instant on. An entry is never dated
- * before an existing one, even if the clock went back. Setting an LMT price also records the price steps
- * before it.
+ * Changes settings and prices from now on, or settings from a later instant on. No entry is dated before an
+ * existing one, even if the clock went back. Setting an LMT price also records the price steps before it.
  */
 export function changeTerms(
   { inForce: { terms, lmtPrices }, changes, sol, entry, by }: Entering,

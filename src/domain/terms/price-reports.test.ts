@@ -26,19 +26,19 @@ const report = (price: string, more: Partial<PriceReport> = {}): PriceReport => 
   ...more,
 });
 const NOW = after(T0, HOUR_MS);
-/** What the feed said so many milliseconds ago. */
+/** Price of the feed `agoMs` ago. */
 const feed = (price: string, agoMs = MINUTE_MS): MarketPrice => ({
   price: USD(price),
   at: after(NOW, -agoMs),
   source: 'feed',
 });
-/** Known as the last price alone, on which no two witnesses agreed. */
+/** Known prices without an agreed one. */
 const since = (last: MarketPrice | null): KnownPrice => ({ last, agreed: null });
-/** What two agreed on last, whatever came after it. */
+/** Known prices with an agreed one and a later fallback. */
 const agreedOn = (price: string): KnownPrice => ({ last: fallback, agreed: USD(price) });
 const fallback: MarketPrice = { price: USD('200'), at: T0, source: 'fallback' };
 
-describe('a price as providers write it', () => {
+describe('parseUsdPrice', () => {
   test.each([
     ['147.48', 147_480000000000n],
     ['0', 0n],
@@ -53,22 +53,22 @@ describe('a price as providers write it', () => {
     ['1e30', 10n ** 42n],
     ['1e+2', 100_000000000000n],
     ['30300.10000', 30_300_100000000000n],
-  ])('%s is %d × 10⁻¹² USD', (text, units) => {
+  ])('parses %s as %d × 10⁻¹² USD', (text, units) => {
     expect(parseUsdPrice(text)).toBe(units);
   });
 
   test.each(['', 'NaN', 'Infinity', '1e999', '.5', '5.', '1,5', ' 1', '0x10', '+1', '1e', 'null'])(
-    '%j is no price',
+    'rejects %j',
     (text) => {
       expect(parseUsdPrice(text)).toBeNull();
     },
   );
 
-  test('whatever form its number has, not one unit is lost', () => {
+  test('parses every exponent without losing a unit', () => {
     const anyUnits = fc.bigInt(-(10n ** 20n), 10n ** 20n);
     fc.assert(
       fc.property(anyUnits, fc.integer({ min: -30, max: 30 }), (units, exponent) => {
-        // units × 10⁻¹² as a decimal times a power of ten that undoes itself
+        // Decimal point and exponent are shifted in opposite directions.
         const decimals = 12 + exponent;
         const shifted =
           decimals >= 0
@@ -80,47 +80,71 @@ describe('a price as providers write it', () => {
   });
 });
 
-describe('which price of an asset that is only displayed is believed', () => {
+describe('aggregatePrice', () => {
   test.each<[string, PriceReport[], MarketPrice | null, string | null, string[]]>([
-    ['the first, where both agree', [report('150'), report('151')], feed('149'), '150', []],
-    ['the first, though it is dearer', [report('151'), report('150')], feed('149'), '151', []],
-    ['a jump that both saw', [report('90'), report('91')], feed('150'), '90', []],
-    ['a jump that nobody else saw is not', [report('90')], feed('150'), null, ['90']],
-    ['the other, where one jumped', [report('90'), report('151')], feed('150'), '151', ['90']],
+    ['takes the first of two that agree', [report('150'), report('151')], feed('149'), '150', []],
     [
-      'none of two different jumps',
+      'takes the first of two that agree, even if higher',
+      [report('151'), report('150')],
+      feed('149'),
+      '151',
+      [],
+    ],
+    ['accepts a jump that two agree on', [report('90'), report('91')], feed('150'), '90', []],
+    ['rejects an unconfirmed jump', [report('90')], feed('150'), null, ['90']],
+    ['takes the other if one jumped', [report('90'), report('151')], feed('150'), '151', ['90']],
+    [
+      'rejects two different jumps',
       [report('90'), report('300')],
       feed('150'),
       null,
       ['90', '300'],
     ],
-    ['the nearer of two that disagree', [report('160'), report('152')], feed('150'), '152', []],
-    ['the nearer, though it is first', [report('152'), report('160')], feed('150'), '152', []],
-    ['the first of two equally far', [report('160'), report('140')], feed('150'), '160', []],
-    ['one alone, at first', [report('90')], fallback, '90', []],
-    ['one alone, without a past', [report('90')], null, '90', []],
     [
-      'none of two that disagree, at first',
+      'takes the nearer of two that disagree',
+      [report('160'), report('152')],
+      feed('150'),
+      '152',
+      [],
+    ],
+    ['takes the nearer if it is first', [report('152'), report('160')], feed('150'), '152', []],
+    ['takes the first of two equally far', [report('160'), report('140')], feed('150'), '160', []],
+    ['accepts a single report after a fallback', [report('90')], fallback, '90', []],
+    ['accepts a single report without a last price', [report('90')], null, '90', []],
+    [
+      'rejects two that disagree after a fallback',
       [report('90'), report('150')],
       fallback,
       null,
       ['90', '150'],
     ],
-    ['a jump, when the last is old', [report('90')], feed('150', HOUR_MS + 1), '90', []],
-    ['no jump, when the last is an hour old', [report('90')], feed('150', HOUR_MS), null, ['90']],
-    ['25% up', [report('187.5')], feed('150'), '187.5', []],
-    ['25% down', [report('112.5')], feed('150'), '112.5', []],
-    ['no more', [report('187.50000001')], feed('150'), null, ['187.50000001']],
-    ['2% apart', [report('100'), report('102')], feed('10'), '100', []],
     [
-      'no more apart',
+      'accepts a jump if the last price is older than an hour',
+      [report('90')],
+      feed('150', HOUR_MS + 1),
+      '90',
+      [],
+    ],
+    [
+      'rejects a jump if the last price is an hour old',
+      [report('90')],
+      feed('150', HOUR_MS),
+      null,
+      ['90'],
+    ],
+    ['accepts 25% up', [report('187.5')], feed('150'), '187.5', []],
+    ['accepts 25% down', [report('112.5')], feed('150'), '112.5', []],
+    ['rejects more than 25% up', [report('187.50000001')], feed('150'), null, ['187.50000001']],
+    ['accepts 2% apart as agreement', [report('100'), report('102')], feed('10'), '100', []],
+    [
+      'rejects more than 2% apart',
       [report('100'), report('102.00000001')],
       feed('10'),
       null,
       ['100', '102.00000001'],
     ],
-    ['nothing, where nobody said anything', [], feed('150'), null, []],
-  ])('%s', (_name, reports, last, price, outliers) => {
+    ['returns null without reports', [], feed('150'), null, []],
+  ])('for a displayed asset %s', (_name, reports, last, price, outliers) => {
     const aggregated = aggregatePrice({ symbol: 'BTC', reports, known: since(last) }, NOW);
     expect(aggregated.price).toBe(price === null ? null : USD(price));
     expect(aggregated.outliers.map((of) => of.price)).toEqual(outliers.map(USD));
@@ -129,15 +153,15 @@ describe('which price of an asset that is only displayed is believed', () => {
   test.each<[string, PriceReport]>([
     ['0', report('0')],
     ['negative', report('-150')],
-    ['absurd', report('1e30')],
+    ['far too large', report('1e30')],
     ['too large', report('5000000.01')],
-    ['too small to be kept', report('0.000000004')],
+    ['below the resolution', report('0.000000004')],
     ['too old', report('150', { ageMs: 3 * MINUTE_MS + 1 })],
-    ['of the future', report('150', { ageMs: -3 * MINUTE_MS - 1 })],
+    ['too far in the future', report('150', { ageMs: -3 * MINUTE_MS - 1 })],
     ['too uncertain', report('150', { uncertainty: USD('3') + 1n })],
-    ['upside down', report('150', { uncertainty: -1n })],
-    ['of no age', report('150', { ageMs: Number.NaN })],
-  ])('%s is nothing, and bears nothing out', (_name, bad) => {
+    ['with a negative uncertainty', report('150', { uncertainty: -1n })],
+    ['without an age', report('150', { ageMs: Number.NaN })],
+  ])('ignores a report that is %s', (_name, bad) => {
     expect(
       aggregatePrice({ symbol: 'SOL', reports: [bad], known: agreedOn('150') }, NOW),
     ).toMatchObject({
@@ -157,21 +181,42 @@ describe('which price of an asset that is only displayed is believed', () => {
   });
 
   test.each<[string, PriceReport[], KnownPrice, string | null, boolean, string[]]>([
-    ['no one alone, before two agreed', [report('150')], since(feed('150')), null, false, ['150']],
-    ['one alone, 5% up', [report('157.5')], agreedOn('150'), '157.5', false, []],
-    ['one alone, 5% down', [report('142.5')], agreedOn('150'), '142.5', false, []],
-    ['no more', [report('157.50000001')], agreedOn('150'), null, false, ['157.50000001']],
     [
-      'not step by step: what counts is what two agreed on',
+      'rejects a single report before any agreement',
+      [report('150')],
+      since(feed('150')),
+      null,
+      false,
+      ['150'],
+    ],
+    ['accepts a single report 5% up', [report('157.5')], agreedOn('150'), '157.5', false, []],
+    ['accepts a single report 5% down', [report('142.5')], agreedOn('150'), '142.5', false, []],
+    [
+      'rejects more than 5% up',
+      [report('157.50000001')],
+      agreedOn('150'),
+      null,
+      false,
+      ['157.50000001'],
+    ],
+    [
+      'measures the distance from the agreed price, not from the last',
       [report('160')],
       { last: feed('157'), agreed: USD('150') },
       null,
       false,
       ['160'],
     ],
-    ['the two that agree, wherever', [report('90'), report('91')], agreedOn('150'), '90', true, []],
     [
-      'the two that agree, against the third',
+      'accepts two that agree at any distance',
+      [report('90'), report('91')],
+      agreedOn('150'),
+      '90',
+      true,
+      [],
+    ],
+    [
+      'accepts two that agree against a third',
       [report('150'), report('90'), report('91')],
       agreedOn('150'),
       '90',
@@ -179,7 +224,7 @@ describe('which price of an asset that is only displayed is believed', () => {
       [],
     ],
     [
-      'the middle one of three',
+      'takes the median of three',
       [report('152'), report('150'), report('151')],
       agreedOn('90'),
       '151',
@@ -187,21 +232,21 @@ describe('which price of an asset that is only displayed is believed', () => {
       [],
     ],
     [
-      'the nearest of three that disagree',
+      'takes the nearest of three that disagree',
       [report('100'), report('140'), report('156')],
       agreedOn('150'),
       '156',
       false,
       ['100', '140'],
     ],
-  ])('of money: %s', (_name, reports, known, price, isAgreed, outliers) => {
+  ])('for SOL and USDC %s', (_name, reports, known, price, isAgreed, outliers) => {
     const aggregated = aggregatePrice({ symbol: 'SOL', reports, known }, NOW);
     expect(aggregated).toMatchObject({ price: price === null ? null : USD(price), isAgreed });
     expect(aggregated.outliers.map((of) => of.price)).toEqual(outliers.map(USD));
     expect(aggregatePrice({ symbol: 'USDC', reports, known }, NOW)).toEqual(aggregated);
   });
 
-  test('of three that agree the middle one, in whatever order they come', () => {
+  test('takes the median of three that agree, in any order', () => {
     const [low, mid, high] = [report('150'), report('151'), report('152')];
     for (const reports of [
       [low, mid, high],
@@ -216,21 +261,21 @@ describe('which price of an asset that is only displayed is believed', () => {
     }
     const four = [report('152.5'), mid, low, high];
     const { price } = aggregatePrice({ symbol: 'SOL', reports: four, known: agreedOn('90') }, NOW);
-    expect(price, 'the lower of two in the middle').toBe(USD('151'));
+    expect(price, 'the lower of the two medians').toBe(USD('151'));
   });
 
   test.each<[string, PriceReport]>([
     ['three minutes old', report('150', { ageMs: 3 * MINUTE_MS })],
     ['three minutes ahead', report('150', { ageMs: -3 * MINUTE_MS })],
     ['uncertain by 2%', report('150', { uncertainty: USD('3') })],
-    ['of five million USD', report('5000000')],
-  ])('%s may still be true', (_name, reported) => {
+    ['five million USD', report('5000000')],
+  ])('accepts a report that is %s', (_name, reported) => {
     const known = since(null);
     const { price } = aggregatePrice({ symbol: 'BTC', reports: [reported], known }, NOW);
     expect(price).toBe(reported.price);
   });
 
-  test('SOL is kept to 10⁻⁸, anything else to 10⁻¹²', () => {
+  test('rounds SOL to 10⁻⁸ USD, and other assets to 10⁻¹²', () => {
     const fine = [report('147.480000015')];
     expect(
       aggregatePrice({ symbol: 'SOL', reports: fine, known: agreedOn('147') }, NOW).price,
@@ -255,10 +300,10 @@ describe('which price of an asset that is only displayed is believed', () => {
       source: fc.constantFrom<MarketPrice['source']>('feed', 'fallback'),
     }),
   );
-  /** |a − b| as a share of b, in millionths of a percent: another way to say it than the rule's own. */
+  /** |a − b| / b in millionths of a percent, computed differently from the rule. */
   const apart = (a: bigint, b: bigint): bigint => ((a > b ? a - b : b - a) * 100_000_000n) / b;
 
-  test('is always one that was reported, is possible, and has a witness unless it is alone', () => {
+  test('returns a plausible reported price that another report or the last price confirms, unless it is the only one', () => {
     fc.assert(
       fc.property(fc.array(anyReport, { maxLength: 3 }), anyLast, (reports, last) => {
         const { price, outliers } = aggregatePrice(
@@ -288,7 +333,7 @@ describe('which price of an asset that is only displayed is believed', () => {
     );
   });
 
-  test('whether there is one does not hang on who is asked first', () => {
+  test('accepts or rejects two reports in any order', () => {
     fc.assert(
       fc.property(anyReport, anyReport, anyLast, (a, b, last) => {
         const [one, other] = [
@@ -302,7 +347,7 @@ describe('which price of an asset that is only displayed is believed', () => {
   });
 });
 
-describe('what a liar can do to the price of SOL', () => {
+describe('one wrong provider', () => {
   const usd = (least: bigint, most: bigint) =>
     fc.bigInt(least * 100n, most * 100n).map((cents) => usdPrice(cents * 10_000000000n));
   const say = (provider: string, price: UsdPrice): PriceReport => ({
@@ -310,7 +355,7 @@ describe('what a liar can do to the price of SOL', () => {
     price,
   });
 
-  test('one of three moves it by no more than 2% where the other two agree', () => {
+  test('moves the SOL price by at most 2% if two others agree', () => {
     fc.assert(
       fc.property(
         usd(100n, 200n),
@@ -331,7 +376,7 @@ describe('what a liar can do to the price of SOL', () => {
     );
   });
 
-  test('alone for as long as it likes, it moves it by no more than 5% in all', () => {
+  test('alone moves the SOL price by at most 5% in total, however long it reports', () => {
     fc.assert(
       fc.property(usd(100n, 200n), fc.array(usd(1n, 400n), { maxLength: 20 }), (truth, lies) => {
         let known: KnownPrice = { last: null, agreed: truth };
@@ -351,14 +396,14 @@ describe('what a liar can do to the price of SOL', () => {
   });
 });
 
-describe('what is written down', () => {
-  test('the feed is asked again after two minutes, and where it has not answered yet', () => {
+describe('a stored price', () => {
+  test('is due for a poll after two minutes, or if it is a fallback', () => {
     expect(isFetchDue(feed('150', 2 * MINUTE_MS - 1), NOW)).toBe(false);
     expect(isFetchDue(feed('150', 2 * MINUTE_MS), NOW)).toBe(true);
     expect(isFetchDue({ ...fallback, at: NOW }, NOW)).toBe(true);
   });
 
-  test('a change, and a price that stands still once in two minutes', () => {
+  test('is written if it changed, or is two minutes old', () => {
     const price = USD('150');
     expect(shouldStore(null, price, NOW)).toBe(true);
     expect(shouldStore({ ...fallback, price }, price, NOW)).toBe(true);
@@ -367,7 +412,7 @@ describe('what is written down', () => {
     expect(shouldStore(feed('150', 2 * MINUTE_MS), price, NOW)).toBe(true);
   });
 
-  test('is labelled by where it comes from and how old it is', () => {
+  test('is labelled by source and age', () => {
     expect(priceStatus(feed('150', 10 * MINUTE_MS), false, NOW)).toBe('feed');
     expect(priceStatus(feed('150', 10 * MINUTE_MS + 1), false, NOW)).toBe('last-known');
     expect(priceStatus({ ...fallback, at: NOW }, false, NOW)).toBe('fallback');
@@ -376,7 +421,7 @@ describe('what is written down', () => {
 });
 
 describe('reports on several assets', () => {
-  test('are assets one by one; what is believed and new is written down', () => {
+  test('are aggregated separately, and new prices are stored', () => {
     const known = new Map([
       ['SOL', since(feed('150'))],
       ['BTC', since(feed('97000'))],
@@ -402,7 +447,7 @@ describe('reports on several assets', () => {
     expect(assets.get('SOL')?.last).toEqual(known.get('SOL')?.last);
   });
 
-  test('a price never goes behind the last one, though the clock did', () => {
+  test('are never dated before the last price, even if the clock went back', () => {
     const ahead = feed('150', -HOUR_MS);
     const reports = new Map([['SOL', [report('149'), report('149', { provider: 'two' })]]]);
     const known = new Map([['SOL', { last: ahead, agreed: null }]]);

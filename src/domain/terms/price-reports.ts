@@ -2,56 +2,55 @@ import { type UsdPrice, min, mulDivHalfUp, usdPrice } from '../base/money.ts';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from './price.ts';
 import { HOUR_MS, type Instant, MINUTE_MS, later } from '../base/time.ts';
 
-/** What one provider says that an asset is worth. */
+/** Price of an asset, as reported by one provider. */
 export interface PriceReport {
   readonly provider: string;
   readonly price: UsdPrice;
-  /** How far to either side the price may lie: half of what lies between bid and ask, or 0. */
+  /** Possible error to either side: half the spread between bid and ask, or 0. */
   readonly uncertainty: bigint;
-  /** How old it is on this machine's clock; negative where the provider's is ahead. */
+  /** Age by this machine's clock; negative if the provider's clock is ahead. */
   readonly ageMs: number;
 }
 
-/** What is made of the reports on one asset. */
+/** Price aggregated from the reports on one asset. */
 export interface AggregatedPrice {
-  /** Null where none of them is believed. */
+  /** Null if no report is accepted. */
   readonly price: UsdPrice | null;
-  /** Whether two providers agree on it. */
+  /** True if two providers agree on it. */
   readonly isAgreed: boolean;
-  /** Sound by themselves, yet far from what is known, and confirmed by no other source: the owner should look. */
+  /** Valid reports, far from the known price and unconfirmed by another provider. They raise an alert. */
   readonly outliers: readonly PriceReport[];
 }
 
-/** What was known of an asset before. */
+/** Known prices of an asset before a round of reports. */
 export interface KnownPrice {
-  /** The last price that was stored, or what stands in for it. */
+  /** Last stored price, or its fallback. */
   readonly last: MarketPrice | null;
-  /** The last price that two providers agreed on. */
+  /** Last price that two providers agreed on. */
   readonly agreed: UsdPrice | null;
 }
 
-/** The feed is asked again when its last price is this old, and a price that stands still is written down again. */
+/** Age of the last price at which the feed is polled again, and an unchanged price is stored again. */
 const PRICE_CACHE_MS = 2 * MINUTE_MS;
-/** A report older than this says nothing of now; nor does one from as far ahead. */
+/** Maximum age of a report, and maximum time that it may lie ahead. */
 const REPORT_MS_MAX = 3 * MINUTE_MS;
-/** The last price of an asset that is only displayed says something about the next one for this long. */
+/** Maximum age of a displayed asset's last price to bound the next one. */
 const MEMORY_MS = HOUR_MS;
-/** In percent: providers this close say the same; a price this uncertain is none. */
+/** In percent: maximum difference of two agreeing prices; maximum uncertainty of a price. */
 const AGREEMENT_PERCENT = 2n;
 const UNCERTAINTY_PERCENT = 2n;
-/** In percent: how far one provider alone may move a price that money is computed from, and any other. */
-const ALONE_PERCENT = { money: 5n, displayed: 25n } as const;
-/** 5 million USD: no listed asset is worth more, and the ledger's columns hold little more. */
+/** In percent: maximum move by a single provider, of prices used for payments and of displayed ones. */
+const SINGLE_PERCENT = { money: 5n, displayed: 25n } as const;
+/** Maximum price: 5 million USD, above every listed asset and near the range of the columns. */
 const PRICE_MAX = 5_000_000_000000000000n;
-/** SOL is kept to 10⁻⁸ USD. */
+/** SOL is rounded to 10⁻⁸ USD. */
 const SOL_STEP = 10_000n;
 
 const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/;
 const PRICE_DECIMALS = 12n;
 
 /**
- * A price in USD as providers write it, to 10⁻¹² USD, halves up (away from zero below it); null where
- * it is no number.
+ * Parses a provider's price in USD into 10⁻¹² USD, halves rounded away from zero; null if it is no number.
  *
  * @example parseUsdPrice('2.387e-6') // 2387000n
  */
@@ -65,13 +64,13 @@ export function parseUsdPrice(text: string): UsdPrice | null {
   return usdPrice(sign === '-' ? -units : units);
 }
 
-/** A price to the resolution that is kept of its asset. */
-function kept(symbol: string, report: PriceReport): PriceReport {
+/** Rounds a report to the stored resolution of its asset. */
+function rounded(symbol: string, report: PriceReport): PriceReport {
   if (symbol !== 'SOL' || report.price <= 0n) return report;
   return { ...report, price: usdPrice(mulDivHalfUp(report.price, 1n, SOL_STEP) * SOL_STEP) };
 }
 
-/** Whether a report can be true at all. */
+/** True if a report is plausible by itself. */
 function isSound({ price, uncertainty, ageMs }: PriceReport): boolean {
   return (
     price > 0n &&
@@ -89,22 +88,21 @@ const agree = (a: bigint, b: bigint): boolean =>
 const isWithin = (price: bigint, anchor: bigint, percent: bigint): boolean =>
   distance(price, anchor) * 100n <= anchor * percent;
 
-/** Whether money hangs on the price of an asset; the others are only displayed. */
+/** True if payments are computed from the asset's price. Other prices are only displayed. */
 const isMoney = (symbol: string): boolean => symbol === 'SOL' || symbol === 'USDC';
 
-/** What one report alone is held against, and how far it may be from it. */
+/** Returns the price that bounds a single report, and its maximum distance. */
 function boundOf(symbol: string, { last, agreed }: KnownPrice, now: Instant) {
-  if (isMoney(symbol)) return { anchor: agreed, percent: ALONE_PERCENT.money };
+  if (isMoney(symbol)) return { anchor: agreed, percent: SINGLE_PERCENT.money };
   const isRecent = last?.source === 'feed' && now - last.at <= MEMORY_MS;
-  return { anchor: isRecent ? last.price : null, percent: ALONE_PERCENT.displayed };
+  return { anchor: isRecent ? last.price : null, percent: SINGLE_PERCENT.displayed };
 }
 
 /**
- * The price to aggregatePrice, given what providers report, the most trusted first. What two of them agree on
- * is believed, wherever it lies: of three the middle one, of two the first. A report that stands alone
- * is believed near to what is known: within 5% of the last price that two agreed on for SOL and USDC,
- * within 25% of the feed's last hour for what is only displayed; of several, the nearest. With nothing
- * to compare it to, a displayed price is believed if it is the only report, and one of money never.
+ * Aggregates reports, most trusted first. If some agree, their median (of two, the first) is accepted at any
+ * distance. Otherwise the report nearest to a known price is accepted: for SOL and USDC, within 5% of the last
+ * agreed price; for displayed assets, within 25% of the feed's price of the last hour. Without a known price, a
+ * displayed asset's only report is accepted, and none of SOL or USDC.
  */
 export function aggregatePrice(
   {
@@ -118,52 +116,52 @@ export function aggregatePrice(
   },
   now: Instant,
 ): AggregatedPrice {
-  const sound = reports.map((report) => kept(symbol, report)).filter(isSound);
+  const sound = reports.map((report) => rounded(symbol, report)).filter(isSound);
   const agreeing = sound.filter((a) => sound.some((b) => a !== b && agree(a.price, b.price)));
   const { anchor, percent } = boundOf(symbol, known, now);
   const isNear = ({ price }: PriceReport): boolean =>
     anchor === null ? sound.length === 1 && !isMoney(symbol) : isWithin(price, anchor, percent);
   const outliers = sound.filter((report) => !agreeing.includes(report) && !isNear(report));
-  if (agreeing.length > 0) return { price: middle(agreeing), isAgreed: true, outliers };
+  if (agreeing.length > 0) return { price: median(agreeing), isAgreed: true, outliers };
   const left = sound.filter(isNear);
   const nearest = left.toSorted((a, b) => compare(a.price, b.price, anchor))[0];
   return { price: nearest?.price ?? null, isAgreed: false, outliers };
 }
 
-/** The price in the middle; of two the first. */
-function middle(reports: readonly PriceReport[]): UsdPrice | null {
+/** Returns the median; of two, the first. */
+function median(reports: readonly PriceReport[]): UsdPrice | null {
   const sorted =
     reports.length < 3 ? reports : reports.toSorted((a, b) => (a.price < b.price ? -1 : 1));
   return sorted[(sorted.length - 1) >> 1]?.price ?? null;
 }
 
-/** Nearer to the anchor first; else in their order. */
+/** Comparator: nearer to the anchor first; equal if equally far. */
 function compare(a: UsdPrice, b: UsdPrice, anchor: UsdPrice | null): number {
   if (anchor === null || distance(a, anchor) === distance(b, anchor)) return 0;
   return distance(a, anchor) < distance(b, anchor) ? -1 : 1;
 }
 
-/** Whether the feed is to be asked again, given the last price that was stored. */
+/** True if the feed is due for a poll, given the last stored price. */
 export function isFetchDue({ source, at }: MarketPrice, now: Instant): boolean {
   return source !== 'feed' || Math.abs(now - at) >= PRICE_CACHE_MS;
 }
 
 /**
- * Whether a believed price is written down: where it is new, and where the last line has stood so long
- * that the feed must be seen to confirm it, because its age is what freshness is assets by.
+ * True if an accepted price is stored: if it is new, or if the last row is old. The age of the last row decides on
+ * freshness, so an unchanged price has to be stored again.
  */
 export function shouldStore(last: MarketPrice | null, price: UsdPrice, now: Instant): boolean {
   return last?.price !== price || isFetchDue(last, now);
 }
 
-/** What is made of the reports on one asset, and what was known of it before. */
+/** Aggregated price of an asset, and its known prices before. */
 export interface AssetReports extends KnownPrice {
   readonly aggregated: AggregatedPrice;
 }
 
 const UNKNOWN: KnownPrice = { last: null, agreed: null };
 
-/** Judges the reports on every asset, by symbol: what is believed and toStore is to be written down. */
+/** Aggregates the reports of every asset, by symbol. Returns also the prices to store. */
 export function aggregateReports(
   reports: ReadonlyMap<string, readonly PriceReport[]>,
   known: ReadonlyMap<string, KnownPrice>,
@@ -180,7 +178,7 @@ export function aggregateReports(
     assets.set(symbol, { aggregated, ...before });
     const { price, isAgreed } = aggregated;
     if (price !== null && shouldStore(before.last, price, now)) {
-      // Behind one that a clock ahead has dated it would never be the newest.
+      // If the clock went back, an entry dated `now` would never be the newest.
       const at = later(now, before.last?.at ?? now);
       toStore.push({ symbol, at, price, source: 'feed', isAgreed });
     }
@@ -188,10 +186,9 @@ export function aggregateReports(
   return { assets, toStore };
 }
 
-/** How far a market price can be trusted. */
 export type PriceStatus = 'static' | 'feed' | 'last-known' | 'fallback';
 
-/** How a price is labelled: the one that no feed changes, the feed's, its last one, or a stand-in. */
+/** Returns the label of a price: without a feed, fresh from the feed, stale, or the default before any report. */
 export function priceStatus(price: MarketPrice, isStatic: boolean, now: Instant): PriceStatus {
   if (isStatic) return 'static';
   if (price.source === 'fallback') return 'fallback';
