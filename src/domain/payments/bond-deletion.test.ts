@@ -39,7 +39,7 @@ const toDelete = (bond: Bond, changes: Partial<BondToDelete> = {}): BondToDelete
 const taking = { unstaked: LMT('4'), newDepositId: 'd-new', now: day(3) };
 
 describe('a bond that the owner deletes', () => {
-  test('leaves every list; its payment is an unmatched deposit’s', () => {
+  test('is hidden, and its payment becomes an unmatched deposit', () => {
     const bond = confirmedBond();
     const taken = valueOf(decideBondDeletion(toDelete(bond), taking));
     expect(taken).toMatchObject({
@@ -59,7 +59,7 @@ describe('a bond that the owner deletes', () => {
     });
   });
 
-  test('that was assigned from a deposit is that deposit again, without a sender where it had none', () => {
+  test('reopens the deposit that it was assigned from, with its sender or none', () => {
     const bond = confirmedBond({ amount: SOL('0.001') });
     const payments = [paymentOf(bond, { depositId: 'd-old', payer: '' })];
     const { deposits, changedPayments } = valueOf(
@@ -69,14 +69,14 @@ describe('a bond that the owner deletes', () => {
     expect(changedPayments).toMatchObject([{ subject: 'd-old' }]);
   });
 
-  test('claimed, what cannot be taken back is a shortfall', () => {
+  test('leaves a shortfall if it was claimed and spent', () => {
     const taken = valueOf(
       decideBondDeletion(toDelete(confirmedBond({ status: 'completed' })), taking),
     );
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('6')]]);
   });
 
-  test('that was never paid becomes no deposit and frees nothing', () => {
+  test('without a payment leaves no deposit and frees nothing', () => {
     const bond = confirmedBond({ status: 'pending', signature: null, startsAt: null });
     const taken = valueOf(decideBondDeletion(toDelete(bond, { payments: [] }), taking));
     expect(taken).toMatchObject({
@@ -87,14 +87,14 @@ describe('a bond that the owner deletes', () => {
     });
   });
 
-  test('waits until its payment cannot vanish any more', () => {
+  test('is refused until its payment is final', () => {
     const refused = decideBondDeletion(toDelete(confirmedBond({ finalized: false })), taking);
     expect(codeOf(refused)).toBe('BOND_NOT_FINALIZED');
   });
 });
 
-describe('a bond whose payment the chain denies', () => {
-  test('is voided: all that was booked is undone, and the payment that it named is free', () => {
+describe('a bond whose payment is missing on the chain', () => {
+  test('is voided with all its entries, and frees its named payment', () => {
     const bond = confirmedBond();
     const taken = valueOf(decideBondDeletion(toDelete(bond, { isMissing: true }), taking));
     expect(taken).toMatchObject({
@@ -111,7 +111,7 @@ describe('a bond whose payment the chain denies', () => {
     });
   });
 
-  test('keeps a payment that was booked for it under another signature, as a deposit', () => {
+  test('turns a payment that was booked under another signature into a deposit', () => {
     const bond = confirmedBond();
     const payments = [paymentOf(bond, { signature: 'sig-other' })];
     const taken = valueOf(
@@ -131,7 +131,7 @@ describe('a bond whose payment the chain denies', () => {
     });
   });
 
-  test('is deleted as fake only while it is what was seen', () => {
+  test('is deleted as fake only if unchanged since it was read', () => {
     const bond = confirmedBond();
     const fake = toDelete(bond);
     expect(decideFakeBondDeletion(fake, bond, taking)?.bonds[0]?.status).toBe('failed');
@@ -145,7 +145,7 @@ describe('a bond whose payment the chain denies', () => {
   });
 });
 
-test('of several, every entry balances, and each keeps its own shortfall', () => {
+test('combines deletions with balanced journals and a shortfall for each bond', () => {
   const claimed = confirmedBond({ id: 'b2', status: 'completed' });
   const all = combineDeletions(
     [confirmedBond(), claimed].map((bond) => valueOf(decideBondDeletion(toDelete(bond), taking))),
