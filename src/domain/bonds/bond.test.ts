@@ -113,7 +113,7 @@ describe('a bond', () => {
     ['locked and not final', { startsAt: day(1), finalized: false }, 'BOND_LOCKED'],
     ['not final', { finalized: false }, 'BOND_NOT_FINALIZED'],
     ['completed', { status: 'completed' }, 'ok'],
-  ])('that is %s is claimed with the result %s', (_, changes, code) => {
+  ])('is claimed or refused by its state: %s', (_, changes, code) => {
     expect(codeOf(claimBond(confirmedBond(changes), day(1.5)))).toBe(code);
     expect(finalizeBond(confirmedBond(changes)).finalized).toBe(true);
   });

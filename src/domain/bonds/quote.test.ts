@@ -98,7 +98,7 @@ describe('a quote', () => {
     ['made a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
     ['of another user', { payerUserId: 'u2' }, false],
     ['in another token', { token: 'USDC' }, false],
-  ])('covers a payment %s: %s', (_, changes, covers) => {
+  ])('is checked for a payment %s', (_, changes, covers) => {
     expect(quoteCovers(QUOTE, bondPayment(changes))).toBe(covers);
   });
 });

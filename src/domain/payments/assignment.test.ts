@@ -99,7 +99,7 @@ describe('an unmatched deposit that is assigned', () => {
     ['above the remaining supply', { issued: full }, 'SUPPLY_EXCEEDED'],
     ['of the remaining supply', { issued: LMT('999990') }, 'ok'],
     ['below the minimum of a bond', { deposit: { ...DEPOSIT, amount: SOL('0.001') } }, 'ok'],
-  ])('%s gives %s', (_, facts, code) => {
+  ])('is accepted or refused: %s', (_, facts, code) => {
     expect(codeOf(assign(facts))).toBe(code);
   });
 

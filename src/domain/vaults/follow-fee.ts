@@ -10,12 +10,12 @@ import type { Vault } from './vault.ts';
 import { type ScheduledVault, scheduled } from './vault-schedule.ts';
 import { stakePaidBy, voidStake } from './vault-stake.ts';
 
-/** A payment that was taken as a fee, with the vaults that name it. */
+/** Payment taken as a fee, with the vaults that name it. */
 export interface FollowedFee {
   readonly userId: string;
   readonly now: Instant;
   readonly payment: UsedPayment;
-  /** Deleted ones included: what a payment did is undone there too. */
+  /** Includes deleted vaults, because a dropped payment is reversed there too. */
   readonly vaults: readonly Vault[];
 }
 
@@ -28,8 +28,8 @@ interface FeeFollowed {
 }
 
 /**
- * Changes a fee payment by what the chain has shown of it. A final one is its stake's for good. With
- * one that is gone its credit is taken back, and its stake with it. Null where it was final already.
+ * Applies the outcome of a fee payment's lookup. If final, its stake is final too. If gone, its credit is reversed
+ * and its stake voided. Null if the payment was final before, or not seen yet.
  */
 export function followFee(fee: FollowedFee, { kind }: Outcome, terms: Terms): FeeFollowed | null {
   if (fee.payment.finalized || kind === 'unseen') return null;
@@ -41,7 +41,7 @@ function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed 
   return {
     journals: [],
     items: [],
-    // It may run by now: known to be final before, or started by the owner.
+    // The stake may run already, if it was known to be final before or started by the owner.
     vaults: stake ? [scheduled({ ...stake, feeFinalized: true }, terms)] : [],
     changedPayments: [{ ...payment, finalized: true }],
   };
