@@ -7,7 +7,7 @@ import { type History, entriesDuring, entryAt } from './history.ts';
 import { reference } from './references.ts';
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { settingsAt } from '../terms/terms.ts';
-import { type Instant, after, elapsedMs, instant, iso, isoOrNull, later } from './time.ts';
+import { type Instant, after, elapsedMs, instant, iso, isoOrNull, laterOf } from './time.ts';
 
 const at = (ms: number): Instant => instant(ms);
 const history: History<string> = [
@@ -77,8 +77,8 @@ describe('instants', () => {
     expect([isoOrNull(instant(0)), isoOrNull(null)]).toEqual(['1970-01-01T00:00:00.000Z', null]);
   });
 
-  test('are compared by later and elapsedMs', () => {
-    expect([later(at(1), at(2)), later(at(2), at(1))]).toEqual([2, 2]);
+  test('are compared by laterOf and elapsedMs', () => {
+    expect([laterOf(at(1), at(2)), laterOf(at(2), at(1))]).toEqual([2, 2]);
     expect([elapsedMs(at(5), at(7)), elapsedMs(at(7), at(5)), elapsedMs(at(5), at(5))]).toEqual([
       2n,
       0n,

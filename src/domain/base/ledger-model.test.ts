@@ -102,7 +102,7 @@ function faultsOf(journal: Journal): string[] {
     const burns = account.asset === 'LMT' && (takesFee || account.kind === 'soldBurned');
     if (burns && amount < 0n) faults.push(`takes from ${key}`);
     if (journal.kind === 'matured' && account.kind === 'rewards' && amount > 0n) {
-      faults.push(`takes rewards back`);
+      faults.push(`reverses rewards`);
     }
   }
   return faults.map((fault) => `${journal.kind} of ${journal.subject} ${fault}`);

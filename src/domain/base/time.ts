@@ -22,7 +22,7 @@ export function after(at: Instant, ms: number): Instant {
   return instant(at + ms);
 }
 
-export function later(a: Instant, b: Instant): Instant {
+export function laterOf(a: Instant, b: Instant): Instant {
   return Math.max(a, b) as Instant;
 }
 

@@ -7,13 +7,13 @@ import {
   creditToDeposit,
   depositToFee,
   feeNotSeen,
-  feeVanished,
+  feeDroppedJournal,
   checkUnseenFeeLimit,
   refundCredit,
   takeFeeFromBond,
   usableCredit,
 } from './fee-credit.ts';
-import { feeProven } from '../vaults/fee-payment-use.ts';
+import { feePaymentOf } from '../vaults/fee-payment-use.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { ok, refuse } from '../base/result.ts';
@@ -82,7 +82,12 @@ describe('journals of fee credit', () => {
   };
 
   test('reverse the credit of a dropped payment', () => {
-    const journal = feeVanished({ userId: 'u1', paymentId: 'p1', paid: SOL('0.5'), now: day(1) });
+    const journal = feeDroppedJournal({
+      userId: 'u1',
+      paymentId: 'p1',
+      paid: SOL('0.5'),
+      now: day(1),
+    });
     isSound([journal]);
     expect(journal).toMatchObject({ kind: 'reversed', at: day(1), userId: 'u1', subject: 'p1' });
     expect(Object.fromEntries(balancesAfter([journal]))).toEqual({
@@ -223,10 +228,10 @@ describe('a posted fee payment', () => {
       finalized: true,
       keys: [],
     } as const);
-    expect(feeProven(paid)).toBe(paid);
-    expect(feeProven(refuse('DEPOSIT_FAILED'))).toEqual(ok(null));
+    expect(feePaymentOf(paid)).toBe(paid);
+    expect(feePaymentOf(refuse('DEPOSIT_FAILED'))).toEqual(ok(null));
     const other = refuse('DEPOSIT_OTHER_SENDER');
-    expect(feeProven(other)).toBe(other);
+    expect(feePaymentOf(other)).toBe(other);
   });
 
   test('of a deleted user becomes a deposit of their wallet', () => {

@@ -44,7 +44,7 @@ export function feeNotSeen(): Refused {
 }
 
 /** Builds the journal that reverses the credit of a dropped fee payment. */
-export function feeVanished({
+export function feeDroppedJournal({
   userId,
   paymentId,
   paid,

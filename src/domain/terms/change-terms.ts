@@ -1,7 +1,7 @@
 import type { Dated, History } from '../base/history.ts';
 import type { LmtPrice } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
-import { type Instant, later } from '../base/time.ts';
+import { type Instant, laterOf } from '../base/time.ts';
 import { enterPrices } from './entered-prices.ts';
 import type { InForce } from './in-force.ts';
 import {
@@ -66,8 +66,8 @@ export function changeTerms(
 ): Result<ChangedTerms> {
   const [lastChange, lastPrice] = [changes.at(-1), lmtPrices.at(-1)];
   if (!lastChange || !lastPrice) throw new Error('no settings or price were ever stored');
-  const at = [lastChange.madeAt, lastPrice.from, sol.at].reduce(later, now);
-  const effectiveAt = later(at, entry.effectiveAt ?? at);
+  const at = [lastChange.madeAt, lastPrice.from, sol.at].reduce(laterOf, now);
+  const effectiveAt = laterOf(at, entry.effectiveAt ?? at);
   const before = settingsAt(terms, effectiveAt);
   const inRange = checkRanges(entry.change);
   if (!inRange.ok) return inRange;

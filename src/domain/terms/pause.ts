@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Instant, iso, later } from '../base/time.ts';
+import { type Instant, iso, laterOf } from '../base/time.ts';
 
 /** Stop of user operations in [from, to); `to` is null while it lasts. */
 export interface Pause {
@@ -33,7 +33,7 @@ export function switchPause(
 ): PauseSwitch | null {
   const last = pauses.at(-1);
   if ((last?.to === null) === paused) return null;
-  return { at: last ? later(now, last.to ?? last.from) : now, paused };
+  return { at: last ? laterOf(now, last.to ?? last.from) : now, paused };
 }
 
 /** Returns the pause active at `at`, or null. An open pause always matches, even if clock skew put its start later. */
@@ -61,7 +61,7 @@ export function windowEnd(
   for (const { from, to } of pauses) {
     if (end <= from) break;
     if (to === null) return null;
-    if (opens < to) end = (to + (end - later(opens, from))) as Instant;
+    if (opens < to) end = (to + (end - laterOf(opens, from))) as Instant;
   }
   return end;
 }

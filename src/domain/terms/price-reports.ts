@@ -1,6 +1,6 @@
 import { type UsdPrice, min, mulDivHalfUp, usdPrice } from '../base/money.ts';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from './price.ts';
-import { HOUR_MS, type Instant, MINUTE_MS, later } from '../base/time.ts';
+import { HOUR_MS, type Instant, MINUTE_MS, laterOf } from '../base/time.ts';
 
 /** Price of an asset, as reported by one provider. */
 export interface PriceReport {
@@ -179,7 +179,7 @@ export function aggregateReports(
     const { price, isAgreed } = aggregated;
     if (price !== null && shouldStore(before.last, price, now)) {
       // If the clock went back, an entry dated `now` would never be the newest.
-      const at = later(now, before.last?.at ?? now);
+      const at = laterOf(now, before.last?.at ?? now);
       toStore.push({ symbol, at, price, source: 'feed', isAgreed });
     }
   }

@@ -29,7 +29,7 @@ import {
   settingsAt,
 } from './terms.ts';
 import type { InForce } from './in-force.ts';
-import { type Instant, after, later } from '../base/time.ts';
+import { type Instant, after, laterOf } from '../base/time.ts';
 
 /** Histories of the prices that payments are computed from. */
 export interface PriceBook {
@@ -106,8 +106,8 @@ export function lmtPriceChanges(
   start: Instant,
   end: Instant,
 ): readonly Instant[] {
-  const changes = entriesDuring(history, start, end).map(({ from }) => later(from, start));
-  const first = later(start, history[0]?.from ?? start);
+  const changes = entriesDuring(history, start, end).map(({ from }) => laterOf(from, start));
+  const first = laterOf(start, history[0]?.from ?? start);
   for (let next = nextStepAt(history, first); next !== null && next <= end;) {
     changes.push(next);
     next = nextStepAt(history, next);
@@ -121,7 +121,7 @@ export function pricesDuring(
   terms: Terms,
   { start, end }: { readonly start: Instant; readonly end: Instant },
 ): readonly Prices[] {
-  const sol = entriesDuring(book.sol, start, end).map(({ from }) => later(from, start));
+  const sol = entriesDuring(book.sol, start, end).map(({ from }) => laterOf(from, start));
   const instants = new Set([start, ...sol, ...lmtPriceChanges(book.lmt, start, end)]);
   return [...instants]
     .sort((a, b) => a - b)

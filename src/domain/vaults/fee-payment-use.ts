@@ -11,7 +11,7 @@ import { depositToFee, feeNotSeen, takeFeeFromBond } from '../payments/fee-credi
 import { isPaidInTime } from './stake-fee.ts';
 
 /** Returns the payment of a posted transaction; null if it failed and so pays for nothing. */
-export function feeProven(judged: Result<WalletPayment>): Result<WalletPayment | null> {
+export function feePaymentOf(judged: Result<WalletPayment>): Result<WalletPayment | null> {
   return !judged.ok && judged.refusal.code === 'DEPOSIT_FAILED' ? ok(null) : judged;
 }
 

@@ -5,7 +5,7 @@ import type { Instant } from '../base/time.ts';
 import type { Outcome } from '../payments/follow-bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
 import type { Terms } from '../terms/terms.ts';
-import { feeVanished } from '../payments/fee-credit.ts';
+import { feeDroppedJournal } from '../payments/fee-credit.ts';
 import type { Vault } from './vault.ts';
 import { type ScheduledVault, scheduled } from './vault-schedule.ts';
 import { stakePaidBy, voidStake } from './vault-stake.ts';
@@ -50,7 +50,12 @@ function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed 
 function gone({ userId, payment, vaults, now }: FollowedFee, terms: Terms): FeeFollowed {
   const stake = stakePaidBy(vaults, payment.signature);
   const voided = stake ? voidStake(stake, now) : unchanged(null);
-  const back = feeVanished({ userId, paymentId: payment.id, paid: lamports(payment.amount), now });
+  const back = feeDroppedJournal({
+    userId,
+    paymentId: payment.id,
+    paid: lamports(payment.amount),
+    now,
+  });
   const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [back] });
   return {
     journals,

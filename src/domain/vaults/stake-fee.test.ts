@@ -4,7 +4,7 @@ import { units } from '#test/domain/arbitraries';
 import { T0, codeOf, contextOf, valueOf } from '#test/domain/builders';
 import { type Lamports, lamports, usdPrice } from '../base/money.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
-import { feeToCharge, solPricesForFee, withRestNow } from './stake-fee.ts';
+import { feeToCharge, solPricesForFee, feeWithPresentRest } from './stake-fee.ts';
 
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 
@@ -80,7 +80,7 @@ describe('the fee of a stake', () => {
 
   test('is priced at block time for the paid part, and at present for the rest', () => {
     const charged = (paid: bigint, then: bigint, now: bigint) =>
-      withRestNow(lamports(paid), lamports(then), lamports(now));
+      feeWithPresentRest(lamports(paid), lamports(then), lamports(now));
     expect(charged(100n, 100n, 200n)).toBe(100n);
     expect(charged(150n, 100n, 200n)).toBe(100n);
     expect(charged(50n, 100n, 200n)).toBe(150n);

@@ -62,7 +62,7 @@ export function stakeFee(
     if (paid.amount >= feeThen) return ok(feeThen);
     if (!atPresent.ok) return atPresent;
     const { quoted, lowest } = atPresent.value;
-    return ok(withRestNow(lamports(paid.amount), feeThen, quoted ?? lowest));
+    return ok(feeWithPresentRest(lamports(paid.amount), feeThen, quoted ?? lowest));
   };
   const byQuote = atPayment.value.quoted === null ? null : inAll(atPayment.value.quoted);
   const byPrices = inAll(atPayment.value.lowest);
@@ -73,7 +73,7 @@ export function stakeFee(
 }
 
 /** Returns the payment plus the present price of the share of the fee that it does not cover, rounded up. */
-export function withRestNow(paid: Lamports, feeThen: Lamports, feeNow: Lamports): Lamports {
+export function feeWithPresentRest(paid: Lamports, feeThen: Lamports, feeNow: Lamports): Lamports {
   if (paid >= feeThen) return feeThen;
   return lamports(paid + mulDivUp(feeThen - paid, feeNow, feeThen));
 }

@@ -140,7 +140,7 @@ export function activate(vault: Vault, terms: Terms, now: Instant): Result<Chang
 }
 
 /**
- * Voids a stake whose fee payment vanished: returns the LMT, and the part of the fee that credit had covered.
+ * Voids a stake whose fee payment was dropped: returns the LMT, and the part of the fee that credit had covered.
  * If the owner moved the vault past its end, rewards in it are void.
  */
 export function voidStake(vault: Vault, now: Instant): Change<Vault> {

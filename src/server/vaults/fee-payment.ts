@@ -3,7 +3,7 @@ import { isSignatureLost } from '#domain/bonds/bond';
 import { judgeDeposit } from '#domain/payments/deposit';
 import type { WalletPayment } from '#domain/payments/payment';
 import { feeNotSeen, checkUnseenFeeLimit } from '#domain/payments/fee-credit';
-import { feeProven } from '#domain/vaults/fee-payment-use';
+import { feePaymentOf } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../kernel/guards/session.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { otherUnseenFees, unseenSince } from './fee-payment-queries.ts';
@@ -23,7 +23,7 @@ export async function provenFee(
   );
   if (!seen.ok) return seen;
   if (!('unseenAtSlot' in seen.value)) {
-    return feeProven(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));
+    return feePaymentOf(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));
   }
   const slot = seen.value.unseenAtSlot;
   if (slot !== null) {
