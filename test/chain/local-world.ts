@@ -20,7 +20,7 @@ import { TOKEN_PROGRAM_ADDRESS, findAssociatedTokenPda } from '@solana-program/t
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 
-import type { Till, TransactionFacts } from '#domain/payments/deposit';
+import type { Till, ParsedTransaction } from '#domain/payments/deposit';
 import { type Chain, createChain } from '#server/kernel/chain/chain';
 
 export const SOL = 1_000_000_000n;
@@ -48,7 +48,7 @@ export interface LocalWorld {
   readonly advance: (slots: number) => void;
   readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>;
   readonly send: (instructions: readonly Instruction[], options?: SendOptions) => Promise<string>;
-  readonly facts: (signature: string, till?: Till) => Promise<TransactionFacts>;
+  readonly facts: (signature: string, till?: Till) => Promise<ParsedTransaction>;
   readonly close: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 
 import {
   type Till,
-  type TransactionFacts,
+  type ParsedTransaction,
   judgeDeposit,
   unattributedIn,
 } from '#domain/payments/deposit';
@@ -36,7 +36,7 @@ export interface Expected {
 
 /** The amount credited to a wallet, or the code of the refusal. */
 export function verdictOf(
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
   claim: Parameters<typeof judgeDeposit>[1],
 ): bigint | string {
   const result = judgeDeposit(facts, claim);
@@ -54,7 +54,7 @@ export async function expectPayment(
     rest,
     till = world.till,
   }: Expected & { readonly token: PayToken },
-): Promise<TransactionFacts> {
+): Promise<ParsedTransaction> {
   world.advance(2);
   const facts = await world.facts(signature, till);
   expect(verdictOf(facts, { ...till, payer: payer.address, token })).toBe(verdict);

@@ -1,5 +1,5 @@
 import type { Bond, BondRequest, Payment } from '#domain/bonds/bond';
-import type { KeptQuote } from '#domain/bonds/quote';
+import type { StoredQuote } from '#domain/bonds/quote';
 import { type Journal, balancesAfter } from '#domain/base/ledger';
 import { type Code, messageOf } from '#domain/base/errors';
 import {
@@ -237,7 +237,7 @@ export function sentPayout(changes: Partial<Payout> = {}): Payout {
 }
 
 /** Builds a quote of day 0 for 49.35 SOL: 10 LMT. */
-export function keptQuote(changes: Partial<KeptQuote> = {}): KeptQuote {
+export function storedQuote(changes: Partial<StoredQuote> = {}): StoredQuote {
   return {
     id: 'q1',
     userId: 'u1',

@@ -1,4 +1,4 @@
-import type { Standing } from '#domain/terms/market';
+import type { PriceStatus } from '#domain/terms/price-reports';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import type { PricesJson } from './prices.ts';
 
@@ -6,7 +6,7 @@ import type { PricesJson } from './prices.ts';
 export interface PricedAsset {
   readonly symbol: string;
   readonly price: UsdPrice;
-  readonly source: Standing | 'protocol';
+  readonly source: PriceStatus | 'protocol';
   readonly ageMs: number;
 }
 

@@ -1,5 +1,5 @@
 import type { NumberedItem } from '#domain/base/change';
-import { grouped } from '#domain/base/grouped';
+import { groupThousands } from '#domain/base/group-thousands';
 import { DECIMALS, type PayToken, formatDecimal } from '#domain/base/money';
 import { type Instant, iso } from '#domain/base/time';
 import { isOwners } from '#domain/users/signed-amount';
@@ -28,7 +28,7 @@ export function serializeActivity(
   const note = item.note ?? (item.status === 'completed' ? null : item.status);
   return {
     type: item.type,
-    description: `${didOf({ type: item.type, note })} ${grouped(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
+    description: `${didOf({ type: item.type, note })} ${groupThousands(amount)} ${item.token}${note === null ? '' : ` (${note})`}`,
     note,
     user: item.wallet,
     userId: item.userId,
@@ -51,7 +51,7 @@ export function serializePaid({ receiver, userId, amount, token, at }: PaidOut):
   const paid = formatDecimal(amount, DECIMALS[token]);
   return {
     type: 'payout',
-    description: `${DID.payout} ${grouped(paid)} ${token}`,
+    description: `${DID.payout} ${groupThousands(paid)} ${token}`,
     note: null,
     user: receiver,
     userId,

@@ -1,6 +1,6 @@
 import { type PricedHolding, balancesAsOf } from '#domain/treasury/holdings';
 import type { Liabilities, owedInUsd } from '#domain/treasury/liabilities';
-import type { Standing } from '#domain/terms/market';
+import type { PriceStatus } from '#domain/terms/price-reports';
 import {
   APY_DECIMALS,
   LMT_PRICE_DECIMALS,
@@ -37,7 +37,7 @@ export function serializeStats(
 }
 
 /** A holding with how its price is labelled. */
-export type LabelledHolding = PricedHolding & { readonly standing: Standing | null };
+export type LabelledHolding = PricedHolding & { readonly standing: PriceStatus | null };
 
 export function serializeHoldings(
   holdings: readonly LabelledHolding[],

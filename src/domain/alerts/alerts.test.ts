@@ -32,7 +32,7 @@ const OWN_NAME = { id: 'n1', movementId: 'm1', label: 'own', note: null, at: NOW
 const fine: HealthFacts = {
   now: NOW,
   wallNow: WALL,
-  clock: { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null },
+  clock: { status: 'ok', aheadMs: 0, since: null, heldAgoMs: null },
   watcher: [{ address: 'treasury', slotsBehind: 600 }],
   newestBlockMs: 5 * MINUTE_MS,
   gaps: [],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, instant } from '../base/time.ts';
 import { type ClockFacts, areJobsHeld, clockAlerts } from './clock-alerts.ts';
 
-const RIGHT: ClockFacts = { standing: 'fine', aheadMs: 0, since: null, heldAgoMs: null };
+const RIGHT: ClockFacts = { status: 'ok', aheadMs: 0, since: null, heldAgoMs: null };
 const SINCE = instant(1_000);
 
 describe('the alert of a wrong clock', () => {
@@ -11,7 +11,7 @@ describe('the alert of a wrong clock', () => {
   });
 
   test('says by how much the clock is ahead, since when, and what would follow', () => {
-    expect(clockAlerts({ ...RIGHT, standing: 'skewed', aheadMs: 61_999, since: SINCE })).toEqual([
+    expect(clockAlerts({ ...RIGHT, status: 'skewed', aheadMs: 61_999, since: SINCE })).toEqual([
       {
         code: 'CLOCK_SKEW',
         severity: 'critical',
@@ -23,7 +23,7 @@ describe('the alert of a wrong clock', () => {
   });
 
   test('says by how much the clock is behind, and what is held', () => {
-    const [alert] = clockAlerts({ ...RIGHT, standing: 'held', aheadMs: -HOUR_MS, heldAgoMs: 0 });
+    const [alert] = clockAlerts({ ...RIGHT, status: 'held', aheadMs: -HOUR_MS, heldAgoMs: 0 });
     expect(alert?.text).toBe(
       'The database’s clock is 3600 s behind: timed work and all changes that depend on time are held until it is right',
     );

@@ -4,7 +4,7 @@ import { type Alert, alert } from './alert.ts';
 
 /** The database's clock, as the node that asks sees it. */
 export interface ClockFacts {
-  readonly standing: ClockState['standing'];
+  readonly status: ClockState['status'];
   /** Database's clock minus the right time. */
   readonly aheadMs: number;
   /** Since when they differ; null while they do not. */
@@ -17,12 +17,12 @@ export interface ClockFacts {
 const RESUMED_MS = 15 * MINUTE_MS;
 
 /** Alerts of a clock by which deadlines would pass too early or too late. */
-export function clockAlerts({ standing, aheadMs, since }: ClockFacts): Alert[] {
-  if (standing === 'fine') return [];
+export function clockAlerts({ status, aheadMs, since }: ClockFacts): Alert[] {
+  if (status === 'ok') return [];
   const seconds = Math.trunc(Math.abs(aheadMs) / SECOND_MS);
   const differs = `The database’s clock is ${seconds} s ${aheadMs > 0 ? 'ahead' : 'behind'}`;
   const follows =
-    standing === 'held'
+    status === 'held'
       ? 'timed work and all changes that depend on time are held until it is right'
       : 'from five minutes on, timed work and all changes that depend on time are held';
   return [alert('CLOCK_SKEW', 'critical', { text: `${differs}: ${follows}`, since })];

@@ -1,7 +1,7 @@
 import { isFakeBond } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ChainCheck } from './chain-check.ts';
-import { grouped } from '../base/grouped.ts';
+import { groupThousands } from '../base/group-thousands.ts';
 import {
   type Lamports,
   type PayToken,
@@ -167,8 +167,12 @@ export function systemWideIssues(
   const loose = sum(({ loosePayments }) => loosePayments);
   const underpaid = sum((user) => user.underpaid);
   const amounts = [
-    ...(total('SOL') > 0n ? [`${grouped(formatAmount('SOL', lamports(total('SOL'))))} SOL`] : []),
-    ...(total('USDC') > 0n ? [`${grouped(formatAmount('USDC', usdc(total('USDC'))))} USDC`] : []),
+    ...(total('SOL') > 0n
+      ? [`${groupThousands(formatAmount('SOL', lamports(total('SOL'))))} SOL`]
+      : []),
+    ...(total('USDC') > 0n
+      ? [`${groupThousands(formatAmount('USDC', usdc(total('USDC'))))} USDC`]
+      : []),
   ];
   return [
     ...(fakes > 0 ? [`${of(fakes, 'fake bond')} of ${amounts.join(' and ') || 'nothing'}`] : []),

@@ -3,7 +3,7 @@ import { LMT, SOL, T0, USDC, codeOf, confirmedBond } from '#test/domain/builders
 import { ChainAudit, systemWideIssues } from './chain-audit.ts';
 import { type ChainAnswer, type ClaimedBond, UNASKED, UNSIGNED, checkBond } from './chain-check.ts';
 import type { ListedDeposit } from '../payments/payment.ts';
-import type { TransactionFacts } from '../payments/deposit.ts';
+import type { ParsedTransaction } from '../payments/deposit.ts';
 import { bondsFrom, fakeAmong, mayFix } from './account-fixes.ts';
 import { balancesAfter, imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
@@ -23,7 +23,7 @@ const sent = (
     payer = 'Payer',
     to = 'Treasury',
     ...more
-  }: Partial<TransactionFacts> & {
+  }: Partial<ParsedTransaction> & {
     readonly payer?: string;
     readonly to?: string;
   } = {},

@@ -2,7 +2,7 @@ import type { ChainVerdict } from './audit-subject.ts';
 import type { Bond } from '../bonds/bond.ts';
 import {
   type Till,
-  type TransactionFacts,
+  type ParsedTransaction,
   isOfEarlierTill,
   judgeDeposit,
   namesTill,
@@ -15,7 +15,7 @@ import { type Instant, after } from '../base/time.ts';
 
 /** What the chain answered when it was asked for a bond's signature. */
 export type ChainAnswer =
-  | { readonly kind: 'fact'; readonly facts: TransactionFacts }
+  | { readonly kind: 'fact'; readonly facts: ParsedTransaction }
   /** Healthy providers do not know it; `remembered` where they hold all blocks in which it can be. */
   | { readonly kind: 'absent'; readonly remembered: boolean }
   | { readonly kind: 'unknown' };
@@ -110,7 +110,7 @@ export function checkBond(
 
 /** What a finalized transaction paid in the bond's token, or why it paid nothing. */
 function paidIn(
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
   {
     bond: { token },
     payer,

@@ -15,9 +15,8 @@ export interface HistoryItem {
   readonly amount: bigint;
   readonly token: Token;
   /**
-   * Fee in base units of `feeToken`: the amount that the postings charge; for a sell, the one that its
-   * request fixed. Stored with the line, because looking up the postings of each line makes reading a long
-   * history 2.5 times as slow.
+   * Fee in base units of `feeToken`, as charged by the postings; for a sell, the fee fixed by its request. Stored
+   * here because looking up the postings of each line makes reading a long history 2.5 times as slow.
    */
   readonly fee: bigint;
   readonly feeToken: Token;
@@ -26,25 +25,24 @@ export interface HistoryItem {
   readonly note: string | null;
 }
 
-/** Stored history line, with its id and its reference number. */
+/** Stored history line. */
 export interface NumberedItem extends Omit<HistoryItem, 'userId' | 'subject'> {
   readonly id: string;
   readonly number: bigint;
 }
 
-/** Result of a rule: the changed thing, with its journals and history lines. */
+/** Result of a rule: the changed entity, with its journals and history lines. */
 export interface Change<T> {
   readonly next: T;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
 }
 
-/** Builds a change without entries. */
 export function unchanged<T>(next: T): Change<T> {
   return { next, journals: [], items: [] };
 }
 
-/** Combines two changes: the second's result with the entries of both. */
+/** Returns the second change's result with the entries of both. */
 export function followedBy<A, B>(first: Change<A>, second: Change<B>): Change<B> {
   return {
     next: second.next,

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ClockReading,
-  apartSince,
+  skewedSince,
   clockAfter,
-  isAsExpected,
-  standingOf,
+  isPredicted,
+  skewStatus,
 } from './clock-skew.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, instant } from './time.ts';
 
 const START = Date.parse('2031-03-03T09:30:00.000Z');
 const LAG_MS = 13 * SECOND_MS;
 
-/** A node's clocks after some milliseconds, in a world in which nothing is wrong unless said otherwise. */
+/** Clocks of a node after some milliseconds; all are right by default. */
 interface At {
   readonly ms: number;
   /** Error of the database's clock. */
   readonly jumpMs?: number;
   readonly offsetMs?: number;
-  /** How long the machine has slept so far. */
+  /** Total sleep of the machine so far. */
   readonly sleptMs?: number;
-  /** `stuck` at the first slot, or silent. */
+  /** `stuck`: stays at the first slot. `silent`: reports no block. */
   readonly chain?: 'live' | 'stuck' | 'silent';
 }
 
@@ -45,18 +45,18 @@ function reading({ ms, jumpMs = 0, offsetMs = 0, sleptMs = 0, chain = 'live' }: 
 const after = (...steps: readonly At[]) =>
   steps.map(reading).reduce<ReturnType<typeof clockAfter> | null>(clockAfter, null)!;
 
-describe('a difference of the clocks', () => {
+describe('skew', () => {
   test.each([
-    [0, 0, 'fine'],
-    [60 * SECOND_MS, HOUR_MS, 'fine'],
-    [60 * SECOND_MS + 1, 2 * MINUTE_MS - 1, 'fine'],
+    [0, 0, 'ok'],
+    [60 * SECOND_MS, HOUR_MS, 'ok'],
+    [60 * SECOND_MS + 1, 2 * MINUTE_MS - 1, 'ok'],
     [60 * SECOND_MS + 1, 2 * MINUTE_MS, 'skewed'],
     [-60 * SECOND_MS - 1, 2 * MINUTE_MS, 'skewed'],
     [5 * MINUTE_MS, HOUR_MS, 'skewed'],
     [5 * MINUTE_MS + 1, 0, 'held'],
     [-5 * MINUTE_MS - 1, 0, 'held'],
-  ])('of %d ms that lasts %d ms is %s', (aheadMs, lastedMs, standing) => {
-    expect(standingOf(aheadMs, lastedMs)).toBe(standing);
+  ])('of %d ms for %d ms is %s', (aheadMs, lastedMs, status) => {
+    expect(skewStatus(aheadMs, lastedMs)).toBe(status);
   });
 });
 
@@ -64,89 +64,87 @@ describe('a running node', () => {
   const fine = [{ ms: 0 }, { ms: 5_000 }];
 
   test.each(['live', 'stuck', 'silent'] as const)(
-    'holds at once after a jump of 25 hours, and goes on once it is undone; chain %s',
+    'holds immediately after a jump of 25 hours, and resumes when it is undone; chain %s',
     (chain) => {
       for (const jumpMs of [25 * HOUR_MS, -25 * HOUR_MS]) {
         const jumped = [...fine, { ms: 6_000, jumpMs, chain }];
-        expect(after(...jumped).standing).toBe('held');
-        expect(after(...jumped, { ms: 600_000, jumpMs, chain }).standing).toBe('held');
-        expect(after(...jumped, { ms: 600_000, chain }).standing).toBe('fine');
+        expect(after(...jumped).status).toBe('held');
+        expect(after(...jumped, { ms: 600_000, jumpMs, chain }).status).toBe('held');
+        expect(after(...jumped, { ms: 600_000, chain }).status).toBe('ok');
       }
     },
   );
 
-  test('alerts of a difference of 61 s after two minutes, and holds nothing', () => {
+  test('alerts about a skew of 61 s after two minutes, without holding', () => {
     const jumpMs = 61 * SECOND_MS;
     const jumped = [...fine, { ms: 6_000, jumpMs }];
-    expect(after(...jumped).standing).toBe('fine');
-    expect(after(...jumped, { ms: 126_000, jumpMs }).standing).toBe('skewed');
+    expect(after(...jumped).status).toBe('ok');
+    expect(after(...jumped, { ms: 126_000, jumpMs }).status).toBe('skewed');
   });
 
-  test('holds when a silent chain comes back and says that the clock drifted away', () => {
+  test('holds when the chain reports a drift after it was silent', () => {
     const drifted = { jumpMs: 6 * MINUTE_MS };
     const states = [...fine, { ms: HOUR_MS, ...drifted }, { ms: HOUR_MS + 5_000, ...drifted }];
-    expect(after(...states).standing).toBe('held');
+    expect(after(...states).status).toBe('held');
   });
 
-  test('goes on after the machine has slept, with a silent chain too', () => {
-    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS }).standing).toBe('fine');
-    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS, chain: 'silent' }).standing).toBe(
-      'fine',
-    );
+  test('is not held after the machine slept, even if the chain is silent', () => {
+    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS }).status).toBe('ok');
+    expect(after(...fine, { ms: 6_000, sleptMs: 9 * HOUR_MS, chain: 'silent' }).status).toBe('ok');
   });
 
-  test('does not hold because the chain is late for a moment while the time machine moves', () => {
+  test('is not held if the chain lags briefly while the time machine moves', () => {
     const { block } = reading({ ms: 6_000 });
     const late: ClockReading = { ...reading({ ms: 6_000, offsetMs: 30 * DAY_MS }), block };
     const state = clockAfter(after(...fine), late);
-    expect(state.standing).toBe('fine');
+    expect(state.status).toBe('ok');
     const moved = reading({ ms: 6_500, offsetMs: 30 * DAY_MS });
-    expect(clockAfter(state, moved)).toMatchObject({ standing: 'fine', doubtSinceMs: null });
+    expect(clockAfter(state, moved)).toMatchObject({ status: 'ok', doubtSinceMs: null });
   });
 
-  test('ignores a provider whose newest block is older than one seen before', () => {
+  test('ignores a block that is older than the newest one', () => {
     const { block } = reading({ ms: -10 * MINUTE_MS });
     const lagging = (ms: number): ClockReading => ({ ...reading({ ms }), block });
     const states = [lagging(6_000), lagging(9_000), lagging(12_000)];
     expect(states.reduce<ReturnType<typeof clockAfter>>(clockAfter, after(...fine))).toMatchObject({
-      standing: 'fine',
+      status: 'ok',
       doubtSinceMs: null,
     });
   });
 
-  test('believes a chain that alone disagrees after two seconds', () => {
+  test('follows the chain against both other clocks after two seconds', () => {
     const jumpMs = HOUR_MS;
     const alone = [
       { ms: 0, jumpMs },
       { ms: 1_000, jumpMs },
     ];
-    expect(after(...alone).standing).toBe('fine');
-    expect(after(...alone, { ms: 2_000, jumpMs }).standing).toBe('held');
+    expect(after(...alone).status).toBe('ok');
+    expect(after(...alone, { ms: 2_000, jumpMs }).status).toBe('held');
   });
 });
 
-describe('a node that starts while the database is ahead', () => {
+describe('a node that starts while the database’s clock is ahead', () => {
   const jumpMs = 25 * HOUR_MS;
 
-  test('holds once the chain has moved', () => {
-    expect(after({ ms: 0, jumpMs }).standing).toBe('fine');
-    expect(after({ ms: 0, jumpMs }, { ms: 2_000, jumpMs }).standing).toBe('held');
+  test('holds once the chain’s slot has risen', () => {
+    expect(after({ ms: 0, jumpMs }).status).toBe('ok');
+    expect(after({ ms: 0, jumpMs }, { ms: 2_000, jumpMs }).status).toBe('held');
   });
 
-  test('goes on without a witness: the chain is stuck, or silent', () => {
+  test('is not held while the chain is stuck or silent', () => {
     for (const chain of ['stuck', 'silent'] as const) {
       const ahead = { jumpMs, chain };
-      expect(after({ ms: 0, ...ahead }, { ms: 9_000, ...ahead }).standing).toBe('fine');
+      expect(after({ ms: 0, ...ahead }, { ms: 9_000, ...ahead }).status).toBe('ok');
     }
   });
 
-  test('stays held when the chain that said so falls silent', () => {
+  test('stays held when the chain falls silent', () => {
     const held = [
       { ms: 0, jumpMs },
       { ms: 2_000, jumpMs },
     ];
-    expect(after(...held, { ms: HOUR_MS, jumpMs, chain: 'silent' }).standing).toBe('held');
-    expect(after(...held, { ms: HOUR_MS, chain: 'silent' }).standing).toBe('fine');
+    expect(after(...held, { ms: HOUR_MS, jumpMs, chain: 'silent' }).status).toBe('held');
+    expect(after(...held, { ms: HOUR_MS, chain: 'silent' }).status).toBe('ok');
   });
 });
 
@@ -154,21 +152,21 @@ describe('protocol time of a write', () => {
   const state = after({ ms: 0 }, { ms: 5_000 });
   const at = (ms: number) => instant(START + 5_000 + ms);
 
-  test('is expected where the last reading and the monotonic clock say, to a minute', () => {
-    expect(isAsExpected(state, at(30_000), 12_000 + 30_000)).toBe(true);
-    expect(isAsExpected(state, at(MINUTE_MS), 12_000)).toBe(true);
-    expect(isAsExpected(state, at(MINUTE_MS + 1), 12_000)).toBe(false);
-    expect(isAsExpected(state, at(-MINUTE_MS - 1), 12_000)).toBe(false);
-    expect(isAsExpected(state, at(25 * HOUR_MS), 12_000)).toBe(false);
+  test('is as predicted from the last reading and the monotonic clock, within a minute', () => {
+    expect(isPredicted(state, at(30_000), 12_000 + 30_000)).toBe(true);
+    expect(isPredicted(state, at(MINUTE_MS), 12_000)).toBe(true);
+    expect(isPredicted(state, at(MINUTE_MS + 1), 12_000)).toBe(false);
+    expect(isPredicted(state, at(-MINUTE_MS - 1), 12_000)).toBe(false);
+    expect(isPredicted(state, at(25 * HOUR_MS), 12_000)).toBe(false);
   });
 });
 
-test('the time at which the clocks came apart is told by the right clock', () => {
+test('reports the start of a skew by the right time', () => {
   const jumpMs = 25 * HOUR_MS;
   const state = after({ ms: 0 }, { ms: 5_000 }, { ms: 6_000, jumpMs });
   const { databaseAt, processMs } = reading({ ms: 66_000, jumpMs });
-  expect(apartSince(state, databaseAt, processMs)).toBe(START + 6_000);
-  expect(apartSince(after({ ms: 0 }), databaseAt, processMs)).toBeNull();
+  expect(skewedSince(state, databaseAt, processMs)).toBe(START + 6_000);
+  expect(skewedSince(after({ ms: 0 }), databaseAt, processMs)).toBeNull();
 });
 
 interface Step {
@@ -187,7 +185,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-/** The clocks after each step of a world in which nothing is wrong. */
+/** Clocks after each step, without skew. */
 function walked(taken: readonly Step[]): At[] {
   let [ms, offsetMs, sleptMs] = [0, 0, 0];
   return taken.map(({ passesMs, movesMs, sleepsMs, chain }) => {
@@ -198,24 +196,24 @@ function walked(taken: readonly Step[]): At[] {
   });
 }
 
-describe('whatever has passed', () => {
-  test('the time machine, sleep and a silent chain never look like skew', () => {
+describe('any sequence of steps', () => {
+  test('of the time machine, sleep and a silent chain is never skew', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        expect(after(...walked(taken))).toMatchObject({ standing: 'fine', apartSinceMs: null });
+        expect(after(...walked(taken))).toMatchObject({ status: 'ok', skewedSinceMs: null });
       }),
     );
   });
 
-  test('a jump of more than five minutes is held at its first reading, and released when undone', () => {
+  test('is held at the first reading of a jump above five minutes, and released when it is undone', () => {
     const jump = fc.integer({ min: 7 * MINUTE_MS, max: 400 * DAY_MS });
     fc.assert(
       fc.property(steps, jump, fc.constantFrom(1, -1), (taken, size, sign) => {
         const walk = walked(taken);
         const last = walk.at(-1)!;
         const jumped = { ...last, ms: last.ms + 1_000, jumpMs: sign * size };
-        expect(after(...walk, jumped).standing).toBe('held');
-        expect(after(...walk, jumped, { ...last, ms: last.ms + 10_000 }).standing).toBe('fine');
+        expect(after(...walk, jumped).status).toBe('held');
+        expect(after(...walk, jumped, { ...last, ms: last.ms + 10_000 }).status).toBe('ok');
       }),
     );
   });

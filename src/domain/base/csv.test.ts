@@ -36,17 +36,17 @@ test.each([
   expect(csvCell(value)).toBe(cell);
 });
 
-test('a row ends its line as RFC 4180 has it', () => {
+test('ends a row with CR LF, by RFC 4180', () => {
   expect(csvRow(['a', 'b,c'])).toBe('a,"b,c"\r\n');
 });
 
-test('a well-known parser reads every cell as it was, a formula behind its mark', () => {
+test('csv-parse reads every cell back, with formulas behind an apostrophe', () => {
   const anyMark = fc.constantFrom(...Array.from('=+-@＝＋－＠\t\r\n",\'; a1é😀'));
   const anyCell = fc.oneof(
     fc.string(),
     fc.array(anyMark).map((marks) => marks.join('')),
   );
-  // A row of one empty cell is an empty line, which a parser may take for none.
+  // At least two cells, because a parser may skip a row of one empty cell as an empty line.
   const anyRow = fc.array(anyCell, { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(fc.array(anyRow, { minLength: 1, maxLength: 4 }), (rows) => {

@@ -7,7 +7,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEY = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 const SIGNATURE = new Uint8Array(sign(null, Buffer.from('text'), privateKey));
 
-/** The signature with another R. */
+/** Returns the signature with another R. */
 const withR = (point: Uint8Array): Uint8Array => {
   const signature = SIGNATURE.slice();
   signature.set(point);

@@ -4,7 +4,7 @@ import { CODES } from '#test/support/codes';
 import { type Code, type Kind, type Refusal, kindOf, messageOf } from './errors.ts';
 import { ok, refuse } from './result.ts';
 
-/** A context in which every field says its own name. */
+/** Context in which every field's value is its name. */
 const CONTEXT: object = new Proxy(
   {},
   { get: (_, field) => (field === 'issues' ? ['<issues>'] : `<${String(field)}>`) },
@@ -12,13 +12,13 @@ const CONTEXT: object = new Proxy(
 const message = (code: Code): string => messageOf({ code, context: CONTEXT } as Refusal);
 
 describe('every refusal', () => {
-  test.each(CODES)('%s has a kind and a text with nothing left open', (code) => {
+  test.each(CODES)('%s has a kind, and a text without placeholders', (code) => {
     expect(KINDS).toContain(kindOf(code));
     expect(message(code)).toMatch(/^[A-Za-z0-9<].{4,}/);
     expect(message(code)).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
-  test('has a text of its own', () => {
+  test('has a unique text', () => {
     expect(new Set(CODES.map(message)).size).toBe(CODES.length);
   });
 });
@@ -91,12 +91,12 @@ describe("the specs' texts, word for word", () => {
   });
 });
 
-test('a malformed request is told all that is wrong with it', () => {
+test('the text of a malformed request lists all issues', () => {
   const refusal: Refusal = { code: 'MALFORMED', context: { issues: ['no amount', 'no token'] } };
   expect(messageOf(refusal)).toBe('The request is not well-formed: no amount; no token');
 });
 
-test('a result is a value or a refusal with its context', () => {
+test('builds results: a value, or a refusal with its context', () => {
   expect(ok(5)).toEqual({ ok: true, value: 5 });
   expect(refuse('CONFLICT')).toEqual({ ok: false, refusal: { code: 'CONFLICT', context: {} } });
   expect(refuse('NOT_FOUND', { what: 'Bond' }).refusal.context).toEqual({ what: 'Bond' });

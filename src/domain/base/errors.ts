@@ -1,4 +1,4 @@
-/** How a refusal is answered; the server gives each kind its HTTP status. */
+/** Category of a refusal. The server maps each kind to an HTTP status. */
 export type Kind =
   | 'malformed'
   | 'unauthenticated'
@@ -13,9 +13,9 @@ export type Kind =
 
 type None = undefined;
 
-/** Every refusal of the product with what it says beside its code. Amounts and instants are in their wire form. */
+/** All refusal codes with their context. Amounts and instants have their wire form. */
 interface Contexts {
-  // what was asked
+  // input
   MALFORMED: { readonly issues: readonly string[] };
   AMOUNT_MALFORMED: { readonly token: string };
   AMOUNT_TOO_PRECISE: { readonly token: string };
@@ -24,17 +24,17 @@ interface Contexts {
   BELOW_MINIMUM: { readonly token: string; readonly minimum: string };
   BODY_TOO_LARGE: None;
   NOT_FOUND: { readonly what: string };
-  // who asks
+  // authentication and authorization
   UNAUTHENTICATED: None;
   SESSION_EXPIRED: None;
   SIGNATURE_INVALID: None;
-  /** `message` is what to sign, where the call that refuses has made it. */
+  /** `message` is the text to sign, if the refusing call has built one. */
   SIGNATURE_REQUIRED: { readonly message?: string };
   NOT_YOURS: None;
   WALLET_MISMATCH: None;
   NOT_OWNER: None;
   ORIGIN_REFUSED: None;
-  // when, and how often
+  // availability and rate limits
   PAUSED: { readonly since: string };
   CLOCK_SKEW: None;
   RATE_LIMITED: { readonly retryAfterSeconds: number };
@@ -114,7 +114,7 @@ interface Contexts {
   SETTING_OUT_OF_RANGE: { readonly name: string; readonly allowed: string };
   HOLDING_FROM_CHAIN: { readonly symbol: string };
   PLAN_CHANGED: None;
-  // what the product depends on
+  // dependencies and internal errors
   CHAIN_UNAVAILABLE: None;
   DATABASE_UNAVAILABLE: { readonly retryAfterSeconds: number };
   OVERLOADED: { readonly retryAfterSeconds: number };
@@ -133,7 +133,7 @@ export type Refusal = {
 type Message<C extends Code> = Contexts[C] extends None ? string : (c: Contexts[C]) => string;
 type Table = { readonly [C in Code]: readonly [kind: Kind, message: Message<C>] };
 
-/** The one table of kinds and texts. Screens and tests match on the code, never on the text. */
+/** Kinds and texts of all codes. Screens and tests match on the code, never on the text. */
 export const REFUSALS: Table = {
   MALFORMED: ['malformed', (c) => `The request is not well-formed: ${c.issues.join('; ')}`],
   AMOUNT_MALFORMED: [
@@ -290,7 +290,7 @@ export function kindOf(code: Code): Kind {
 }
 
 /**
- * The text of a refusal, for people.
+ * Returns the text of a refusal for people.
  *
  * @example messageOf({ code: 'SELL_NO_VAULTS', context: {} }) // 'No active vaults'
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { feesPaid, isFee } from './fees.ts';
 
-test('sums fees by the type of history line; a fee that was given back is not paid', () => {
+test('sums fees by type of history line, without returned fees', () => {
   const postings = [
     { kind: 'fee.unstake', amount: 7n },
     { kind: 'unstaked', amount: -9n },
@@ -16,6 +16,6 @@ test('sums fees by the type of history line; a fee that was given back is not pa
   expect(feesPaid(postings)).toMatchObject(paid);
 });
 
-test('tells accounts of fees from others, whatever an object inherits', () => {
+test('distinguishes fee accounts from other names, including inherited properties', () => {
   expect(['fee.sell', 'soldBurned', 'constructor'].map(isFee)).toEqual([true, false, false]);
 });

@@ -7,7 +7,7 @@ import { type History, entriesDuring, entryAt } from './history.ts';
 import { reference } from './references.ts';
 import { DEFAULT_SETTINGS } from '../terms/settings.ts';
 import { settingsAt } from '../terms/terms.ts';
-import { type Instant, after, elapsedMs, instant, iso, isoOrNull, later } from './time.ts';
+import { type Instant, after, elapsedMs, instant, iso, isoOrNull, laterOf } from './time.ts';
 
 const at = (ms: number): Instant => instant(ms);
 const history: History<string> = [
@@ -26,7 +26,7 @@ describe('a history', () => {
     [29, 'c'],
     [30, 'd'],
     [99, 'd'],
-  ])('at %d: %s', (ms, value) => {
+  ])('at %d has the value %s', (ms, value) => {
     expect(entryAt(history, at(ms))?.value ?? null).toBe(value);
   });
 
@@ -38,12 +38,12 @@ describe('a history', () => {
     [20, 29, 'c'],
     [25, 40, 'cd'],
     [40, 50, 'd'],
-  ])('from %d to %d: %s', (start, end, values) => {
+  ])('from %d to %d has the values %s', (start, end, values) => {
     const found = entriesDuring(history, at(start), at(end));
     expect(found.map(({ value }) => value).join('')).toBe(values);
   });
 
-  test('finds what a walk through all of it finds', () => {
+  test('finds the same entry as a linear search', () => {
     const instants = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 });
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 50 }), (times, ms) => {
@@ -56,7 +56,7 @@ describe('a history', () => {
     );
   });
 
-  test('of settings begins with the first, and without any with the defaults', () => {
+  test('of settings has the first entry before it starts, and the defaults if empty', () => {
     const first = { ...DEFAULT_SETTINGS, maxSupply: DEFAULT_SETTINGS.maxSupply };
     const terms = { settings: [{ from: day(1), value: first }], pauses: [] };
     expect(settingsAt(terms, T0)).toBe(first);
@@ -71,14 +71,14 @@ describe('instants', () => {
     expect(() => after(T0, Number.POSITIVE_INFINITY)).toThrow('not an instant: Infinity');
   });
 
-  test('leave as UTC with milliseconds', () => {
+  test('are formatted as UTC with milliseconds', () => {
     expect(iso(instant(0))).toBe('1970-01-01T00:00:00.000Z');
     expect(iso(after(T0, 7))).toBe('2026-01-05T12:00:00.007Z');
     expect([isoOrNull(instant(0)), isoOrNull(null)]).toEqual(['1970-01-01T00:00:00.000Z', null]);
   });
 
-  test('order and distance', () => {
-    expect([later(at(1), at(2)), later(at(2), at(1))]).toEqual([2, 2]);
+  test('are compared by laterOf and elapsedMs', () => {
+    expect([laterOf(at(1), at(2)), laterOf(at(2), at(1))]).toEqual([2, 2]);
     expect([elapsedMs(at(5), at(7)), elapsedMs(at(7), at(5)), elapsedMs(at(5), at(5))]).toEqual([
       2n,
       0n,
@@ -87,14 +87,14 @@ describe('instants', () => {
   });
 });
 
-describe('references', () => {
+describe('reference numbers', () => {
   test.each([
     ['bond', instant(Date.UTC(2026, 0, 31)), 42n, 'BOND-20260131-000042'],
     ['stake', instant(Date.UTC(2026, 0, 31, 23, 59, 59, 999)), 999_999n, 'STAKE-20260131-999999'],
     ['restake', instant(Date.UTC(2026, 1, 1)), 1_000_000n, 'RESTAKE-20260201-1000000'],
     ['withdraw', T0, 1n, 'WITHDRAW-20260105-000001'],
     ['sell', T0, 0n, 'SELL-20260105-000000'],
-  ] as const)('%s %d %d', (type, when, number, text) => {
+  ] as const)('of a %s at %d with number %d are formatted', (type, when, number, text) => {
     expect(reference(type, when, number)).toBe(text);
   });
 });

@@ -6,10 +6,10 @@ export interface Dated<T> {
   readonly value: T;
 }
 
-/** What was in force when: ascending by instant, append-only; of two at one instant the later entry counts. */
+/** Append-only values, ascending by instant. Of two at one instant, the later entry counts. */
 export type History<T> = readonly Dated<T>[];
 
-/** Index of the last entry that starts at or before `at`; -1 where none does. */
+/** Returns the index of the last entry that starts at or before `at`; -1 if there is none. */
 function lastIndexAt<T>(history: History<T>, at: Instant): number {
   let low = 0;
   let high = history.length;
@@ -23,7 +23,7 @@ function lastIndexAt<T>(history: History<T>, at: Instant): number {
 }
 
 /**
- * The entry in force at an instant: the last that starts at or before it. Null before the first.
+ * Returns the entry in force at an instant: the last that starts at or before it. Null before the first.
  *
  * @example entryAt([{ from: instant(5), value: 'a' }], instant(4)) // null
  */
@@ -31,7 +31,7 @@ export function entryAt<T>(history: History<T>, at: Instant): Dated<T> | null {
   return history[lastIndexAt(history, at)] ?? null;
 }
 
-/** The entries in force at any instant of [start, end], oldest first. */
+/** Returns the entries in force at any instant of [start, end], oldest first. */
 export function entriesDuring<T>(history: History<T>, start: Instant, end: Instant): History<T> {
   const first = lastIndexAt(history, start);
   return history.slice(Math.max(first, 0), lastIndexAt(history, end) + 1);

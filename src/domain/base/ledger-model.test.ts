@@ -31,7 +31,7 @@ const anyEdit: fc.Arbitrary<VaultEdit> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Mostly the times between two steps of a life, and now and then weeks. */
+/** Time between two operations: mostly the product's own periods, sometimes weeks. */
 const anyWait = fc.oneof(
   fc.constantFrom(0, 1, HOUR_MS, 12 * HOUR_MS, DAY_MS - 1, DAY_MS, DAY_MS, 7 * DAY_MS, 7 * DAY_MS),
   fc.integer({ min: 0, max: 20 * DAY_MS }),
@@ -47,7 +47,7 @@ const anyOp: fc.Arbitrary<Op> = fc.record({
   endsInMs: fc.option(fc.integer({ min: -2 * DAY_MS, max: 8 * DAY_MS })),
 });
 
-/** A life that gets somewhere, with anything at all in between. */
+/** One complete path, with random operations before, between and after its steps. */
 const anyLife: fc.Arbitrary<Op[]> = fc
   .tuple(
     fc.array(anyOp, { maxLength: 12 }),
@@ -75,7 +75,7 @@ const WAITS: { readonly [kind: string]: number } = {
   unstake: 7 * DAY_MS,
 };
 
-/** The system accounts that each kind of entry may create LMT from, destroy it to, or charge a fee to. */
+/** System accounts of LMT and fees that each kind of journal may post to. */
 const SOURCES: { readonly [K in JournalKind]?: readonly AccountKind[] } = {
   bondPaid: ['issuance'],
   bondFailed: ['issuance'],
@@ -89,7 +89,7 @@ const SOURCES: { readonly [K in JournalKind]?: readonly AccountKind[] } = {
   reversed: ['rewards'],
 };
 
-/** What is wrong with an entry by itself. */
+/** Returns the faults of one journal. */
 function faultsOf(journal: Journal): string[] {
   const faults: string[] = [];
   if (imbalance(journal).size > 0) faults.push('does not balance');
@@ -102,13 +102,13 @@ function faultsOf(journal: Journal): string[] {
     const burns = account.asset === 'LMT' && (takesFee || account.kind === 'soldBurned');
     if (burns && amount < 0n) faults.push(`takes from ${key}`);
     if (journal.kind === 'matured' && account.kind === 'rewards' && amount > 0n) {
-      faults.push(`takes rewards back`);
+      faults.push(`reverses rewards`);
     }
   }
   return faults.map((fault) => `${journal.kind} of ${journal.subject} ${fault}`);
 }
 
-/** What each thing of the user says that its account must hold. */
+/** Returns the balances that the user's bonds, vaults and sell requests imply. */
 function expectedBalances(model: UserModel): Map<string, bigint> {
   const expected = new Map<string, bigint>();
   for (const { id, status, lmtAmount } of model.bonds) {
@@ -123,7 +123,7 @@ function expectedBalances(model: UserModel): Map<string, bigint> {
   return expected;
 }
 
-/** Fees charged according to vaults, settled sells, and lines of restakes and unstakes. */
+/** Returns the fees charged according to vaults, settled sells, and history lines of restakes and unstakes. */
 function chargedFees({ vaults, sells, items }: UserModel): FeesPaid {
   const total = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
   const ofLines = (wanted: FeeLine): bigint =>
@@ -136,7 +136,7 @@ function chargedFees({ vaults, sells, items }: UserModel): FeesPaid {
   };
 }
 
-/** Everything that is unsound about a user. */
+/** Returns all violated invariants of a user, checking journals from index `from` on. */
 function faults(model: UserModel, from: number): string[] {
   const balances = model.balances();
   const found = model.journals.slice(from).flatMap(faultsOf);
@@ -167,7 +167,7 @@ function faults(model: UserModel, from: number): string[] {
   return found;
 }
 
-test('no sequence of operations makes a balance negative, invents or loses a unit', () => {
+test('no sequence of operations makes a balance negative, creates or loses a unit', () => {
   fc.assert(
     fc.property(anyLife, (ops) => {
       const model = new UserModel();
@@ -181,7 +181,7 @@ test('no sequence of operations makes a balance negative, invents or loses a uni
   );
 });
 
-test('the model reaches every kind of entry, so that the property above means something', () => {
+test('the random operations produce every kind of journal', () => {
   const seen = new Set<JournalKind>();
   for (const ops of fc.sample(anyLife, { numRuns: 200, seed: 1 })) {
     const model = new UserModel();
@@ -208,7 +208,7 @@ test('the model reaches every kind of entry, so that the property above means so
   ]);
 });
 
-test('nothing that the user alone does gives them LMT but bonds and rewards', () => {
+test('operations of the user alone post no adjustments', () => {
   const OWN = OPS.filter((kind) => !/edit|delete|credit|debit|burn|settings/.test(kind));
   fc.assert(
     fc.property(fc.array(anyOp, { maxLength: 30 }), (ops) => {

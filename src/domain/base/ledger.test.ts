@@ -21,7 +21,7 @@ import {
 import { lmt } from './money.ts';
 
 describe('the ledger', () => {
-  test('a move takes here what it gives there; of nothing there is none', () => {
+  test('a move adds up to zero, and a move of 0 has no postings', () => {
     const postings = move(unstakedOf('u1'), vaultAccount('v1'), LMT('5'));
     expect(postings.map(({ account, amount }) => [accountKey(account), amount])).toEqual([
       ['unstaked:u1/LMT', -LMT('5')],
@@ -30,7 +30,7 @@ describe('the ledger', () => {
     expect(move(unstakedOf('u1'), vaultAccount('v1'), lmt(0n))).toEqual([]);
   });
 
-  test('an account’s name tells its asset', () => {
+  test('an account key contains its asset', () => {
     const names = [unstakedOf('u1'), depositAccount('d1', 'USDC'), system('treasury', 'SOL')];
     expect(names.map(accountKey).map(assetOf)).toEqual(['LMT', 'USDC', 'SOL']);
   });
@@ -46,7 +46,7 @@ describe('the ledger', () => {
     ],
   };
 
-  test('a journal that does not add up says in which asset, and by how much', () => {
+  test('imbalance returns the difference of each asset', () => {
     expect(imbalance(journal).size).toBe(0);
     const broken = { ...journal, postings: journal.postings.slice(0, 3) };
     expect([...imbalance(broken)]).toEqual([['SOL', -SOL('1')]]);
@@ -63,13 +63,13 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('a reversal leaves every account as it was, and is dated when it is made', () => {
+  test('a reversal restores every balance, and has its own date', () => {
     const undone = reverse(journal, day(3));
     expect(undone).toMatchObject({ kind: 'reversed', at: day(3), subject: 'v1' });
     expect(held([journal, undone])).toEqual({});
   });
 
-  test('accounts of users are held, the others are not', () => {
+  test('distinguishes held accounts from system accounts', () => {
     const users = [
       unstakedOf('u'),
       vaultAccount('v'),
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(accountKey(system('treasury', 'SOL'))).toBe('treasury/SOL');
   });
 
-  test('changes follow each other with all their entries', () => {
+  test('followedBy combines the entries of two changes', () => {
     const first = { next: 1, journals: [journal], items: [] };
     expect(followedBy(first, unchanged('x'))).toEqual({
       next: 'x',
@@ -91,7 +91,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('balances go on from where they stood', () => {
+  test('balancesAfter adds to the starting balances', () => {
     const start = new Map([['unstaked:u1/LMT', LMT('7') as bigint]]);
     expect(balancesAfter([journal], start).get('unstaked:u1/LMT')).toBe(LMT('2'));
     expect(start.get('unstaked:u1/LMT')).toBe(LMT('7'));

@@ -3,15 +3,15 @@ import type { Amount, Token } from './money.ts';
 import type { Instant } from './time.ts';
 
 /**
- * Accounts that hold a user's units: each has a balance that is never negative. `ref` is the id of
- * what it belongs to (user, bond, vault, sell request, unmatched deposit).
+ * Accounts with a balance that is never negative. `ref` is the id of their user, bond, vault, sell request or
+ * unmatched deposit.
  */
 export type HeldKind = 'unstaked' | 'bond' | 'vault' | 'escrow' | 'credit' | 'deposit';
 
 /**
- * System accounts: the other side of every entry, unbounded. LMT: issuance, rewards (created), fees in LMT,
- * soldBurned (destroyed), adjusted (owner's corrections). SOL and USDC: treasury (receipts are negative),
- * bonded, fees in SOL (earned), paidOut.
+ * System accounts, the other side of every entry, without a bound. LMT: issuance and rewards (created), fees and
+ * soldBurned (destroyed), adjusted (owner's corrections). SOL and USDC: treasury (receipts are negative), bonded,
+ * fees (earned), paidOut.
  */
 export type SystemKind =
   | 'issuance'
@@ -27,7 +27,7 @@ export type AccountKind = HeldKind | SystemKind;
 
 export interface Account {
   readonly kind: AccountKind;
-  /** Id of the thing that a held account belongs to; null for a system account. */
+  /** Null for a system account. */
   readonly ref: string | null;
   readonly asset: Token;
 }
@@ -60,9 +60,7 @@ export type JournalKind =
   | 'adjusted'
   | 'reversed';
 
-/**
- * Journal: one event in the books, at the instant it took effect; a sequence of moves, each of two postings.
- */
+/** One event in the books, at the instant it took effect. Its postings are moves of two. */
 export interface Journal {
   readonly kind: JournalKind;
   readonly at: Instant;
@@ -73,7 +71,7 @@ export interface Journal {
   readonly postings: readonly Posting[];
 }
 
-/** Builds the journal of an event of a user; none if nothing moves. */
+/** Returns the journal of an event of a user; empty if there are no postings. */
 export function journalsOf(
   { id, userId }: { readonly id: string; readonly userId: string },
   happened: Pick<Journal, 'kind' | 'at' | 'postings'>,
@@ -97,7 +95,7 @@ export const depositAccount = (depositId: string, asset: Token): Account =>
 export const system = (kind: SystemKind, asset: Token): Account => account(kind, asset, null);
 export const feeAccount = (kind: FeeKind): Account => system(kind, FEES[kind].asset);
 
-/** Builds the two postings that move an amount between two accounts of the same asset. */
+/** Builds the two postings that move an amount between two accounts of the same asset; none for 0. */
 export function move(from: Account, to: Account, amount: Amount): Posting[] {
   if (amount === 0n) return [];
   return [
@@ -106,7 +104,7 @@ export function move(from: Account, to: Account, amount: Amount): Posting[] {
   ];
 }
 
-/** Returns the base units of an asset that postings charge as fees. */
+/** Sums the fees of an asset that postings charge, in base units. */
 export function feesIn(postings: readonly Posting[], asset: Token): bigint {
   return postings
     .filter(({ account }) => isFee(account.kind) && account.asset === asset)
@@ -125,18 +123,13 @@ const HELD: ReadonlySet<AccountKind> = new Set<AccountKind>([
   'deposit',
 ]);
 
-/** Returns the key of an account; equal accounts have equal keys. */
 export function accountKey({ kind, ref, asset }: Account): string {
   return ref === null ? `${kind}/${asset}` : `${kind}:${ref}/${asset}`;
 }
 
-/** Returns the asset in an account key. */
 export const assetOf = (key: string): Token => key.slice(key.lastIndexOf('/') + 1) as Token;
 
-/**
- * Returns the assets in which a journal's postings do not add up to zero, with the difference. Empty if
- * balanced.
- */
+/** Returns the sum of a journal's postings by asset, without assets that add up to zero. Empty if balanced. */
 export function imbalance(journal: Journal): Map<Token, bigint> {
   const sums = new Map<Token, bigint>();
   for (const { account, amount } of journal.postings) {
@@ -146,13 +139,13 @@ export function imbalance(journal: Journal): Map<Token, bigint> {
   return sums;
 }
 
-/** Builds the reversal of a journal: every posting with the opposite sign, dated at the reversal. */
+/** Builds the reversal of a journal: the opposite postings, dated `at`. */
 export function reverse(journal: Journal, at: Instant): Journal {
   const postings = journal.postings.map(({ account, amount }) => ({ account, amount: -amount }));
   return { ...journal, kind: 'reversed', at, postings };
 }
 
-/** Returns balances by account key after a sequence of journals, on top of `start`. */
+/** Returns balances by account key after journals, starting from `start`. */
 export function balancesAfter(
   journals: Iterable<Journal>,
   start: ReadonlyMap<string, bigint> = new Map(),

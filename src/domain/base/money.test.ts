@@ -48,7 +48,7 @@ describe('rounding', () => {
     ]);
   });
 
-  test('the three enclose the exact figure', () => {
+  test('down and up enclose the exact result, and half up is the nearer one', () => {
     fc.assert(
       fc.property(units(), units(), fc.bigInt(1n, 10n ** 14n), (a, b, c) => {
         const [down, up, half] = [mulDivDown(a, b, c), mulDivUp(a, b, c), mulDivHalfUp(a, b, c)];
@@ -59,7 +59,7 @@ describe('rounding', () => {
   });
 });
 
-test('an amount below a minimum is refused with that minimum', () => {
+test('refuses an amount below a minimum, with the minimum in the context', () => {
   expect(checkMinimum('LMT', lmt(10_000n), lmt(10_000n))).toEqual(ok(null));
   const refused = refuse('BELOW_MINIMUM', { token: 'LMT', minimum: '0.00010000' });
   expect(checkMinimum('LMT', lmt(9_999n), lmt(10_000n))).toEqual(refused);
@@ -67,18 +67,18 @@ test('an amount below a minimum is refused with that minimum', () => {
 
 describe('takeFee', () => {
   test.each([
-    ['restake of the worked life', 417_123_287n, 15_000n, 6_256_850n],
-    ['auto-restake of the worked life', 78_796_302n, 15_000n, 1_181_945n],
-    ['sell of the worked life', 271_506_849n, 150_000n, 40_726_028n],
+    ['the restake of the worked example', 417_123_287n, 15_000n, 6_256_850n],
+    ['the automatic restake of the worked example', 78_796_302n, 15_000n, 1_181_945n],
+    ['the sell of the worked example', 271_506_849n, 150_000n, 40_726_028n],
     ['nothing', 0n, 150_000n, 0n],
-    ['a free one', 5n, 0n, 0n],
-    ['all of it', 5n, 1_000_000n, 5n],
-    ['the least rate still costs a unit', 1n, 1n, 1n],
-  ])('%s', (_, gross, feeRate, fee) => {
+    ['an amount at rate 0', 5n, 0n, 0n],
+    ['an amount at rate 100%', 5n, 1_000_000n, 5n],
+    ['one unit at the lowest rate: rounded up to one unit', 1n, 1n, 1n],
+  ])('charges %s', (_, gross, feeRate, fee) => {
     expect(takeFee(lmt(gross), rate(feeRate))).toEqual({ fee, net: gross - fee });
   });
 
-  test('fee + net = gross, the fee is what was agreed or less than a unit more', () => {
+  test('fee + net = gross, and the fee exceeds its exact value by less than a unit', () => {
     fc.assert(
       fc.property(anyLmt, anyRate, (gross, feeRate) => {
         const { fee, net } = takeFee(gross, feeRate);
@@ -100,7 +100,7 @@ describe('takeFee', () => {
   });
 });
 
-describe('format and parse', () => {
+describe('decimals', () => {
   test.each([
     ['LMT', 1_234_567_800n, '12.34567800'],
     ['SOL', 49_350_000_000n, '49.350000000'],
@@ -108,16 +108,16 @@ describe('format and parse', () => {
     ['LMT', 0n, '0.00000000'],
     ['SOL', 1n, '0.000000001'],
     ['LMT', -5n, '-0.00000005'],
-  ] as const)('%s %d is %s', (token, amount, text) => {
+  ] as const)('%s %d is formatted as %s', (token, amount, text) => {
     expect(formatDecimal(amount, DECIMALS[token])).toBe(text);
   });
 
-  test('without decimals there is no point', () => {
+  test('have no point if there are no fraction digits', () => {
     expect(formatDecimal(42n, 0)).toBe('42');
     expect(formatDecimal(-42n, 0)).toBe('-42');
   });
 
-  test('parse after format is the identity', () => {
+  test('parse back to the amount that was formatted', () => {
     fc.assert(
       fc.property(anyToken, fc.bigInt(0n, MAX_AMOUNT), (token, amount) => {
         expect(parseAmount(token, formatDecimal(amount, DECIMALS[token]))).toBe(amount);
@@ -125,7 +125,7 @@ describe('format and parse', () => {
     );
   });
 
-  test('format after parse gives the same figure with all its digits', () => {
+  test('format back to the parsed figure with all decimals of the token', () => {
     const digits = fc.stringMatching(/^\d{1,9}$/);
     fc.assert(
       fc.property(anyToken, digits, fc.stringMatching(/^\d{0,6}$/), (token, whole, fraction) => {
@@ -137,7 +137,7 @@ describe('format and parse', () => {
     );
   });
 
-  test('a token takes all its decimals and not one more', () => {
+  test('with more digits than the token are rejected', () => {
     expect(parseAmount('SOL', '0.123456789')).toBe(123_456_789n);
     expect(parseAmount('LMT', '0.123456789')).toBeNull();
     expect(parseAmount('USDC', '0.1234567')).toBeNull();
@@ -158,7 +158,7 @@ describe('parseRequestAmount', () => {
     ['USDC', '9870', 9_870_000_000n],
     ['LMT', '007.10', 710_000_000n],
     ['LMT', '92233720368.54775807', MAX_AMOUNT],
-  ] as const)('%s %s', (token, text, amount) => {
+  ] as const)('parses %s %s', (token, text, amount) => {
     expect(valueOf(parseRequestAmount(token, text))).toBe(amount);
   });
 
@@ -171,7 +171,7 @@ describe('parseRequestAmount', () => {
     ['LMT', '92233720368.54775808', 'AMOUNT_OUT_OF_RANGE'],
     ['SOL', '9223372036.85477581', 'AMOUNT_OUT_OF_RANGE'],
     ['LMT', '9'.repeat(40), 'AMOUNT_OUT_OF_RANGE'],
-  ] as const)('%s %s is %s', (token, text, code) => {
+  ] as const)('refuses %s %s as %s', (token, text, code) => {
     expect(parseRequestAmount(token, text)).toEqual(refuse(code, { token }));
   });
 
@@ -221,14 +221,14 @@ describe('parseRequestAmount', () => {
     '−1',
     '1٫5',
   ];
-  test.each(MALFORMED)('%j is malformed', (text) => {
+  test.each(MALFORMED)('refuses %j as malformed', (text) => {
     for (const token of TOKENS) {
       expect(parseRequestAmount(token, text)).toEqual(refuse('AMOUNT_MALFORMED', { token }));
       expect(parseAmount(token, text)).toBeNull();
     }
   });
 
-  test('whatever is not digits with at most one point inside is refused', () => {
+  test('refuses everything except digits with at most one point between them', () => {
     const noise = fc.oneof(
       fc.string({ unit: 'binary-ascii', maxLength: 12 }),
       fc.string({
@@ -254,7 +254,7 @@ describe('parseRequestAmount', () => {
     );
   });
 
-  test('what it takes is exactly what was written', () => {
+  test('returns exactly the written amount', () => {
     const whole = fc.bigInt(0n, 10n ** 9n);
     const fraction = fc.bigInt(0n, 10n ** 6n - 1n);
     fc.assert(
@@ -267,7 +267,7 @@ describe('parseRequestAmount', () => {
   });
 });
 
-test('sums and extremes', () => {
+test('adds, subtracts and compares amounts', () => {
   expect(sum([lmt(1n), lmt(2n), lmt(3n)])).toBe(6n);
   expect(sum([])).toBe(0n);
   expect(sub(usdc(5n), usdc(3n))).toBe(2n);

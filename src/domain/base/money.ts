@@ -1,23 +1,22 @@
 import { type Result, ok, refuse } from './result.ts';
 
-/** The three assets of the product; a base unit of each is the smallest amount that exists. */
 export type Token = 'LMT' | 'SOL' | 'USDC';
-/** What a user pays and is paid in. */
+/** Token of bonds and payouts. */
 export type PayToken = 'SOL' | 'USDC';
 
-/** A whole number of base units of a token: 10⁻⁸ LMT, 10⁻⁹ SOL (lamports), 10⁻⁶ USDC. */
+/** Whole number of base units: 10⁻⁸ LMT, 10⁻⁹ SOL (lamports), 10⁻⁶ USDC. */
 export type Amount<T extends Token = Token> = bigint & { readonly __token: T };
 export type Lmt = Amount<'LMT'>;
 export type Lamports = Amount<'SOL'>;
 export type Usdc = Amount<'USDC'>;
 
-/** A fraction in millionths: a fee or a growth rate. 15_000n is 1.5%. */
+/** Fee or growth rate in millionths: 15_000n is 1.5%. */
 export type Rate = bigint & { readonly __unit: '1e-6' };
-/** A yearly percentage in hundredths: 100_000n is 1000.00%. */
+/** Yearly percentage in hundredths: 100_000n is 1000.00%. */
 export type Apy = bigint & { readonly __unit: '1e-2 percent' };
-/** The price of one LMT in 10⁻⁶ USDC. */
+/** Price of one LMT in 10⁻⁶ USDC. */
 export type LmtPrice = bigint & { readonly __unit: '1e-6 USDC per LMT' };
-/** The price of one market asset in 10⁻¹² USD: fine enough for the smallest asset that the treasury holds. */
+/** Price of a market asset in 10⁻¹² USD, because the treasury holds assets worth 10⁻⁶ USD. */
 export type UsdPrice = bigint & { readonly __unit: '1e-12 USD' };
 
 export const DECIMALS: { readonly [T in Token]: number } = { LMT: 8, SOL: 9, USDC: 6 };
@@ -26,9 +25,9 @@ export const APY_DECIMALS = 2;
 export const LMT_PRICE_DECIMALS = 6;
 export const USD_PRICE_DECIMALS = 12;
 
-/** What a 64-bit column of the ledger can hold. */
+/** Maximum of the ledger's 64-bit columns. */
 export const MAX_AMOUNT = 2n ** 63n - 1n;
-/** Fraction digits that a request may carry, whatever the token. */
+/** Maximum fraction digits in a request, for every token. */
 const REQUEST_DECIMALS = 8;
 
 export const lmt = (units: bigint): Lmt => units as Lmt;
@@ -49,22 +48,21 @@ export const sum = <T extends Token>(amounts: Iterable<Amount<T>>): Amount<T> =>
 export const min = <T extends bigint>(a: T, b: T): T => (a < b ? a : b);
 export const max = <T extends bigint>(a: T, b: T): T => (a > b ? a : b);
 
-/** a × b / c toward zero, for non-negative a and b and positive c: what is credited. */
+/** Returns a × b / c rounded down, for a, b ≥ 0 and c > 0. Used for credited amounts. */
 export function mulDivDown(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b) / c;
 }
 
-/** a × b / c away from zero, for non-negative a and b and positive c: what is charged. */
+/** Returns a × b / c rounded up, for a, b ≥ 0 and c > 0. Used for charged amounts. */
 export function mulDivUp(a: bigint, b: bigint, c: bigint): bigint {
   return (a * b + c - 1n) / c;
 }
 
-/** a × b / c to the nearest, halves up, for non-negative a and b and positive c: what is displayed, and price steps. */
+/** Returns a × b / c rounded half up, for a, b ≥ 0 and c > 0. Used for display and price steps. */
 export function mulDivHalfUp(a: bigint, b: bigint, c: bigint): bigint {
   return (2n * a * b + c) / (2n * c);
 }
 
-/** Refuses an amount below a minimum. */
 export function checkMinimum<T extends Token>(
   token: T,
   amount: Amount<T>,
@@ -74,8 +72,8 @@ export function checkMinimum<T extends Token>(
   return refuse('BELOW_MINIMUM', { token, minimum: formatAmount(token, minimum) });
 }
 
-/** A gross amount parted into fee and net; fee rounds up, and fee + net = gross. */
-export interface Parted<T extends Token> {
+/** Gross amount split into fee and net; the fee is rounded up, and fee + net = gross. */
+export interface FeeSplit<T extends Token> {
   readonly fee: Amount<T>;
   readonly net: Amount<T>;
 }
@@ -85,14 +83,14 @@ export interface Parted<T extends Token> {
  *
  * @example takeFee(lmt(417123287n), rate(15000n)) // { fee: 6256850n, net: 410866437n }
  */
-export function takeFee<T extends Token>(gross: Amount<T>, feeRate: Rate): Parted<T> {
+export function takeFee<T extends Token>(gross: Amount<T>, feeRate: Rate): FeeSplit<T> {
   const fee = mulDivUp(gross, feeRate, 1_000_000n) as Amount<T>;
   return { fee, net: sub(gross, fee) };
 }
 
 const DIGITS = /^(\d{1,40})(?:\.(\d{1,40}))?$/;
 
-/** Units of a plain decimal with at most `decimals` fraction digits; null where it is anything else. */
+/** Parses a plain decimal with at most `decimals` fraction digits into units; null if it is anything else. */
 export function parseDecimal(text: string, decimals: number): bigint | null {
   const match = DIGITS.exec(text);
   if (!match) return null;
@@ -102,7 +100,7 @@ export function parseDecimal(text: string, decimals: number): bigint | null {
 }
 
 /**
- * A decimal string with exactly `decimals` fraction digits.
+ * Formats units as a decimal with exactly `decimals` fraction digits.
  *
  * @example formatDecimal(1234567800n, 8) // '12.34567800'
  */
@@ -113,20 +111,20 @@ export function formatDecimal(units: bigint, decimals: number): string {
   return units < 0n ? `-${body}` : body;
 }
 
-/** The wire form of an amount, with the token's full decimals: '49.350000000' for 49.35 SOL. */
+/** Formats an amount for the wire with all decimals of the token: '49.350000000' for 49.35 SOL. */
 export function formatAmount<T extends Token>(token: T, amount: Amount<T>): string {
   return formatDecimal(amount, DECIMALS[token]);
 }
 
-/** The inverse of formatAmount: every digit that the token has, nothing rounded. Null where it is no amount. */
+/** Inverse of formatAmount, without rounding. Null if the text is no amount or above the maximum. */
 export function parseAmount<T extends Token>(token: T, text: string): Amount<T> | null {
   const units = parseDecimal(text, DECIMALS[token]);
   return units === null || units > MAX_AMOUNT ? null : (units as Amount<T>);
 }
 
 /**
- * An amount as a request carries it: digits with at most 8 fraction digits, of which the token
- * must be able to hold every one that is not 0. Nothing is ever rounded.
+ * Parses an amount in a request: at most 8 fraction digits, which beyond the token's decimals must be 0. Never
+ * rounds.
  *
  * @example parseRequestAmount('USDC', '1.50000000') // ok 1500000n
  * @example parseRequestAmount('USDC', '1.0000001')  // refused AMOUNT_TOO_PRECISE

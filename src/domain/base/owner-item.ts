@@ -2,10 +2,10 @@ import type { HistoryItem } from './change.ts';
 import type { Lmt } from './money.ts';
 import type { Instant } from './time.ts';
 
-/** How the note of such a line begins. */
+/** Beginning of the note. */
 export const ADJUSTED = 'Adjusted by the owner';
 
-/** The line of history that tells a user what the owner changed. */
+/** Builds the history line of a change that the owner made to a user. */
 export function ownerItem({
   type,
   userId,

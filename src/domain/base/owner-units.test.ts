@@ -20,11 +20,11 @@ test.each<[unknown, bigint | string]>([
   [Number.NaN, NOT_PLAIN],
   [0.1234567, 'must have at most 6 decimals'],
   ['0.1234567', 'must have at most 6 decimals'],
-])('%s as the owner sends it', (value, units) => {
+])('parses %s of the owner to units, or returns the issue', (value, units) => {
   expect(ownerUnits(value, 6)).toBe(units);
 });
 
-test('a number is taken with the fifteen digits that it holds exactly, and no more', () => {
+test('accepts numbers of at most fifteen digits, and text with more', () => {
   const tooMany = 'a number of more than 15 digits is not exact: send it as text';
   expect(ownerUnits(123_456_789.012345, 6)).toBe(123_456_789_012_345n);
   expect(ownerUnits(0.00123456789012345, 17)).toBe(123_456_789_012_345n);
@@ -33,7 +33,7 @@ test('a number is taken with the fifteen digits that it holds exactly, and no mo
   expect(ownerUnits('1234567890.123456', 6)).toBe(1_234_567_890_123_456n);
 });
 
-test('the line of history that tells a user what the owner changed', () => {
+test('builds the history line of an owner’s change, with the reason in the note', () => {
   const item = ownerItem({
     type: 'bond',
     userId: 'user',

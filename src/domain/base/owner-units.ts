@@ -1,12 +1,12 @@
 import { parseDecimal } from './money.ts';
 
-/** A double carries this many digits as they were written. */
+/** Significant digits that a double represents exactly. */
 const NUMBER_DIGITS_MAX = 15;
 const PLAIN = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 
 /**
- * Units of a decimal that the owner sends, as text or as a number; below 0 too: that is out of range,
- * not malformed. A text says what is wrong with its form. Nothing is ever rounded.
+ * Parses a decimal of the owner, sent as text or number, into units. Returns a text with the issue if it is
+ * malformed. Negative values are accepted, because range checks refuse them later. Never rounds.
  *
  * @example ownerUnits(0.02, 6)     // 20000n
  * @example ownerUnits('1e3', 2)    // 'must be a plain decimal'
@@ -23,12 +23,12 @@ export function ownerUnits(value: unknown, decimals: number): bigint | string {
   return isNegative ? -units : units;
 }
 
-/** A number without an exponent, where it has none behind the point. */
+/** Formats a number; an integer without an exponent. */
 function plain(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
-/** Digits between the first and the last that is not 0. */
+/** Counts significant digits, without leading and trailing zeros. */
 function digitsOf(text: string): number {
   return text.replaceAll(/[-.]/g, '').replaceAll(/^0+|0+$/g, '').length;
 }

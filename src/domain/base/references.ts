@@ -3,7 +3,7 @@ import { type Instant, iso } from './time.ts';
 export type ItemType = 'bond' | 'stake' | 'restake' | 'withdraw' | 'sell';
 
 /**
- * The reference of a history item: type, UTC date, a rising number of at least six digits.
+ * Formats the reference of a history line: type, UTC date, a rising number of at least six digits.
  *
  * @example reference('bond', instant(Date.UTC(2026, 0, 31)), 42n) // 'BOND-20260131-000042'
  */

@@ -1,6 +1,6 @@
 import type { Code, ContextOf, Refusal } from './errors.ts';
 
-/** What every rule answers: the value, or the one reason why not. */
+/** Result of a rule: its value, or one refusal. */
 export type Result<T> = Ok<T> | Refused;
 export interface Ok<T> {
   readonly ok: true;
@@ -15,7 +15,6 @@ export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A refusal with its code's context. */
 export function refuse<C extends Code>(
   code: C,
   ...context: ContextOf<C> extends undefined ? [] : [ContextOf<C>]

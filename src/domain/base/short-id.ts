@@ -1,4 +1,4 @@
-/** A vault's id as it is shown to people: its last 6 characters. */
+/** Returns a vault's id as shown to people: the last 6 characters. */
 export function shortId(id: string): string {
   return id.slice(-6);
 }

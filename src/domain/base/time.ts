@@ -1,4 +1,4 @@
-/** A moment as whole milliseconds since 1970-01-01T00:00:00Z. */
+/** Whole milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number & { readonly __unit: 'ms since epoch' };
 
 export const SECOND_MS = 1_000;
@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
 /**
- * The instant of a whole number of milliseconds.
+ * Brands milliseconds as an instant; throws if they are no safe integer.
  *
  * @example instant(0) // 1970-01-01T00:00:00.000Z
  */
@@ -17,18 +17,17 @@ export function instant(ms: number): Instant {
   return ms as Instant;
 }
 
-/** The instant `ms` after `at` (before it where `ms` is negative). */
+/** Returns the instant `ms` after `at`; before it if `ms` is negative. */
 export function after(at: Instant, ms: number): Instant {
   return instant(at + ms);
 }
 
-/** The later of two instants. */
-export function later(a: Instant, b: Instant): Instant {
+export function laterOf(a: Instant, b: Instant): Instant {
   return Math.max(a, b) as Instant;
 }
 
 /**
- * UTC, ISO 8601, milliseconds: the one form in which instants leave the program.
+ * Formats an instant as ISO 8601 in UTC with milliseconds, the form of all instants outside the program.
  *
  * @example iso(instant(0)) // '1970-01-01T00:00:00.000Z'
  */
@@ -44,7 +43,7 @@ const padded = (count: number, digits: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n).padStart(digits, '0'));
 const SIXTY = padded(60, 2);
 const THOUSAND = padded(1_000, 3);
-/** Recently used days: a write formats dozens of instants, and Date is slow for each. */
+/** Cache of day texts by day number, because a write formats dozens of instants and Date is slow. */
 const days = new Map<number, string>();
 const DAYS_MAX = 1_000;
 
@@ -57,18 +56,17 @@ function dayText(day: number): string {
   return text;
 }
 
-/** The same for an instant that may be missing. */
 export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
 /**
- * True for a past instant, such as that of a heartbeat, which lies more than a minute in the future: the
+ * True if a stored past instant, such as a heartbeat's, lies more than a minute in the future, because the
  * database's clock was ahead when it was stored.
  */
 export const isImplausiblyLate = (past: Instant, now: Instant): boolean => past - now > MINUTE_MS;
 
-/** Whole milliseconds in [start, end), as a bigint for exact arithmetic; 0 where end is not after start. */
+/** Returns the milliseconds from start to end as a bigint; 0 if end is not after start. */
 export function elapsedMs(start: Instant, end: Instant): bigint {
   return BigInt(Math.max(end - start, 0));
 }

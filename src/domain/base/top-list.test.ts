@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { TopList, order } from './top-list.ts';
 
-test('keeps the first of all values, in order', () => {
+test('returns the first of all added values, in order', () => {
   const values = fc.uniqueArray(fc.integer(), { maxLength: 60 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 5 }), (all, most) => {

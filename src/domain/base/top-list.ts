@@ -1,8 +1,8 @@
-/** Keeps the first `most` of all added values, by a strict order. */
+/** Bounded list of the first `most` added values in a strict order. */
 export class TopList<T> {
   readonly #most: number;
   readonly #compare: (a: T, b: T) => number;
-  #kept: T[] = [];
+  #values: T[] = [];
 
   constructor(most: number, compare: (a: T, b: T) => number) {
     this.#most = most;
@@ -10,17 +10,17 @@ export class TopList<T> {
   }
 
   add(value: T): void {
-    this.#kept.push(value);
-    if (this.#kept.length > 2 * this.#most) this.#kept = this.values();
+    this.#values.push(value);
+    if (this.#values.length > 2 * this.#most) this.#values = this.values();
   }
 
-  /** Returns the kept values in order. */
+  /** Returns the values in order. */
   values(): T[] {
-    return this.#kept.toSorted(this.#compare).slice(0, this.#most);
+    return this.#values.toSorted(this.#compare).slice(0, this.#most);
   }
 }
 
-/** Compares: -1 if `a` comes first, 1 if `b` does, 0 if equal. */
+/** Comparator: -1 if `a` is smaller, 1 if `b` is, 0 if equal. */
 export function order<T extends bigint | number | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

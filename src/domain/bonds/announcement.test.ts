@@ -17,7 +17,7 @@ import {
   type Announcement,
   type AnnouncementFacts,
   decideAnnouncement,
-  mayAnnounce,
+  checkAnnouncementLimit,
   readBondInput,
 } from './announcement.ts';
 import type { Bond } from './bond.ts';
@@ -42,8 +42,8 @@ const announce = (bonds: readonly Bond[], asked: Partial<Announcement> = {}) =>
 const pending = (changes: Partial<Bond> = {}): Bond =>
   confirmedBond({ status: 'pending', signature: null, startsAt: null, slot: null, ...changes });
 
-describe('what a user sends', () => {
-  test('is read, with what they were shown', () => {
+describe('the input of a bond', () => {
+  test('is parsed, with the LMT that the user was shown', () => {
     const input = { tokenType: 'USDC', amount: '987', lmtAmount: '1' } as const;
     expect(valueOf(readBondInput(input))).toEqual({
       token: 'USDC',
@@ -58,11 +58,11 @@ describe('what a user sends', () => {
     [{ amount: '1', lmtAmount: 'much' }, 'AMOUNT_MALFORMED'],
     [{ amount: '0.00999999' }, 'BELOW_MINIMUM'],
     [{ amount: '0.01' }, 'ok'],
-  ])('%o: %s', (input, code) => {
+  ])('of %o: %s', (input, code) => {
     expect(codeOf(readBondInput({ tokenType: 'SOL', ...input }))).toBe(code);
   });
 
-  test('is told the minimum of its token', () => {
+  test('is refused with the minimum of its token', () => {
     const refused = readBondInput({ tokenType: 'USDC', amount: '0' });
     expect(contextOf(refused)).toEqual({ token: 'USDC', minimum: '0.010000' });
   });
@@ -75,7 +75,7 @@ describe('an announced bond', () => {
     expect(change).toMatchObject({ next: bond, journals: [], items: [] });
   });
 
-  test('is written down once for a signature and a token', () => {
+  test('is recorded once per signature and token', () => {
     const known = pending({ signature: 'sig-1' });
     expect(valueOf(announce([known]))).toEqual({ bond: known, change: null });
     expect(valueOf(announce([{ ...known, token: 'USDC' }])).change).not.toBeNull();
@@ -85,14 +85,14 @@ describe('an announced bond', () => {
   const others = (count: number, over: Partial<Bond> = {}) =>
     Array.from({ length: count }, (_, i) => pending({ signature: `other-${i}`, ...over }));
 
-  test('is one of ten at most; those that have a payment do not count', () => {
+  test('is limited to ten without a payment', () => {
     expect(codeOf(announce([...others(9), confirmedBond({ signature: 'sig-2' })]))).toBe('ok');
     expect(codeOf(announce(others(10)))).toBe('BONDS_PENDING');
     const known = [...others(10), pending({ signature: 'sig-1' })];
     expect(valueOf(announce(known)).change).toBeNull();
   });
 
-  test('counts those of the day that came to nothing, unless a payment made them', () => {
+  test('counts towards the limit for a day after it failed, unless the watcher made it', () => {
     const lost = others(5, { status: 'failed' });
     expect(codeOf(announce([...others(5), ...lost]))).toBe('BONDS_PENDING');
     const old = lost.map((bond) => ({ ...bond, createdAt: after(T0, -DAY_MS) }));
@@ -103,22 +103,22 @@ describe('an announced bond', () => {
     ).toBe('ok');
   });
 
-  test('without a signature is one of ten of its own kind', () => {
+  test('without a signature has its own limit of ten', () => {
     const unsigned = others(10, { signature: null });
     expect(codeOf(announce(unsigned))).toBe('ok');
     expect(codeOf(announce(unsigned, { signature: null }))).toBe('BONDS_PENDING');
     expect(codeOf(announce(others(10), { signature: null }))).toBe('ok');
   });
 
-  test('may be sent again, whatever else is announced', () => {
+  test('may be sent again above the limit', () => {
     const bonds = [...others(10), pending({ signature: 'sig-1' })];
-    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, ASKED))).toBe('ok');
-    expect(codeOf(mayAnnounce({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(
+    expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, ASKED))).toBe('ok');
+    expect(codeOf(checkAnnouncementLimit({ ...FACTS, bonds }, { ...ASKED, token: 'USDC' }))).toBe(
       'BONDS_PENDING',
     );
   });
 
-  test('of more LMT than can be counted is refused', () => {
+  test('above the maximum amount of LMT is refused', () => {
     expect(codeOf(announce([], { amount: lamports(MAX_AMOUNT) }))).toBe('ok');
     const cheap = { terms: IN_FORCE.terms, lmtPrices: [{ from: T0, value: lmtPrice(1n) }] };
     const asked = { ...ASKED, amount: lamports(MAX_AMOUNT) };

@@ -12,7 +12,7 @@ import { DAY_MS, type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, lmtPriceAt } from '../terms/price.ts';
 
-/** What a user sends to open a bond. */
+/** Input of a request to open a bond. */
 export interface BondInput {
   readonly tokenType: PayToken;
   readonly amount: string;
@@ -20,16 +20,16 @@ export interface BondInput {
   readonly transactionSignature?: string | undefined;
 }
 
-export interface AskedBond {
+export interface ParsedBondInput {
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
-  /** The LMT that the user was shown. */
+  /** LMT that the user was shown; null if not sent. */
   readonly expected: Lmt | null;
   readonly signature: string | null;
 }
 
-/** Reads what a user sends; refuses an amount below the smallest bond. */
-export function readBondInput(input: BondInput): Result<AskedBond> {
+/** Parses the input of a bond; refuses an amount below the minimum. */
+export function readBondInput(input: BondInput): Result<ParsedBondInput> {
   const { tokenType: token, transactionSignature: signature = null } = input;
   const amount: Result<Amount<PayToken>> = parseRequestAmount(token, input.amount);
   if (!amount.ok) return amount;
@@ -41,28 +41,28 @@ export function readBondInput(input: BondInput): Result<AskedBond> {
   return ok({ token, amount: amount.value, expected: expected.value, signature });
 }
 
-/** Bonds without a seen payment that a user may announce, with a signature, and without one. */
+/** Maximum announced bonds of a user without a seen payment, separately with and without a signature. */
 const UNSEEN_MAX = 10;
-/** For how long an announced bond counts whose payment never came. */
+/** Time for which a failed announcement counts towards the limit. */
 export const UNSEEN_COUNTS_MS = DAY_MS;
 
-/** What the announcing of a bond rests on. */
+/** Facts for the announcement of a bond. */
 export interface AnnouncementFacts {
   readonly now: Instant;
-  /** The newest SOL price. */
+  /** Newest SOL price. */
   readonly sol: MarketPrice;
-  /** The user's bonds that wait for a payment, that failed in the last day, or that name the announced payment. */
+  /** Bonds of the user that are pending, that failed in the last day, or that name the announced payment. */
   readonly bonds: readonly Bond[];
 }
 
 export interface Announcement extends BondRequest {
-  /** The payment that the user says there is; null where they name none. */
+  /** Signature of the announced payment; null if the user names none. */
   readonly signature: string | null;
-  /** The slot at which the chain did not know that payment. */
+  /** Slot at which the chain did not know that payment; null if it was not looked up. */
   readonly postedSlot: number | null;
 }
 
-/** The bond of an announcement, and what changes with it; nothing does where it was announced before. */
+/** Bond of an announcement, with its change; null if it was announced before. */
 export interface AnnouncementDecision {
   readonly bond: Bond;
   readonly change: Change<Bond> | null;
@@ -73,8 +73,8 @@ type Named = Pick<Announcement, 'signature' | 'token'>;
 const namedBy = (bonds: readonly Bond[], { signature, token }: Named): Bond | undefined =>
   bonds.find((bond) => signature !== null && bond.signature === signature && bond.token === token);
 
-/** Refuses one more payment that was not seen, unless it was announced before. */
-export function mayAnnounce(
+/** Refuses a further announcement above the limit of unseen payments, unless it repeats an earlier one. */
+export function checkAnnouncementLimit(
   { bonds, now }: Pick<AnnouncementFacts, 'bonds' | 'now'>,
   named: Named,
 ): Result<null> {
@@ -90,7 +90,7 @@ export function mayAnnounce(
 const failedLately = ({ status, byWatcher, createdAt }: Bond, now: Instant): boolean =>
   status === 'failed' && !byWatcher && createdAt > after(now, -UNSEEN_COUNTS_MS);
 
-/** Writes down what the user says; the same signature is written down once. */
+/** Records an announced bond, once per signature and token. */
 export function decideAnnouncement(
   { now, sol, bonds }: AnnouncementFacts,
   { signature, postedSlot, ...asked }: Announcement,
@@ -98,7 +98,7 @@ export function decideAnnouncement(
 ): Result<AnnouncementDecision> {
   const known = namedBy(bonds, { signature, token: asked.token });
   if (known) return ok({ bond: known, change: null });
-  const allowed = mayAnnounce({ bonds, now }, { signature, token: asked.token });
+  const allowed = checkAnnouncementLimit({ bonds, now }, { signature, token: asked.token });
   if (!allowed.ok) return allowed;
   const prices = { lmt: lmtPriceAt(lmtPrices, terms, now), sol: sol.price };
   const change = announceBond({ asked, signature, prices, postedSlot }, now);

@@ -35,14 +35,14 @@ import { balancesAfter } from '../base/ledger.ts';
 import { FINALITY_SLOTS } from '../terms/terms.ts';
 import { after } from '../base/time.ts';
 
-describe('the states of a bond', () => {
+describe('a bond', () => {
   const announced = announceBond(
     { asked: bondRequest({ id: 'b1' }), signature: null, prices: PRICES },
     T0,
   );
   const confirmed = confirmBond(announced.next, { payment: bondPayment(), lmtAmount: LMT('10') });
 
-  test('announced: pending, no times, nothing in the ledger or the history', () => {
+  test('announced is pending, without times, journals and history lines', () => {
     expect(announced.next).toMatchObject({
       status: 'pending',
       startsAt: null,
@@ -54,7 +54,7 @@ describe('the states of a bond', () => {
     expect(bondEndsAt(announced.next)).toBeNull();
   });
 
-  test('confirmed: what was paid counts, the lock runs from block time', () => {
+  test('confirmed has the paid amount, and is locked from block time', () => {
     const paid = bondPayment({ amount: SOL('9.87'), blockTime: day(-1) });
     const { next, journals, items } = confirmBond(announced.next, {
       payment: paid,
@@ -77,7 +77,7 @@ describe('the states of a bond', () => {
     ).toThrow(`bond ${confirmed.next.id} has its payment already`);
   });
 
-  test('failed: what was credited is reversed, found again it is credited again', () => {
+  test('failed reverses its entries, and is credited again when its payment is found', () => {
     const failed = failBond(confirmed.next, day(1));
     expect(failed.next).toMatchObject({ status: 'failed', startsAt: null, finalized: false });
     expect(failed.items).toEqual([]);
@@ -93,7 +93,7 @@ describe('the states of a bond', () => {
     expect(failBond(claimed, day(1))).toEqual(unchanged(claimed));
   });
 
-  test('claimed: once, from the end of the lock, when final', () => {
+  test('is claimed once, from the end of the lock, when final', () => {
     const bond = confirmedBond();
     const early = claimBond(bond, after(day(1), -1));
     expect(codeOf(early)).toBe('BOND_LOCKED');
@@ -106,14 +106,14 @@ describe('the states of a bond', () => {
   });
 
   test.each<[string, Partial<Bond>, string]>([
-    ['failed, whatever else', { status: 'failed', finalized: false }, 'BOND_FAILED'],
+    ['failed', { status: 'failed', finalized: false }, 'BOND_FAILED'],
     ['pending', { status: 'pending', startsAt: null, finalized: false }, 'BOND_PENDING'],
-    ['pending, whatever else', { status: 'pending' }, 'BOND_PENDING'],
-    ['confirmed, and its lock has no start', { startsAt: null }, 'BOND_PENDING'],
-    ['locked, and not final', { startsAt: day(1), finalized: false }, 'BOND_LOCKED'],
+    ['pending with a payment', { status: 'pending' }, 'BOND_PENDING'],
+    ['confirmed without a start of its lock', { startsAt: null }, 'BOND_PENDING'],
+    ['locked and not final', { startsAt: day(1), finalized: false }, 'BOND_LOCKED'],
     ['not final', { finalized: false }, 'BOND_NOT_FINALIZED'],
     ['completed', { status: 'completed' }, 'ok'],
-  ])('a claim of a bond that is %s: %s', (_, changes, code) => {
+  ])('is claimed or refused by its state: %s', (_, changes, code) => {
     expect(codeOf(claimBond(confirmedBond(changes), day(1.5)))).toBe(code);
     expect(finalizeBond(confirmedBond(changes)).finalized).toBe(true);
   });
@@ -122,23 +122,23 @@ describe('the states of a bond', () => {
     ['confirmed', true, 'pending'],
     ['completed', false, 'completed'],
     ['failed', false, 'failed'],
-  ])('%s: in the list, in the history', (status, open, item) => {
+  ])('%s is listed: %s, and has a history line of status %s', (status, open, item) => {
     const bond = confirmedBond({ status });
     expect(isOpenBond(bond)).toBe(open);
     expect(bondItem(bond).status).toBe(item);
   });
 
-  test('a pending bond is in the list', () => {
+  test('pending is listed', () => {
     expect(isOpenBond(announced.next)).toBe(true);
   });
 
-  test('a bond is counted as active to the last millisecond of its lock', () => {
+  test('counts as active to the last millisecond of its lock', () => {
     const startsAt = confirmedBond().startsAt!;
     expect(startsAt > activeBondsStartAfter(after(day(1), -1))).toBe(true);
     expect(startsAt > activeBondsStartAfter(day(1))).toBe(false);
   });
 
-  test('in USDC the treasury has USDC more', () => {
+  test('in USDC adds USDC to the treasury', () => {
     const usd = announceBond(
       {
         asked: bondRequest({ token: 'USDC', amount: USDC('987') }),
@@ -159,21 +159,21 @@ describe('the states of a bond', () => {
   });
 });
 
-describe('what the chain does not know', () => {
-  test('a signature is lost 300 slots after it was posted', () => {
+describe('a payment that the chain does not know', () => {
+  test('is lost 300 slots after its signature was posted', () => {
     const bond = confirmedBond({ status: 'pending', postedSlot: 1_000 });
     expect([1_299, 1_300].map((slot) => isSignatureLost(bond, slot))).toEqual([false, true]);
     expect(isSignatureLost({ ...bond, postedSlot: null }, 9_999)).toBe(false);
   });
 
-  test('a payment is rolled back when it is gone where it should be final', () => {
+  test('is rolled back if it is missing when it should be final', () => {
     const bond = confirmedBond({ slot: 1_000 });
     const gone = (slots: number): boolean => isRolledBack(bond, 1_000 + slots);
     expect([gone(FINALITY_SLOTS), gone(FINALITY_SLOTS + 1)]).toEqual([false, true]);
     expect(isRolledBack({ ...bond, slot: null }, 9_999)).toBe(false);
   });
 
-  test('a client that expected over 1% more is told', () => {
+  test('detects an expectation of over 1% more LMT', () => {
     expect(expectedMuchMore(LMT('10.1'), LMT('10'))).toBe(false);
     expect(expectedMuchMore(LMT('10.10000001'), LMT('10'))).toBe(true);
   });

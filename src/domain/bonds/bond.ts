@@ -12,26 +12,26 @@ export interface Bond {
   readonly id: string;
   readonly userId: string;
   readonly token: PayToken;
-  /** What was paid; until a payment is seen, what was announced. */
+  /** Paid amount; the announced amount until a payment is seen. */
   readonly amount: Amount<PayToken>;
   readonly lmtAmount: Lmt;
-  /** The part of the amount above its quote that waits for a fresh SOL price: `lmtAmount` is without it. */
+  /** Part of the amount above its quote that waits for a fresh SOL price; not included in `lmtAmount`. */
   readonly unpriced: Amount<PayToken>;
   readonly status: BondStatus;
   readonly signature: string | null;
   readonly finalized: boolean;
-  /** The payment's block time; null until one is seen. */
+  /** Block time of the payment; null until it is seen. */
   readonly startsAt: Instant | null;
-  /** The slot that the payment landed in; null until one is seen. */
+  /** Slot of the payment; null until it is seen. */
   readonly slot: number | null;
-  /** The slot at which an unseen signature was first asked for; null where none was posted. */
+  /** Slot at which the announced signature was first not found; null without such a lookup. */
   readonly postedSlot: number | null;
-  /** Whether it was made from a payment that was never announced. */
+  /** True if the watcher made it of a payment that was not announced. */
   readonly byWatcher: boolean;
   readonly createdAt: Instant;
 }
 
-/** What a user wants to bond. */
+/** Requested bond. */
 export interface BondRequest {
   readonly id: string;
   readonly userId: string;
@@ -39,7 +39,6 @@ export interface BondRequest {
   readonly amount: Amount<PayToken>;
 }
 
-/** Refuses an amount below the smallest bond. */
 export function checkBondAmount({
   token,
   amount,
@@ -47,7 +46,7 @@ export function checkBondAmount({
   return checkMinimum<PayToken>(token, amount, MIN_BOND[token]);
 }
 
-/** A payment the treasury really received, as the chain tells it. */
+/** Payment that the treasury received, proven by the chain. */
 export interface Payment {
   readonly signature: string;
   readonly payerUserId: string;
@@ -61,7 +60,7 @@ export interface Payment {
 const NOTHING = 0n as Amount<PayToken>;
 const NOT_SEEN = { startsAt: null, slot: null, unpriced: NOTHING } as const;
 
-/** A bond that was announced: provisional amounts, no times, nothing in the ledger or in the history. */
+/** Builds an announced bond: with provisional amounts, without times, journals and history lines. */
 export function announceBond(
   {
     asked,
@@ -92,7 +91,7 @@ export function announceBond(
   return unchanged(next);
 }
 
-/** What a bond's payment and LMT do to the ledger. */
+/** Builds the journal of a bond's payment and its issued LMT. */
 const paidJournal = (bond: Bond, at: Instant): Journal => ({
   kind: 'bondPaid',
   at,
@@ -104,7 +103,7 @@ const paidJournal = (bond: Bond, at: Instant): Journal => ({
   ],
 });
 
-/** The bond's line of history, from when its payment is seen; written once, though a payment may vanish and land again. */
+/** Builds the bond's history line. It is stored once, even if the payment is rolled back and lands again. */
 export function bondItem(bond: Bond): HistoryItem {
   return {
     type: 'bond',
@@ -122,7 +121,7 @@ export function bondItem(bond: Bond): HistoryItem {
   };
 }
 
-/** Fills a pending (or failed and found again) bond with its payment: the lock runs from block time. */
+/** Fills a pending or failed bond with its payment. The lock starts at block time. */
 export function confirmBond(
   bond: Bond,
   {
@@ -153,7 +152,7 @@ export function confirmBond(
   return { next, journals, items: [bondItem(next)] };
 }
 
-/** Prices what a bond's payment paid above its quote: the LMT joins the rest, locked or claimed. */
+/** Prices the unpriced part of a bond. Its LMT is added to the bond, or to the unstaked balance if claimed. */
 export function priceRest(bond: Bond, prices: Prices, now: Instant): Change<Bond> {
   const rest = lmtFor(bond.token, bond.unpriced, prices);
   const holder = bond.status === 'completed' ? unstakedOf(bond.userId) : bondAccount(bond.id);
@@ -166,12 +165,12 @@ export function priceRest(bond: Bond, prices: Prices, now: Instant): Change<Bond
   };
 }
 
-/** The payment is final: the bond can be claimed when its lock has run out. */
+/** Marks the payment as final, so that the bond can be claimed after its lock. */
 export function finalizeBond(bond: Bond): Bond {
   return { ...bond, finalized: true };
 }
 
-/** The payment is definitely not there, or gone again: what it had credited is reversed. A claimed one was final. */
+/** Fails a bond whose payment is missing, and reverses its entries. A claimed bond is final and stays unchanged. */
 export function failBond(bond: Bond, now: Instant): Change<Bond> {
   if (bond.status === 'completed') return unchanged(bond);
   const next: Bond = { ...bond, status: 'failed', finalized: false, ...NOT_SEEN };
@@ -183,12 +182,12 @@ export function failBond(bond: Bond, now: Instant): Change<Bond> {
   };
 }
 
-/** When the lock of a bond ends; null until its payment is seen. */
+/** Returns the end of the lock; null until the payment is seen. */
 export function bondEndsAt(bond: Bond): Instant | null {
   return bond.startsAt === null ? null : after(bond.startsAt, BONDING_LOCK_MS);
 }
 
-/** Moves the LMT of a bond into the unstaked balance; repeating it changes nothing. */
+/** Moves the LMT of a bond to the unstaked balance. Changes nothing if repeated. */
 export function claimBond(bond: Bond, now: Instant): Result<Change<Bond>> {
   if (bond.status === 'completed') return ok(unchanged(bond));
   if (bond.status === 'failed') return refuse('BOND_FAILED');
@@ -206,20 +205,20 @@ export function claimBond(bond: Bond, now: Instant): Result<Change<Bond>> {
   return ok({ next: { ...bond, status: 'completed' }, journals: [journal], items: [] });
 }
 
-/** Counters take a bond for active while it is confirmed and locked: it has started after this instant. */
+/** Returns the instant after which active bonds started: confirmed bonds that are still locked. */
 export const activeBondsStartAfter = (now: Instant): Instant => after(now, -BONDING_LOCK_MS);
 
-/** Whether the payment of a bond was seen: its LMT is locked, or claimed. */
+/** True if the bond's payment was seen, so that its LMT is locked or claimed. */
 export function isPaidBond({ status }: Pick<Bond, 'status'>): boolean {
   return status === 'confirmed' || status === 'completed';
 }
 
-/** Whether a bond stands in the Bond tab's list. */
+/** True if the Bond tab lists the bond. */
 export function isOpenBond(bond: Bond): boolean {
   return bond.status === 'pending' || bond.status === 'confirmed';
 }
 
-/** Whether a signature that a healthy node did not know when asked at `askedSlot` has failed for good. */
+/** True if a signature that a healthy node does not know at `askedSlot` can no longer land. */
 export function isSignatureLost(
   { postedSlot }: Pick<Bond, 'postedSlot'>,
   askedSlot: number,
@@ -227,12 +226,12 @@ export function isSignatureLost(
   return postedSlot !== null && askedSlot >= postedSlot + SIGNATURE_LOST_SLOTS;
 }
 
-/** Whether a confirmed payment that is missing at `askedSlot` was rolled back. */
+/** True if a confirmed payment that is missing at `askedSlot` was rolled back. */
 export function isRolledBack({ slot }: Pick<Bond, 'slot'>, askedSlot: number): boolean {
   return slot !== null && askedSlot > slot + FINALITY_SLOTS;
 }
 
-/** The client expected over 1% more LMT than the payment bought: it is told so. */
+/** True if the client expected over 1% more LMT than the payment bought, which the response then mentions. */
 export function expectedMuchMore(expected: Lmt, got: Lmt): boolean {
   return expected * 100n > got * 101n;
 }

@@ -14,13 +14,13 @@ import {
   codeOf,
   contextOf,
   day,
-  keptQuote,
+  storedQuote,
   valueOf,
 } from '#test/domain/builders';
 
 import type { Payment } from './bond.ts';
 import {
-  type KeptQuote,
+  type StoredQuote,
   type Quote,
   type QuoteFacts,
   decideQuote,
@@ -51,7 +51,7 @@ describe('a quote', () => {
   test.each([
     ['SOL', lamports(9_999_999n), '0.010000000'],
     ['USDC', usdc(9_999n), '0.010000'],
-  ] as const)('of %s has a least amount', (token, amount, minimum) => {
+  ] as const)('of %s has a minimum amount', (token, amount, minimum) => {
     const refused = quoteBond(
       bondRequest({ token, amount }),
       { prices: PRICES, supply: SUPPLY },
@@ -63,7 +63,7 @@ describe('a quote', () => {
     expect(codeOf(quoteBond(least, { prices: PRICES, supply: SUPPLY }, T0))).toBe('ok');
   });
 
-  test('may use up the supply that is left and not a unit more', () => {
+  test('may use up the remaining supply, and not a unit more', () => {
     const left = { ...SUPPLY, maximum: LMT('999910') };
     expect(supplyLeft(left)).toBe(LMT('10'));
     expect(codeOf(quoteBond(bondRequest(), { prices: PRICES, supply: left }, T0))).toBe('ok');
@@ -74,7 +74,7 @@ describe('a quote', () => {
     expect(supplyLeft({ ...left, issued: LMT('2000000') })).toBe(0n);
   });
 
-  test('of an amount that buys no unit is refused, the minimum first', () => {
+  test('of an amount that buys no unit of LMT is refused, after the minimum', () => {
     const dear = { ...PRICES, lmt: lmtPrice(10n ** 15n) };
     expect(
       codeOf(quoteBond(bondRequest({ amount: SOL('0.01') }), { prices: dear, supply: SUPPLY }, T0)),
@@ -87,14 +87,18 @@ describe('a quote', () => {
   });
 
   test.each<[string, Partial<Payment>, boolean]>([
-    ['at its start', {}, true],
-    ['by a clock that is a minute behind', { blockTime: after(T0, -MINUTE_MS) }, true],
-    ['by a clock that is further behind', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
-    ['a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
-    ['a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
-    ["with another user's payment", { payerUserId: 'u2' }, false],
+    ['made at its start', {}, true],
+    [
+      'made a minute before its start, by another clock',
+      { blockTime: after(T0, -MINUTE_MS) },
+      true,
+    ],
+    ['made earlier than that', { blockTime: after(T0, -MINUTE_MS - 1) }, false],
+    ['made a minute after its end', { blockTime: after(T0, 11 * MINUTE_MS) }, true],
+    ['made a millisecond later', { blockTime: after(T0, 11 * MINUTE_MS + 1) }, false],
+    ['of another user', { payerUserId: 'u2' }, false],
     ['in another token', { token: 'USDC' }, false],
-  ])('covers a payment %s: %s', (_, changes, covers) => {
+  ])('is checked for a payment %s', (_, changes, covers) => {
     expect(quoteCovers(QUOTE, bondPayment(changes))).toBe(covers);
   });
 });
@@ -104,19 +108,19 @@ describe('the LMT of a payment', () => {
   const lmtOf = (paid: Payment, quote: Quote | null, prices = twice) =>
     priceBond(paid, quote, { prices, isSolKnown: true }).lmtAmount;
 
-  test('is the locked price up to the quoted amount, the rest the price at block time', () => {
+  test('is priced by the quote up to its amount, and the rest at block time', () => {
     expect(lmtOf(bondPayment(), QUOTE)).toBe(LMT('10'));
     expect(lmtOf(bondPayment({ amount: SOL('24.675') }), QUOTE)).toBe(LMT('5'));
     expect(lmtOf(bondPayment({ amount: SOL('98.7') }), QUOTE)).toBe(LMT('15'));
   });
 
-  test('without a quote that counts is the price at block time', () => {
+  test('is priced at block time without a valid quote', () => {
     expect(lmtOf(bondPayment(), null)).toBe(LMT('5'));
     expect(lmtOf(bondPayment({ payerUserId: 'u2' }), QUOTE)).toBe(LMT('5'));
     expect(lmtOf(bondPayment({ blockTime: day(1) }), QUOTE)).toBe(LMT('5'));
   });
 
-  test('without a SOL price is the quoted part, and the rest is unpriced; together they are the payment', () => {
+  test('without a SOL price is the quoted part, and the rest stays unpriced', () => {
     fc.assert(
       fc.property(units(), anyPrices, (paid, prices) => {
         const whole = bondPayment({ amount: lamports(paid) });
@@ -136,7 +140,7 @@ describe('the LMT of a payment', () => {
     });
   });
 
-  test('never exceeds what the better of the two prices gives', () => {
+  test('never exceeds the LMT at the better of the two prices', () => {
     fc.assert(
       fc.property(units(), anyPrices, (paid, prices) => {
         const amount = lamports(paid);
@@ -149,33 +153,33 @@ describe('the LMT of a payment', () => {
 });
 
 describe('the quote that a payment names', () => {
-  const named = (...quotes: Partial<KeptQuote>[]) =>
+  const named = (...quotes: Partial<StoredQuote>[]) =>
     quoteNamedBy(
-      quotes.map((quote, i) => keptQuote({ id: `q${i}`, ...quote })),
+      quotes.map((quote, i) => storedQuote({ id: `q${i}`, ...quote })),
       bondPayment(),
     )?.id ?? null;
 
-  test.each<[string, Partial<KeptQuote>, string | null]>([
-    ['is its own', {}, 'q0'],
-    ["is no other user's", { userId: 'u2' }, null],
-    ['is of its token', { token: 'USDC' }, null],
-    ['is not one that another payment used', { signature: 'sig-2' }, null],
-    ['is the one that it used itself, landing again', { signature: 'sig-1' }, 'q0'],
-    ['is not one that was replaced by then', { endedAt: T0 }, null],
-    ['is one that was replaced after it', { endedAt: after(T0, 1) }, 'q0'],
-    ['may be over: it then locks no price', { expiresAt: day(-1) }, 'q0'],
+  test.each<[string, Partial<StoredQuote>, string | null]>([
+    ['is its payer’s', {}, 'q0'],
+    ['is not another user’s', { userId: 'u2' }, null],
+    ['has its token', { token: 'USDC' }, null],
+    ['is not used by another payment', { signature: 'sig-2' }, null],
+    ['is the one that it used before a rollback', { signature: 'sig-1' }, 'q0'],
+    ['is not one that was replaced before the payment', { endedAt: T0 }, null],
+    ['may be replaced after the payment', { endedAt: after(T0, 1) }, 'q0'],
+    ['may have expired, and then fixes no price', { expiresAt: day(-1) }, 'q0'],
   ])('%s', (_, quote, id) => {
     expect(named(quote)).toBe(id);
   });
 
-  test('is the newest of several, and none of none', () => {
+  test('is the newest of several, or null', () => {
     expect(named({ createdAt: day(-2) }, { createdAt: day(-1) }, { createdAt: day(-3) })).toBe(
       'q1',
     );
     expect(named()).toBeNull();
   });
 
-  test('lets a payment do without a SOL price as far as it covers it', () => {
+  test('prices its part of a payment without a SOL price', () => {
     const unpricedOf = (changes: Partial<Payment>, quote: Quote | null = QUOTE) =>
       priceBond(bondPayment(changes), quote, { prices: PRICES, isSolKnown: false }).unpriced;
     expect([
@@ -186,7 +190,7 @@ describe('the quote that a payment names', () => {
     ]).toEqual([0n, 1n, SOL('49.35'), SOL('49.35')]);
   });
 
-  test('leaves a part of a payment to the price at block time where it does not cover all of it', () => {
+  test('leaves a part of a payment to the price at block time unless it covers all', () => {
     const all = [
       isPartlyUnquoted(bondPayment(), QUOTE),
       isPartlyUnquoted(bondPayment({ amount: SOL('49.350000001') }), QUOTE),
@@ -197,7 +201,7 @@ describe('the quote that a payment names', () => {
   });
 });
 
-describe('asking for a quote', () => {
+describe('a request for a quote', () => {
   const FACTS: QuoteFacts = {
     now: T0,
     sol: { price: PRICES.sol, at: T0, source: 'feed' },
@@ -207,8 +211,8 @@ describe('asking for a quote', () => {
   };
   const request = { ...bondRequest(), reference: 'key', isStaticFeed: false, canArrive: true };
 
-  test('ends the earlier one of the token alone', () => {
-    const open = [keptQuote({ id: 'sol' }), keptQuote({ id: 'usdc', token: 'USDC' })];
+  test('replaces an earlier quote only for the same token', () => {
+    const open = [storedQuote({ id: 'sol' }), storedQuote({ id: 'usdc', token: 'USDC' })];
     const { quote, quotes } = valueOf(decideQuote({ ...FACTS, open }, request, IN_FORCE));
     expect(quote).toMatchObject({
       id: 'q1',
@@ -219,7 +223,7 @@ describe('asking for a quote', () => {
     expect(quotes).toEqual([quote, { ...open[0], endedAt: T0 }]);
   });
 
-  test('needs a fresh price in SOL, and not in USDC; the price before the amount', () => {
+  test('needs a fresh SOL price only in SOL, and is refused for the price before the amount', () => {
     const stale = { ...FACTS, now: after(T0, 10 * MINUTE_MS + 1) };
     const small = { ...request, amount: lamports(1n) };
     expect(codeOf(decideQuote(stale, small, IN_FORCE))).toBe('PRICE_STALE');
@@ -233,7 +237,7 @@ describe('asking for a quote', () => {
     expect(codeOf(lost)).toBe('USDC_NOT_READY');
   });
 
-  test('is not given in USDC off its peg, and in SOL it is', () => {
+  test('is refused in USDC off its peg, but not in SOL', () => {
     const off = { price: usdPrice(979_999999999n), at: T0, source: 'feed' } as const;
     const facts: QuoteFacts = { ...FACTS, usdc: off };
     const inUsdc = { ...request, token: 'USDC', amount: usdc(987_000_000n) } as const;
@@ -242,9 +246,9 @@ describe('asking for a quote', () => {
     expect(codeOf(decideQuote(facts, { ...inUsdc, isStaticFeed: true }, IN_FORCE))).toBe('ok');
   });
 
-  test('reserves no supply: other open quotes count for nothing', () => {
+  test('reserves no supply, so other open quotes do not count', () => {
     const issued = LMT('999990');
-    const open = [keptQuote({ lmtAmount: LMT('10') })];
+    const open = [storedQuote({ lmtAmount: LMT('10') })];
     expect(codeOf(decideQuote({ ...FACTS, issued, open }, request, IN_FORCE))).toBe('ok');
     const more = { ...FACTS, issued: lmt(issued + 1n) };
     expect(codeOf(decideQuote(more, request, IN_FORCE))).toBe('SUPPLY_EXCEEDED');

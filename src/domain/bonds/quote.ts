@@ -17,7 +17,7 @@ import { type Supply, checkSupply } from './supply.ts';
 
 const NOTHING = 0n as Amount<PayToken>;
 
-/** A price held for a payment that is still to come. */
+/** Price fixed for a future payment. */
 export interface Quote {
   readonly id: string;
   readonly userId: string;
@@ -29,17 +29,16 @@ export interface Quote {
   readonly expiresAt: Instant;
 }
 
-/** A quote as it is kept. */
-export interface KeptQuote extends Quote {
-  /** The key that its payment names. */
+export interface StoredQuote extends Quote {
+  /** Reference key that its payment names. */
   readonly reference: string;
-  /** When a newer quote of the user for the token took its place; null where none did. */
+  /** When a newer quote of the user for the token replaced it; null if none did. */
   readonly endedAt: Instant | null;
-  /** The first payment that named it. */
+  /** First payment that named it; null if unused. */
   readonly signature: string | null;
 }
 
-/** Refuses a bond of too little, of no LMT at all, or of more than the supply has room for. */
+/** Refuses a bond below the minimum, of no LMT, or above the remaining supply. */
 export function checkBond(
   asked: Pick<BondRequest, 'token' | 'amount'>,
   lmtAmount: Lmt,
@@ -52,8 +51,8 @@ export function checkBond(
 }
 
 /**
- * Locks a price for ten minutes, if the amount is worth a bond and the supply has room for it now. No
- * supply is reserved: what counts is the supply when the payment becomes a bond.
+ * Fixes a price for ten minutes, if the amount allows a bond and the supply has room for it now. No supply is
+ * reserved, because it is checked again when the payment becomes a bond.
  */
 export function quoteBond(
   asked: BondRequest,
@@ -66,29 +65,29 @@ export function quoteBond(
   return ok({ ...asked, lmtAmount, prices, createdAt: now, expiresAt: after(now, QUOTE_MS) });
 }
 
-/** What a quote rests on. */
+/** Facts for a quote. */
 export interface QuoteFacts {
   readonly now: Instant;
-  /** The newest SOL price. */
+  /** Newest SOL price. */
   readonly sol: MarketPrice;
-  /** The newest USDC price; null where none was ever stored. */
+  /** Newest USDC price; null if none was ever stored. */
   readonly usdc: MarketPrice | null;
   readonly issued: Lmt;
-  /** The user's quotes that no payment has used and no other quote has ended. */
-  readonly open: readonly KeptQuote[];
+  /** Quotes of the user that are neither used by a payment nor replaced. */
+  readonly open: readonly StoredQuote[];
 }
 
 export interface QuoteRequest extends BondRequest {
   readonly reference: string;
   readonly isStaticFeed: boolean;
-  /** Whether the treasury's account would take the payment, as far as the chain says. */
+  /** True if the treasury's account can receive the payment. */
   readonly canArrive: boolean;
 }
 
-/** A new quote, and the quotes that change with it: it ends the user's earlier one for the token. */
+/** New quote, and all changed quotes: itself and the replaced quotes of the user for the token. */
 export interface QuoteDecision {
-  readonly quote: KeptQuote;
-  readonly quotes: readonly KeptQuote[];
+  readonly quote: StoredQuote;
+  readonly quotes: readonly StoredQuote[];
 }
 
 export function decideQuote(
@@ -105,7 +104,7 @@ export function decideQuote(
   const supply = { issued, maximum: settingsAt(terms, now).maxSupply };
   const made = quoteBond(asked, { prices, supply }, now);
   if (!made.ok) return made;
-  const quote: KeptQuote = { ...made.value, reference, endedAt: null, signature: null };
+  const quote: StoredQuote = { ...made.value, reference, endedAt: null, signature: null };
   const ended = open
     .filter(({ token }) => token === asked.token)
     .map((earlier) => ({ ...earlier, endedAt: now }));
@@ -113,11 +112,10 @@ export function decideQuote(
 }
 
 /**
- * The quote that a payment names: the newest of its payer in its token that was not replaced before
- * the payment and that no other payment has used. A payment that was rolled back and landed again still
- * has its own.
+ * Returns the quote that a payment names: its payer's newest in its token that was not replaced before the payment,
+ * and not used by another one. A payment that landed again after a rollback keeps its quote.
  */
-export function quoteNamedBy(named: readonly KeptQuote[], payment: Payment): KeptQuote | null {
+export function quoteNamedBy(named: readonly StoredQuote[], payment: Payment): StoredQuote | null {
   const own = named.filter(
     ({ userId, token, signature, endedAt }) =>
       userId === payment.payerUserId &&
@@ -128,31 +126,31 @@ export function quoteNamedBy(named: readonly KeptQuote[], payment: Payment): Kep
   return own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
 }
 
-/** Whether a quote's price counts for a payment that carries its reference. */
+/** True if a quote's price applies to a payment that names its reference. */
 export function quoteCovers(quote: Quote, payment: Payment): boolean {
   return (
     quote.userId === payment.payerUserId &&
     quote.token === payment.token &&
-    // The chain's clock is not ours, and whole seconds: what names the quote came after it in any case.
+    // The chain's clock differs and has whole seconds. A payment that names the quote was made after it.
     payment.blockTime >= after(quote.createdAt, -QUOTE_GRACE_MS) &&
     payment.blockTime <= after(quote.expiresAt, QUOTE_GRACE_MS)
   );
 }
 
-/** Whether a part of the payment is priced at block time. */
+/** True if a part of the payment is priced at block time. */
 export function isPartlyUnquoted(payment: Payment, quote: Quote | null): boolean {
   return !quote || !quoteCovers(quote, payment) || payment.amount > quote.amount;
 }
 
-/** What a payment buys, and the part of it that no price is known for yet. */
+/** LMT of a payment, and its part without a known price. */
 export interface PricedPayment {
   readonly lmtAmount: Lmt;
   readonly unpriced: Amount<PayToken>;
 }
 
 /**
- * Prices a payment: up to the quoted amount at the locked price, at once; the rest at the price at block
- * time, or later where that is not known.
+ * Prices a payment: up to the quoted amount at the quote's price, the rest at the price at block time. The rest
+ * stays unpriced if that price is not known yet.
  */
 export function priceBond(
   { token, ...payment }: Payment,

@@ -4,19 +4,19 @@ import { bondAccount, escrowOf, move, system, unstakedOf } from '../base/ledger.
 import { lamports, lmt } from '../base/money.ts';
 import { issuedBy } from './supply.ts';
 
-test('counts LMT that journals add to accounts that hold LMT', () => {
+test('issued LMT is the sum of postings to held accounts', () => {
   const bond = move(system('issuance', 'LMT'), bondAccount('b'), lmt(7n));
   const claim = move(bondAccount('b'), unstakedOf('u'), lmt(7n));
   const paid = move(system('treasury', 'SOL'), system('bonded', 'SOL'), lamports(100n));
   expect(issuedBy([{ postings: [...bond, ...paid] }, { postings: claim }])).toBe(7n);
 });
 
-test('is negative if journals burn more than they issue', () => {
+test('issued LMT is negative if journals burn more than they issue', () => {
   const burned = move(escrowOf('s'), system('soldBurned', 'LMT'), lmt(5n));
   expect(issuedBy([{ postings: burned }])).toBe(-5n);
 });
 
-test('adds up over journals in any order', () => {
+test('issued LMT of several journals is the sum of each', () => {
   const units = fc.array(fc.bigInt({ min: 1n, max: 10n ** 17n }), { maxLength: 20 });
   fc.assert(
     fc.property(units, (amounts) => {

@@ -15,10 +15,7 @@ export function supplyLeft({ issued, maximum }: Supply): Lmt {
   return issued < maximum ? sub(maximum, issued) : lmt(0n);
 }
 
-/**
- * Returns the LMT that journals add to the accounts that hold it, minus what they remove; negative if they
- * burn more.
- */
+/** Returns the LMT that journals add to held accounts, minus what they remove; negative if they burn more. */
 export function issuedBy(journals: readonly Pick<Journal, 'postings'>[]): Lmt {
   let issued = 0n;
   for (const { account, amount } of journals.flatMap(({ postings }) => postings)) {
@@ -35,8 +32,8 @@ export function checkSupply(amount: Lmt, supply: Supply): Result<null> {
 }
 
 /**
- * Refuses LMT above the maximum supply in the owner's input, which must be a typing error. Several of them
- * would overflow the ledger's sums, and everybody's bonds would fail.
+ * Refuses LMT above the maximum supply in the owner's input, which must be a typing error. Several such amounts
+ * would overflow the ledger's sums, and all bonds would fail.
  */
 export function checkEntered(
   { name, amount }: { readonly name: string; readonly amount: Lmt },

@@ -63,8 +63,8 @@ const assign = (facts: Partial<AssignmentFacts> = {}, request: Partial<Assignmen
     IN_FORCE,
   );
 
-describe('an unmatched deposit that is given to a user', () => {
-  test('is a bond at the price at block time, and used by it', () => {
+describe('an unmatched deposit that is assigned', () => {
+  test('becomes a bond at the price at block time', () => {
     const { bonds, deposits, changedPayments, journals } = valueOf(assign());
     expect(bonds).toMatchObject([
       { id: 'b-new', userId: 'u1', status: 'confirmed', lmtAmount: LMT('10'), startsAt: T0 },
@@ -76,7 +76,7 @@ describe('an unmatched deposit that is given to a user', () => {
     expect(balancesAfter(journals).get('deposit:d1/SOL')).toBe(-SOL('49.35'));
   });
 
-  test('fills an announced bond that still waits, and no other', () => {
+  test('fills only an announced bond of the user that waits for a payment', () => {
     const fill = (announced: Bond | null) => assign({ announced }, { fillsAnnounced: true });
     expect(valueOf(fill(waiting)).bonds).toMatchObject([{ id: 'waiting', status: 'confirmed' }]);
     expect(codeOf(fill({ ...waiting, signature: 'sig-2' }))).toBe('CONFLICT');
@@ -91,19 +91,19 @@ describe('an unmatched deposit that is given to a user', () => {
 
   test.each<[string, Partial<AssignmentFacts>, string]>([
     ['decided before', { deposit: { ...DEPOSIT, status: 'refunded' } }, 'DEPOSIT_DECIDED'],
-    ['of fee credit', { deposit: { ...DEPOSIT, ofCredit: true } }, 'DEPOSIT_OF_CREDIT'],
-    ['being refunded', { refundEndsAt: day(2), userId: null }, 'PAYOUT_OPEN'],
-    ['for no user', { userId: null, sol: stale }, 'NOT_FOUND'],
-    ['without a price of its time', { sol: stale }, 'PRICE_STALE'],
-    ['that buys nothing', { deposit: dust, issued: LMT('2000000') }, 'AMOUNT_NOT_POSITIVE'],
-    ['beyond the supply', { issued: full }, 'SUPPLY_EXCEEDED'],
-    ['up to the supply', { issued: LMT('999990') }, 'ok'],
-    ['below the smallest bond', { deposit: { ...DEPOSIT, amount: SOL('0.001') } }, 'ok'],
-  ])('%s: %s', (_, facts, code) => {
+    ['from fee credit', { deposit: { ...DEPOSIT, ofCredit: true } }, 'DEPOSIT_OF_CREDIT'],
+    ['with a refund in progress', { refundEndsAt: day(2), userId: null }, 'PAYOUT_OPEN'],
+    ['for an unknown user', { userId: null, sol: stale }, 'NOT_FOUND'],
+    ['without a price at block time', { sol: stale }, 'PRICE_STALE'],
+    ['that buys no LMT', { deposit: dust, issued: LMT('2000000') }, 'AMOUNT_NOT_POSITIVE'],
+    ['above the remaining supply', { issued: full }, 'SUPPLY_EXCEEDED'],
+    ['of the remaining supply', { issued: LMT('999990') }, 'ok'],
+    ['below the minimum of a bond', { deposit: { ...DEPOSIT, amount: SOL('0.001') } }, 'ok'],
+  ])('is accepted or refused: %s', (_, facts, code) => {
     expect(codeOf(assign(facts))).toBe(code);
   });
 
-  test('in USDC needs no price of SOL', () => {
+  test('needs no SOL price in USDC', () => {
     const deposit = { ...DEPOSIT, token: 'USDC', amount: USDC('987') } as const;
     expect(codeOf(assign({ deposit, sol: stale }))).toBe('ok');
   });
@@ -113,7 +113,7 @@ describe('an unmatched deposit that is given to a user', () => {
     expect(codeOf(assign({ announced }, { fillsAnnounced: true }))).toBe('CONFLICT');
   });
 
-  test('that is being refunded is told until when', () => {
+  test('is refused with the expiry of its refund in progress', () => {
     expect(contextOf(assign({ refundEndsAt: day(2) }))).toEqual({
       possibleAt: '2026-01-07T12:00:00.000Z',
     });

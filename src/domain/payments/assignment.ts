@@ -10,17 +10,17 @@ import type { ListedDeposit, UsedPayment } from './payment.ts';
 import { checkSupply } from '../bonds/supply.ts';
 import { assignDeposit } from './unmatched-deposit.ts';
 
-/** What the assigning of an unmatched deposit rests on. */
+/** Facts for the assignment of an unmatched deposit. */
 export interface AssignmentFacts {
   readonly now: Instant;
   readonly deposit: ListedDeposit;
-  /** When the refund of the deposit that is under way ends; null where there is none. */
+  /** Expiry of the deposit's refund in progress; null if there is none. */
   readonly refundEndsAt: Instant | null;
-  /** The user that the deposit is given to; null where there is no such user. */
+  /** User to assign the deposit to; null if there is no such user. */
   readonly userId: string | null;
-  /** The announced bond that the deposit is to fill; null where there is none. */
+  /** Announced bond to fill; null if there is none. */
   readonly announced: Bond | null;
-  /** The payment of the deposit. */
+  /** Payment of the deposit. */
   readonly payments: readonly UsedPayment[];
   /** SOL prices around block time, oldest first. */
   readonly sol: readonly MarketPrice[];
@@ -29,7 +29,7 @@ export interface AssignmentFacts {
 
 export interface AssignmentRequest {
   readonly bondId: string;
-  /** Whether the deposit is to fill an announced bond, and no new one. */
+  /** True if the deposit must fill an announced bond instead of a new one. */
   readonly fillsAnnounced: boolean;
   readonly isStaticFeed: boolean;
 }
@@ -40,7 +40,7 @@ export interface AssignmentDecision extends Pick<Change<Bond>, 'journals' | 'ite
   readonly changedPayments: readonly UsedPayment[];
 }
 
-/** Gives an unmatched deposit to a user: a bond at the price at block time. */
+/** Assigns an unmatched deposit to a user as a bond at the price at block time. */
 export function decideAssignment(
   facts: AssignmentFacts,
   { bondId, fillsAnnounced, isStaticFeed }: AssignmentRequest,
@@ -60,7 +60,7 @@ export function decideAssignment(
   if (fillsAnnounced && !announced) return refuse('CONFLICT');
   const given = { bondId: announced?.id ?? bondId, userId, announced };
   const { next, journals, items } = assignDeposit({ deposit, to: given, atBlockTime: prices }, now);
-  // It buys nothing: it can only be refunded.
+  // Buys no LMT, so it can only be refunded.
   if (next.lmtAmount === 0n) return refuse('AMOUNT_NOT_POSITIVE', { token: 'LMT' });
   const maximum = settingsAt(inForce.terms, now).maxSupply;
   const fits = checkSupply(next.lmtAmount, { issued, maximum });
@@ -75,7 +75,7 @@ export function decideAssignment(
   });
 }
 
-/** An announced bond of the user that still names no payment. */
+/** Returns the bond if it is the user's, pending and without a signature, else null. */
 function waitingBond(bond: Bond | null, userId: string): Bond | null {
   const isWaiting = bond?.userId === userId && bond.status === 'pending' && bond.signature === null;
   return isWaiting ? bond : null;

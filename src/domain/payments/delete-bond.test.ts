@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { LMT, SOL, T0, codeOf, confirmedBond, day, held } from '#test/domain/builders';
 import { imbalance } from '../base/ledger.ts';
 import type { Bond } from '../bonds/bond.ts';
-import { deleteBond, mayDelete } from './delete-bond.ts';
+import { deleteBond, checkDeletable } from './delete-bond.ts';
 import { voidBond } from './void-bond.ts';
 
 describe('a deleted bond', () => {
   const to = { id: 'd1', sender: 'wallet' };
 
   test.each<[string, Bond, string, string, string]>([
-    ['unclaimed: its LMT is void', confirmedBond(), '0', '0', 'bond:b1/LMT'],
+    ['unclaimed loses its LMT', confirmedBond(), '0', '0', 'bond:b1/LMT'],
     [
-      'claimed: taken from unstaked',
+      'claimed loses unstaked LMT',
       confirmedBond({ status: 'completed' }),
       '12',
       '0',
       'unstaked:u1/LMT',
     ],
     [
-      'claimed and half gone: the rest is a shortfall',
+      'claimed and partly spent leaves a shortfall',
       confirmedBond({ status: 'completed' }),
       '4',
       '6',
@@ -49,7 +49,7 @@ describe('a deleted bond', () => {
     expect(journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
   });
 
-  test.each(['pending', 'failed'] as const)('%s: nothing had been credited', (status) => {
+  test.each(['pending', 'failed'] as const)('%s has no entries to reverse', (status) => {
     expect(
       deleteBond({ bond: confirmedBond({ status }), unstaked: LMT('9'), deposit: to }, day(3)),
     ).toEqual({
@@ -59,7 +59,7 @@ describe('a deleted bond', () => {
     });
   });
 
-  test('that no payment is known of leaves no deposit', () => {
+  test('without a known payment leaves no deposit', () => {
     const bond = confirmedBond({ status: 'completed', signature: null });
     expect(deleteBond({ bond, unstaked: LMT('10'), deposit: to }, day(3)).next.deposit).toBeNull();
     const untimed = confirmedBond({ startsAt: null });
@@ -68,17 +68,19 @@ describe('a deleted bond', () => {
     ).toBeNull();
   });
 
-  test('claimed and all gone: no entry for LMT, and the deposit keeps the slot of its payment', () => {
+  test('claimed and spent completely writes no LMT entry, and its deposit has the payment’s slot', () => {
     const bond = confirmedBond({ status: 'completed', slot: 7 });
     const { next, journals } = deleteBond({ bond, unstaked: LMT('0'), deposit: to }, day(3));
     expect(next).toMatchObject({ shortfall: LMT('10'), deposit: { slot: 7 } });
     expect(journals.map(({ kind }) => kind)).toEqual(['depositUnmatched']);
   });
 
-  test('has to be final before, where its payment counts', () => {
-    expect(codeOf(mayDelete(confirmedBond({ finalized: false })))).toBe('BOND_NOT_FINALIZED');
-    expect(codeOf(mayDelete(confirmedBond({ finalized: true })))).toBe('ok');
-    expect(codeOf(mayDelete(confirmedBond({ status: 'pending', finalized: false })))).toBe('ok');
+  test('must be final if its payment was seen', () => {
+    expect(codeOf(checkDeletable(confirmedBond({ finalized: false })))).toBe('BOND_NOT_FINALIZED');
+    expect(codeOf(checkDeletable(confirmedBond({ finalized: true })))).toBe('ok');
+    expect(codeOf(checkDeletable(confirmedBond({ status: 'pending', finalized: false })))).toBe(
+      'ok',
+    );
   });
 });
 
@@ -86,7 +88,7 @@ describe('a fake bond', () => {
   const booked = { issued: LMT('10'), held: LMT('10'), paid: SOL('49.35') };
   const claimed = confirmedBond({ status: 'completed' });
 
-  test('is taken back with all that was booked for it', () => {
+  test('reverses all its entries', () => {
     const { next, journals, items } = voidBond(
       { bond: confirmedBond(), booked, unstaked: LMT('5'), deposit: null },
       day(3),
@@ -103,7 +105,7 @@ describe('a fake bond', () => {
     expect(items).toMatchObject([{ type: 'withdraw', amount: LMT('10'), note }]);
   });
 
-  test('that was claimed and spent leaves a shortfall; one with nothing booked leaves no entry', () => {
+  test('that was claimed and spent leaves a shortfall, and writes no entry if nothing was booked', () => {
     const spent = { ...booked, held: LMT('0') };
     const { next } = voidBond(
       { bond: claimed, booked: spent, unstaked: LMT('4'), deposit: null },

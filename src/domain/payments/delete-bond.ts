@@ -14,20 +14,20 @@ import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
-/** A payment that may still vanish cannot become a deposit: its bond is deleted once it is final. */
-export function mayDelete({ status, finalized }: Bond): Result<null> {
+/** Refuses until the bond's payment is final, because a payment that may be dropped cannot become a deposit. */
+export function checkDeletable({ status, finalized }: Bond): Result<null> {
   return status === 'confirmed' && !finalized ? refuse('BOND_NOT_FINALIZED') : ok(null);
 }
 
-/** What deleting a bond leaves: LMT that could not be taken back any more, and the payment as an unmatched deposit. */
+/** Remains of a deleted bond: claimed LMT that the user no longer has, and the payment as an unmatched deposit. */
 export interface DeletedBond {
   readonly shortfall: Lmt;
   readonly deposit: Deposit | null;
 }
 
 /**
- * Takes a bond back: its LMT is void; a claimed one's is taken from unstaked as far as that goes, the
- * rest is a shortfall. A payment that had come in becomes an unmatched deposit.
+ * Deletes a bond and its LMT. If it was claimed, the LMT is taken from the unstaked balance, and any missing part
+ * is a shortfall. Its payment becomes an unmatched deposit.
  */
 export function deleteBond(
   {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Gain,
   type Till,
-  type TransactionFacts,
+  type ParsedTransaction,
   type Transfer,
   finalPayments,
   judgeDeposit,
@@ -19,7 +19,7 @@ import { instant } from '../base/time.ts';
 
 const till: Till = { treasury: 'treasury', usdcMint: 'usdc', treasuryTokenAccount: 'till' };
 
-const facts = (changes: Partial<TransactionFacts> = {}): TransactionFacts => ({
+const facts = (changes: Partial<ParsedTransaction> = {}): ParsedTransaction => ({
   signature: 'signature',
   slot: 7,
   blockTime: instant(1_700_000_000_000),
@@ -63,14 +63,14 @@ const token = (authority: string, amount: bigint, changes: Partial<Transfer> = {
 const gainSol = (amount: bigint): Gain => ({ mint: null, account: 'treasury', amount });
 const gainUsdc = (amount: bigint, account = 'till'): Gain => ({ mint: 'usdc', account, amount });
 
-/** The code of the refusal, or the amount. */
-function verdict(tx: TransactionFacts, payer = 'alice', paid: PayToken = 'SOL'): string | bigint {
+/** Returns the code of the refusal, or the amount. */
+function verdict(tx: ParsedTransaction, payer = 'alice', paid: PayToken = 'SOL'): string | bigint {
   const result = judgeDeposit(tx, { ...till, payer, token: paid });
   return result.ok ? result.value.amount : result.refusal.code;
 }
 
 describe('judgeDeposit', () => {
-  test('credits what the treasury gained, with its block time', () => {
+  test('returns the treasury’s gain with its block time', () => {
     const tx = facts({ transfers: [sol('alice', 9n)], gains: [gainSol(9n)] });
     expect(judgeDeposit(tx, { ...till, payer: 'alice', token: 'SOL' })).toEqual({
       ok: true,
@@ -87,7 +87,7 @@ describe('judgeDeposit', () => {
     });
   });
 
-  test('says whether it is finalized', () => {
+  test('returns true in finalized for a finalized transaction', () => {
     const tx = facts({
       commitment: 'finalized',
       transfers: [sol('alice', 9n)],
@@ -97,12 +97,12 @@ describe('judgeDeposit', () => {
     expect(result.ok && result.value.finalized).toBe(true);
   });
 
-  test('a payment without block time is not confirmed yet', () => {
+  test('refuses a payment without block time as not confirmed', () => {
     const tx = facts({ blockTime: null, transfers: [sol('alice', 9n)], gains: [gainSol(9n)] });
     expect(verdict(tx)).toBe('DEPOSIT_NOT_CONFIRMED');
   });
 
-  test('refuses in a fixed order, each reason uncovering the next', () => {
+  test('refuses for the first reason in a fixed order', () => {
     const other = { mint: 'fake', destination: 'fake-till' };
     const everything = facts({
       commitment: 'processed',
@@ -124,37 +124,37 @@ describe('judgeDeposit', () => {
     expect(verdict({ ...mine, transfers: [] })).toBe('DEPOSIT_NOTHING_GAINED');
   });
 
-  test('a claim in the other token is another mint', () => {
+  test('refuses a claim in the other token as another mint', () => {
     const paidSol = facts({ transfers: [sol('alice', 5n)], gains: [gainSol(5n)] });
     expect(verdict(paidSol, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_MINT');
     const paidUsdc = facts({ transfers: [token('alice', 5n)], gains: [gainUsdc(5n)] });
     expect(verdict(paidUsdc, 'alice', 'SOL')).toBe('DEPOSIT_OTHER_MINT');
   });
 
-  test('USDC to another account of the treasury did not reach the till, but is not lost', () => {
+  test('refuses USDC in another account of the treasury, which is an unattributed gain', () => {
     const transfers = [token('alice', 5n, { destination: 'elsewhere' })];
     const tx = facts({ transfers, gains: [gainUsdc(5n, 'elsewhere')] });
     expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_MINT');
     expect(unattributedIn(tx, till)).toEqual([{ token: 'USDC', amount: 5n }]);
   });
 
-  test('a wallet that did not sign paid nothing, whatever the transfer says', () => {
+  test('refuses a transfer without its authority’s signature', () => {
     const tx = facts({ signers: ['bob'], transfers: [sol('alice', 5n)], gains: [gainSol(5n)] });
     expect(verdict(tx)).toBe('DEPOSIT_OTHER_SENDER');
     expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 5n }]);
   });
 
-  test('what a program gave the treasury has another sender, wherever the wallet sent its own', () => {
+  test('refuses a gain from a program as another sender, even if the wallet paid elsewhere', () => {
     const tx = facts({ transfers: [sol('alice', 5n, 'mallory')], gains: [gainSol(5n)] });
     expect(verdict(tx)).toBe('DEPOSIT_OTHER_SENDER');
   });
 
-  test("SOL on the till's token account reached another recipient than USDC does", () => {
+  test('refuses SOL to the treasury’s token account as another recipient', () => {
     const tx = facts({ transfers: [sol('alice', 5n, 'till')] });
     expect(verdict(tx, 'alice', 'USDC')).toBe('DEPOSIT_OTHER_RECIPIENT');
   });
 
-  test('a wallet that sent nothing beside another that paid gained the treasury nothing', () => {
+  test('refuses a transfer of 0 beside another wallet’s payment', () => {
     const tx = facts({ transfers: [sol('bob', 5n), sol('alice', 0n)], gains: [gainSol(5n)] });
     expect(verdict(tx)).toBe('DEPOSIT_NOTHING_GAINED');
   });
@@ -173,7 +173,7 @@ describe('finalPayments', () => {
     keys: ['alice', 'treasury', 'reference'],
   };
 
-  test('are those of wallets, and what no wallet paid', () => {
+  test('contain payments of wallets, then gains without a payer', () => {
     const all = [
       { ...proof, finalized: true, payer: 'alice', token: 'SOL', amount: 5n },
       { ...proof, finalized: true, payer: null, token: 'SOL', amount: 2n },
@@ -185,17 +185,17 @@ describe('finalPayments', () => {
     expect(provenIn(facts({ ...paid, blockTime: null }), till)).toEqual([]);
   });
 
-  test.each<[string, Partial<TransactionFacts>]>([
+  test.each<[string, Partial<ParsedTransaction>]>([
     ['DEPOSIT_NOT_CONFIRMED', { commitment: 'confirmed', err: '"x"' }],
     ['DEPOSIT_FAILED', { err: '"x"' }],
     ['DEPOSIT_NOTHING_GAINED', { gains: [] }],
-  ])('%s', (code, changes) => {
+  ])('are refused with %s', (code, changes) => {
     expect(codeOf(finalPayments(facts({ ...paid, ...changes }), till))).toBe(code);
   });
 });
 
 describe('paymentsIn', () => {
-  test('two wallets get a share each', () => {
+  test('attributes payments of two wallets to each', () => {
     const tx = facts({
       transfers: [sol('alice', 5n), token('bob', 3n), sol('bob', 2n)],
       gains: [gainSol(7n), gainUsdc(3n)],
@@ -208,14 +208,14 @@ describe('paymentsIn', () => {
     expect(unattributedIn(tx, till)).toEqual([]);
   });
 
-  test('what goes back to the payer is not paid', () => {
+  test('subtracts what the payer gets back', () => {
     const transfers = [sol('alice', 5n), { ...sol('treasury', 3n, 'alice') }];
     expect(paymentsIn(facts({ transfers, gains: [gainSol(2n)] }), till)).toEqual([
       { payer: 'alice', token: 'SOL', amount: 2n },
     ]);
   });
 
-  test('what goes back to one payer is taken from no other', () => {
+  test('subtracts a return only from its receiver', () => {
     const back = (amount: bigint, changes: Partial<Transfer> = {}) => [
       sol('alice', 5n),
       sol('bob', 5n),
@@ -225,14 +225,14 @@ describe('paymentsIn', () => {
       paymentsIn(facts({ transfers, gains: [gainSol(gained)] }), till).map((p) => p.amount);
     expect(amounts(back(3n), 7n)).toEqual([2n, 5n]);
     expect(amounts(back(5n), 5n)).toEqual([5n]);
-    // Alice got more than she had sent: Bob is credited no more than the treasury gained.
+    // Alice got back more than she sent, so Bob is credited at most the treasury's gain.
     expect(amounts(back(6n), 4n)).toEqual([4n]);
     expect(amounts(back(3n, { mint: 'usdc' }), 10n)).toEqual([5n, 5n]);
     expect(amounts(back(3n, { sourceOwner: 'carol' }), 10n)).toEqual([5n, 5n]);
     expect(amounts(back(3n, { destinationOwner: null }), 7n)).toEqual([3n, 3n]);
   });
 
-  test('rent on the token account is no USDC, and USDC elsewhere is not at the till', () => {
+  test('ignores lamports on the token account, and USDC in other accounts', () => {
     const rent = { mint: null, account: 'till', amount: 5n };
     const gains = [rent, gainUsdc(3n), gainUsdc(10n, 'elsewhere')];
     expect(paymentsIn(facts({ transfers: [token('alice', 5n)], gains }), till)).toEqual([
@@ -242,7 +242,7 @@ describe('paymentsIn', () => {
     expect(paymentsIn(facts({ transfers, gains: [gainUsdc(5n)] }), till)).toEqual([]);
   });
 
-  test('the treasury is no payer of its own, though a program adds to what it moves', () => {
+  test('never treats the treasury as payer, even if a program adds to its transfer', () => {
     const transfers = [token('treasury', 5n, { source: 'elsewhere' })];
     const gains = [gainUsdc(-5n, 'elsewhere'), gainUsdc(10n)];
     const tx = facts({ signers: ['treasury'], transfers, gains });
@@ -250,21 +250,21 @@ describe('paymentsIn', () => {
     expect(unattributedIn(tx, till)).toEqual([{ token: 'USDC', amount: 5n }]);
   });
 
-  test('an exchange is told from the fee that the treasury pays, in SOL alone', () => {
+  test('distinguishes an exchange from a transaction fee of the treasury', () => {
     const usdcIn = { transfers: [token('alice', 5n)], gains: [gainSol(-5_000n), gainUsdc(5n)] };
     expect(paymentsIn(facts({ ...usdcIn, feePayer: 'alice' }), till)).toEqual([]);
     const solIn = { transfers: [sol('alice', 9_000n)], gains: [gainSol(4_000n), gainUsdc(-900n)] };
     expect(paymentsIn(facts({ ...solIn, feePayer: 'treasury' }), till)).toEqual([]);
   });
 
-  test('what goes on to a third wallet is cut from all payers in proportion, rounded down', () => {
+  test('reduces all payers proportionally, rounded down, by an amount forwarded to a third wallet', () => {
     const transfers = [sol('alice', 4n), sol('bob', 3n), sol('treasury', 2n, 'carol')];
     const tx = facts({ transfers, gains: [gainSol(5n)] });
     expect(paymentsIn(tx, till).map(({ amount }) => amount)).toEqual([2n, 2n]);
     expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 1n }]);
   });
 
-  test("the treasury's fee is no payment back", () => {
+  test('does not subtract the treasury’s transaction fee', () => {
     const tx = facts({
       feePayer: 'treasury',
       signers: ['treasury', 'alice'],
@@ -274,7 +274,7 @@ describe('paymentsIn', () => {
     expect(paymentsIn(tx, till)).toEqual([{ payer: 'alice', token: 'USDC', amount: 5n }]);
   });
 
-  test('an exchange that the treasury signed pays for nothing', () => {
+  test('ignores an exchange signed by the treasury', () => {
     const transfers = [
       sol('alice', 5n),
       token('treasury', 900n, { destination: 'alice-usdc', destinationOwner: 'alice' }),
@@ -285,7 +285,7 @@ describe('paymentsIn', () => {
     expect(unattributedIn(tx, till)).toEqual([{ token: 'SOL', amount: 5n }]);
   });
 
-  test('the treasury moving its own USDC to the till pays nothing', () => {
+  test('ignores a transfer between the treasury’s accounts', () => {
     const transfers = [token('treasury', 5n, { source: 'elsewhere' })];
     const gains = [gainUsdc(-5n, 'elsewhere'), gainUsdc(5n)];
     const tx = facts({ signers: ['treasury'], transfers, gains });
@@ -293,7 +293,7 @@ describe('paymentsIn', () => {
     expect(unattributedIn(tx, till)).toEqual([]);
   });
 
-  test('nothing before confirmed, nothing where it failed', () => {
+  test('is empty before confirmed, or if the transaction failed', () => {
     const paid = { transfers: [sol('alice', 5n)], gains: [gainSol(5n)] };
     expect(paymentsIn(facts({ ...paid, commitment: 'processed' }), till)).toEqual([]);
     expect(paymentsIn(facts({ ...paid, err: '"x"' }), till)).toEqual([]);
@@ -327,8 +327,8 @@ const anyFacts = fc
   })
   .map((changes) => facts(changes));
 
-describe('whatever a transaction says', () => {
-  const sums = (tx: TransactionFacts, paid: PayToken): [bigint, bigint, bigint] => {
+describe('any transaction', () => {
+  const sums = (tx: ParsedTransaction, paid: PayToken): [bigint, bigint, bigint] => {
     const of = (list: readonly { token: PayToken; amount: bigint }[]): bigint =>
       list.filter((entry) => entry.token === paid).reduce((sum, { amount }) => sum + amount, 0n);
     const mint = paid === 'SOL' ? null : 'usdc';
@@ -338,7 +338,7 @@ describe('whatever a transaction says', () => {
     return [of(paymentsIn(tx, till)), of(unattributedIn(tx, till)), gained];
   };
 
-  test('payments and the rest together are exactly what the treasury gained, and payments are positive', () => {
+  test('splits exactly the treasury’s gain into positive payments and the rest', () => {
     fc.assert(
       fc.property(anyFacts, fc.constantFrom('SOL' as const, 'USDC' as const), (tx, paid) => {
         const [payments, rest, gained] = sums(tx, paid);
@@ -350,7 +350,7 @@ describe('whatever a transaction says', () => {
     );
   });
 
-  test('nobody is credited more than they sent, and only signers are', () => {
+  test('credits only signers, and at most what they sent', () => {
     fc.assert(
       fc.property(anyFacts, (tx) => {
         for (const { payer, token: paid, amount } of paymentsIn(tx, till)) {
@@ -367,7 +367,7 @@ describe('whatever a transaction says', () => {
     );
   });
 
-  test('the judge and the watcher agree', () => {
+  test('has the same payment in judgeDeposit and paymentsIn', () => {
     fc.assert(
       fc.property(
         anyFacts,

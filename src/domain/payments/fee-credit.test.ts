@@ -7,13 +7,13 @@ import {
   creditToDeposit,
   depositToFee,
   feeNotSeen,
-  feeVanished,
-  mayPostFee,
+  feeDroppedJournal,
+  checkUnseenFeeLimit,
   refundCredit,
   takeFeeFromBond,
   usableCredit,
 } from './fee-credit.ts';
-import { feeProven } from '../vaults/fee-payment-use.ts';
+import { feePaymentOf } from '../vaults/fee-payment-use.ts';
 import { type Journal, balancesAfter, imbalance } from '../base/ledger.ts';
 import { type Lamports, type Lmt, lamports, lmt } from '../base/money.ts';
 import { ok, refuse } from '../base/result.ts';
@@ -21,33 +21,33 @@ import { ok, refuse } from '../base/result.ts';
 const anyLamports: fc.Arbitrary<Lamports> = units().map(lamports);
 const anyOpen = fc.array(fc.record({ paid: anyLamports, used: anyLamports }), { maxLength: 5 });
 
-describe('credit that can be used', () => {
+describe('usable credit', () => {
   test.each([
-    ['all of it where nothing can vanish', 100n, [], 100n],
-    ['nothing of a payment that may vanish', 100n, [[100n, 0n]], 0n],
-    ['not the surplus of one whose stake took a part', 40n, [[100n, 60n]], 0n],
-    ['what stood there before it', 140n, [[100n, 0n]], 40n],
-    ['all, where a stake took more than its payment brought', 10n, [[60n, 100n]], 10n],
-    ['never less than nothing', 5n, [[100n, 0n]], 0n],
+    ['is all credit if every payment is final', 100n, [], 100n],
+    ['excludes a payment that is not final', 100n, [[100n, 0n]], 0n],
+    ['excludes the rest of such a payment after its stake', 40n, [[100n, 60n]], 0n],
+    ['includes earlier credit', 140n, [[100n, 0n]], 40n],
+    ['is all credit if a stake used more than its payment', 10n, [[60n, 100n]], 10n],
+    ['is never negative', 5n, [[100n, 0n]], 0n],
   ] as const)('%s', (_, credit, open, usable) => {
     const payments = open.map(([paid, used]) => ({ paid: lamports(paid), used: lamports(used) }));
     expect(usableCredit(lamports(credit), payments)).toBe(usable);
   });
 
-  test('is between nothing and all, and never grows with what may vanish', () => {
+  test('is between 0 and all credit, and never grows by payments that are not final', () => {
     fc.assert(
       fc.property(anyLamports, anyOpen, anyLamports, (credit, open, paid) => {
         const usable = usableCredit(credit, open);
         expect(usable >= 0n && usable <= credit).toBe(true);
         const more = [...open, { paid, used: lamports(0n) }];
         expect(usableCredit(credit, more) <= usable).toBe(true);
-        // What a payment that may vanish brings cannot be used: it adds as much as it holds back.
+        // A payment that is not final adds nothing usable.
         expect(usableCredit(lamports(credit + paid), more)).toBe(usable);
       }),
     );
   });
 
-  test('is there whichever of the uncertain payments vanish', () => {
+  test('stays covered whichever pending payments are dropped', () => {
     fc.assert(
       fc.property(
         anyLamports,
@@ -55,16 +55,16 @@ describe('credit that can be used', () => {
           fc.record({ paid: anyLamports, ofOwn: fc.bigInt(0n, 1_000n), gone: fc.boolean() }),
           { maxLength: 5 },
         ),
-        (certain, stakes) => {
-          // Each stake took a share of its own payment and nothing else.
+        (settled, stakes) => {
+          // Each stake used a share of only its own payment.
           const open = stakes.map(({ paid, ofOwn, gone }) => {
             const used = lamports((paid * ofOwn) / 1_000n);
             return { paid, used, gone };
           });
-          const credit = open.reduce((sum, { paid, used }) => sum + paid - used, certain as bigint);
+          const credit = open.reduce((sum, { paid, used }) => sum + paid - used, settled as bigint);
           const usable = usableCredit(lamports(credit), open);
-          expect(usable).toBe(certain);
-          // A vanished payment takes all of itself, and its stake gives back what it took.
+          expect(usable).toBe(settled);
+          // A dropped payment is reversed, and its stake returns what it used.
           const left = open.reduce(
             (sum, { paid, used, gone }) => (gone ? sum - paid + used : sum),
             credit,
@@ -76,13 +76,18 @@ describe('credit that can be used', () => {
   });
 });
 
-describe('entries', () => {
+describe('journals of fee credit', () => {
   const isSound = (journals: readonly Journal[]): void => {
     for (const journal of journals) expect(imbalance(journal).size).toBe(0);
   };
 
-  test('a vanished payment takes back what it had brought', () => {
-    const journal = feeVanished({ userId: 'u1', paymentId: 'p1', paid: SOL('0.5'), now: day(1) });
+  test('reverse the credit of a dropped payment', () => {
+    const journal = feeDroppedJournal({
+      userId: 'u1',
+      paymentId: 'p1',
+      paid: SOL('0.5'),
+      now: day(1),
+    });
     isSound([journal]);
     expect(journal).toMatchObject({ kind: 'reversed', at: day(1), userId: 'u1', subject: 'p1' });
     expect(Object.fromEntries(balancesAfter([journal]))).toEqual({
@@ -91,7 +96,7 @@ describe('entries', () => {
     });
   });
 
-  /** A bond that the watcher made of a payment, with its journals. */
+  /** Bond that the watcher made of a payment, with its journals. */
   const madeBond = (amount: Lamports, lmtAmount: Lmt) => {
     const payment = {
       signature: 'sig-1',
@@ -106,7 +111,7 @@ describe('entries', () => {
     return confirmBond(pending, { payment, lmtAmount });
   };
 
-  test('a fee out of a bond leaves the rest as a bond at its own price, rounded down', () => {
+  test('leave the rest of a bond at its own price, rounded down, after a fee', () => {
     const { next: bond } = madeBond(SOL('1'), lmt(20_263_424n));
     const taken = takeFeeFromBond(bond, { fee: SOL('0.1'), paymentId: 'p1' }, day(1));
     expect(taken).toMatchObject({
@@ -122,25 +127,25 @@ describe('entries', () => {
   });
 
   test.each([
-    ['the smallest bond', SOL('0.09'), LMT('0.02'), true, SOL('0.09')],
+    ['the minimum', SOL('0.09'), LMT('0.02'), true, SOL('0.09')],
     ['a lamport less', lamports(SOL('0.09') + 1n), LMT('0.02'), false, SOL('0.1')],
     ['no LMT', SOL('0.09'), lmt(9n), false, SOL('0.1')],
     ['nothing', SOL('0.1'), LMT('0.02'), false, SOL('0.1')],
     ['nothing, for a fee that is larger', SOL('5'), LMT('0.02'), false, SOL('0.1')],
-  ])('a fee that leaves %s of a bond of 0.1 SOL', (_, fee, lmtAmount, isLeft, credited) => {
+  ])('take a fee that leaves %s of a bond of 0.1 SOL', (_, fee, lmtAmount, isLeft, credited) => {
     const { next } = madeBond(SOL('0.1'), lmtAmount);
     const taken = takeFeeFromBond(next, { fee, paymentId: 'p1' }, day(1));
     expect(taken).toMatchObject({ isLeft, credited });
     expect(taken.next.status).toBe(isLeft ? 'confirmed' : 'failed');
   });
 
-  test('without a fee a bond is left as it is', () => {
+  test('leave a bond unchanged without a fee', () => {
     const { next } = madeBond(SOL('1'), LMT('0.2'));
     const taken = takeFeeFromBond(next, { fee: lamports(0n), paymentId: 'p1' }, day(1));
     expect(taken).toEqual({ next, journals: [], items: [], credited: 0n, isLeft: true });
   });
 
-  test('whatever is paid and taken, bond and credit are the payment to the lamport, and LMT is exact', () => {
+  test('split any payment exactly into bond and credit, with LMT at the bond’s price', () => {
     fc.assert(
       fc.property(
         anyLamports.filter((amount) => amount >= 10_000_000n),
@@ -162,7 +167,7 @@ describe('entries', () => {
           ]);
           const units = left?.lmtAmount ?? 0n;
           expect([of('bond:b1/LMT'), of('issuance/LMT')]).toEqual([units, -units]);
-          // The price is that of before, and what is lost by rounding is less than a unit.
+          // The price is unchanged, except for rounding by less than a unit.
           const exact = lmtAmount * (left?.amount ?? 0n);
           expect(units * amount <= exact && (units + 1n) * amount > exact).toBe(true);
         },
@@ -170,7 +175,7 @@ describe('entries', () => {
     );
   });
 
-  test('an unmatched deposit that turns out to be a fee becomes credit', () => {
+  test('turn an unmatched deposit into credit', () => {
     const deposit = {
       id: 'd1',
       sender: 'wallet',
@@ -191,7 +196,7 @@ describe('entries', () => {
     );
   });
 
-  test('a refund takes credit to the treasury’s account', () => {
+  test('move refunded credit to the treasury’s account', () => {
     const journal = refundCredit({ userId: 'u1', payoutId: 'o1', amount: SOL('0.25'), at: day(2) });
     isSound([journal]);
     expect(journal).toMatchObject({ kind: 'creditRefunded', subject: 'o1', userId: 'u1' });
@@ -199,17 +204,20 @@ describe('entries', () => {
   });
 });
 
-describe('a fee payment that was posted', () => {
-  test('is waited for, for a few seconds at a time', () => {
+describe('a posted fee payment', () => {
+  test('is refused with a retry interval until it is seen', () => {
     expect(codeOf(feeNotSeen())).toBe('FEE_NOT_SEEN');
     expect(contextOf(feeNotSeen())).toEqual({ retryAfterSeconds: expect.any(Number) });
   });
 
-  test('is one of at most ten that were not seen', () => {
-    expect([9, 10].map((others) => codeOf(mayPostFee(others)))).toEqual(['ok', 'FEES_PENDING']);
+  test('is limited to ten that were not seen', () => {
+    expect([9, 10].map((others) => codeOf(checkUnseenFeeLimit(others)))).toEqual([
+      'ok',
+      'FEES_PENDING',
+    ]);
   });
 
-  test('pays for nothing where it failed, and is refused for any other reason', () => {
+  test('counts as none if it failed, and is refused for any other reason', () => {
     const paid = ok({
       payer: 'wallet',
       token: 'SOL',
@@ -220,13 +228,13 @@ describe('a fee payment that was posted', () => {
       finalized: true,
       keys: [],
     } as const);
-    expect(feeProven(paid)).toBe(paid);
-    expect(feeProven(refuse('DEPOSIT_FAILED'))).toEqual(ok(null));
+    expect(feePaymentOf(paid)).toBe(paid);
+    expect(feePaymentOf(refuse('DEPOSIT_FAILED'))).toEqual(ok(null));
     const other = refuse('DEPOSIT_OTHER_SENDER');
-    expect(feeProven(other)).toBe(other);
+    expect(feePaymentOf(other)).toBe(other);
   });
 
-  test('of a deleted user is listed as a deposit of their wallet', () => {
+  test('of a deleted user becomes a deposit of their wallet', () => {
     const creditor = { userId: 'u1', wallet: 'wallet', credit: SOL('0.5') };
     const last = { signature: 'sig-1', blockTime: T0, slot: 7 };
     const { deposit, journal } = creditToDeposit({

@@ -15,36 +15,36 @@ import { type Lamports, lamports, lmt, max, min, mulDivDown, sub } from '../base
 import { type Refused, type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 
-/** A fee payment that may still vanish, and what its stake took of it. */
+/** Fee payment that is not finalized, and the part used by its stake. */
 export interface OpenFeePayment {
   readonly paid: Lamports;
   readonly used: Lamports;
 }
 
 /**
- * Credit that a stake or a refund may use: all that stands to the user, less what is left over of
- * payments that may still vanish. What such a payment's own stake took goes back with it.
+ * Returns the credit that a stake or refund may use: all credit minus unused parts of payments that are not
+ * finalized. The part used by such a payment's own stake is voided together with it.
  */
 export function usableCredit(credit: Lamports, open: readonly OpenFeePayment[]): Lamports {
-  const uncertain = open.reduce((total, { paid, used }) => total + max(0n, paid - used), 0n);
-  return lamports(max(0n, credit - uncertain));
+  const pending = open.reduce((total, { paid, used }) => total + max(0n, paid - used), 0n);
+  return lamports(max(0n, credit - pending));
 }
 
-/** Lamports that a stake can be charged now, and those of payments that may still vanish. */
-export interface Available {
-  readonly certain: Lamports;
-  readonly uncertain: Lamports;
+/** Lamports that a stake can be charged now, and those of payments that are not finalized. */
+export interface AvailableCredit {
+  readonly usable: Lamports;
+  readonly pending: Lamports;
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** The fee payment, or one that it needs beside it, is waited for: it is not asked for again. */
+/** Refuses because a posted payment is not confirmed or final yet. The client retries without paying again. */
 export function feeNotSeen(): Refused {
   return refuse('FEE_NOT_SEEN', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** A fee payment that had been credited is gone from the chain: its credit is taken back. */
-export function feeVanished({
+/** Builds the journal that reverses the credit of a dropped fee payment. */
+export function feeDroppedJournal({
   userId,
   paymentId,
   paid,
@@ -59,17 +59,17 @@ export function feeVanished({
   return { kind: 'reversed', at: now, userId, subject: paymentId, postings };
 }
 
-/** A bond out of whose payment a fee was taken. */
+/** Bond after a staking fee was taken from its payment. */
 export interface BondAfterFee extends Change<Bond> {
-  /** Lamports of the payment that are fee credit from now on: the fee, and a rest that is too small for a bond. */
+  /** Lamports of the payment that become fee credit: the fee, and a rest that is too small for a bond. */
   readonly credited: Lamports;
-  /** Whether the rest is still a bond. */
+  /** True if the rest is still a bond. */
   readonly isLeft: boolean;
 }
 
 /**
- * Takes a staking fee out of the payment of a bond, as far as the payment goes. The rest stays a bond at the price
- * that the bond was made at, rounded down. A rest below the smallest bond, or of no LMT, is fee credit.
+ * Takes a staking fee out of a bond's payment, at most all of it. The rest stays a bond at its original price,
+ * rounded down. A rest below the minimum, or of no LMT, becomes fee credit.
  *
  * @example a bond of 1 SOL and 0.2 LMT, a fee of 0.1 SOL: 0.1 SOL of credit, a bond of 0.9 SOL and 0.18 LMT
  */
@@ -97,29 +97,29 @@ export function takeFeeFromBond(
   return { next, journals: credited > 0n ? journals : [], items: [], credited, isLeft };
 }
 
-/** Posted fee payments that were not seen which a user may have in a day. */
+/** Maximum posted fee payments of a user in a day that were not seen. */
 const UNSEEN_MAX = 10;
 
-/** Refuses to wait for one more fee payment that was not seen; `others` are those that were posted before. */
-export function mayPostFee(others: number): Result<null> {
+/** Refuses a further fee payment that was not seen; `others` counts those posted before. */
+export function checkUnseenFeeLimit(others: number): Result<null> {
   return others < UNSEEN_MAX ? ok(null) : refuse('FEES_PENDING');
 }
 
-/** An unmatched deposit turns out to be its sender's fee: it is credit. */
+/** Builds the journal that turns an unmatched deposit into its sender's fee credit. */
 export function depositToFee(deposit: Deposit, userId: string, now: Instant): Journal {
   const held = depositAccount(deposit.id, 'SOL');
   const postings = move(held, creditOf(userId), deposit.amount);
   return { kind: 'depositAssigned', at: now, userId, subject: deposit.id, postings };
 }
 
-/** A user whose fee credit is left over. */
+/** User with unused fee credit. */
 interface Creditor {
   readonly userId: string;
   readonly wallet: string;
   readonly credit: Lamports;
 }
 
-/** What is left of a deleted user's fee payments is an unmatched deposit of their wallet, named after the last of them. */
+/** Turns a deleted user's credit into an unmatched deposit of their wallet, with their last fee payment's signature. */
 export function creditToDeposit({
   creditor: { userId, wallet: sender, credit: amount },
   payment: { signature, blockTime, slot },
@@ -139,7 +139,7 @@ export function creditToDeposit({
   };
 }
 
-/** Fee credit goes back to its user: taken when the payout is made out, given back if that comes to nothing. */
+/** Builds the journal that takes refunded fee credit when its payout is created. Reversed if the payout fails. */
 export function refundCredit({
   userId,
   payoutId,

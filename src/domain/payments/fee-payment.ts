@@ -3,7 +3,7 @@ import { type Lamports, lamports } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type NewPayment, type ProvenPayment, usedFor } from './payment.ts';
 
-/** A lamport payment that the treasury received as a staking fee: it stands as the user's credit. */
+/** Builds the journal of a received fee payment, which becomes the user's credit. */
 export function feePaidJournal({
   userId,
   paymentId,
@@ -19,14 +19,14 @@ export function feePaidJournal({
   return { kind: 'feePaid', at, userId, subject: paymentId, postings };
 }
 
-/** Whose credit a fee payment becomes, and under which id; `vaultId` is null where no stake takes it yet. */
+/** Recipient of a fee payment's credit; `vaultId` is null if no stake uses it yet. */
 interface Credited {
   readonly paymentId: string;
   readonly userId: string;
   readonly vaultId: string | null;
 }
 
-/** A proven payment of lamports is its payer's credit, and used by that. */
+/** Credits a proven payment of lamports to its payer, and marks it as used. */
 export function creditFee(
   { paymentId: id, userId, vaultId }: Credited,
   payment: ProvenPayment,

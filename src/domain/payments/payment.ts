@@ -4,62 +4,62 @@ import { DUST_BELOW } from '../terms/terms.ts';
 import { checkBondAmount } from '../bonds/bond.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
-/** A payment that the chain has proven. */
+/** Payment proven by the chain. */
 export interface ProvenPayment {
   readonly signature: string;
-  /** Null where no wallet clearly paid. */
+  /** Null if no wallet clearly paid. */
   readonly payer: string | null;
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
   readonly blockTime: Instant;
   readonly slot: number;
   readonly finalized: boolean;
-  /** Every key that its transaction names: a quote's reference is one of them. */
+  /** Account keys of its transaction. A quote's reference is one of them. */
   readonly keys: readonly string[];
 }
 
 /**
- * Whether a payment was made before watching began, when the chain had come to `startedSlot`: by
- * another database on the same chain, or when there was no product to pay for.
+ * True if a payment was made before the watcher's first start at `startedSlot`. It was made to another database on
+ * the same chain, or before the product existed.
  */
 export function isBeforeStart({ slot }: Pick<ProvenPayment, 'slot'>, startedSlot: number): boolean {
   return slot <= startedSlot;
 }
 
-/** Whether a payment is worth less than its way back costs. */
+/** True if a refund of the payment would cost more than it returns. */
 export function isDust({ token, amount }: Pick<ProvenPayment, 'token' | 'amount'>): boolean {
   return amount < DUST_BELOW[token];
 }
 
-/** A payment that a wallet clearly made. */
+/** Payment with a known paying wallet. */
 export interface WalletPayment extends ProvenPayment {
   readonly payer: string;
 }
 
 /**
- * A payment to the treasury, and the one thing that it is used for. Only the bond that the watcher made of an
- * unannounced payment shares it, with one staking fee: each lamport counts once.
+ * Payment to the treasury with its single use. The only shared payment is that of a bond made by the watcher, which
+ * one staking fee may be taken from.
  */
 export interface UsedPayment {
   readonly id: string;
   readonly signature: string;
-  /** Empty where no wallet clearly paid. */
+  /** Empty if no wallet clearly paid. */
   readonly payer: string;
   readonly purpose: 'bond' | 'fee' | 'deposit';
-  /** Id of the bond, vault or deposit; the payment's own id where it stands as fee credit. */
+  /** Id of the bond, vault or deposit; the payment's own id if it is unused fee credit. */
   readonly subject: string;
   readonly userId: string | null;
   readonly token: PayToken;
-  /** All that was paid. */
+  /** Total paid. */
   readonly amount: Amount<PayToken>;
-  /** The part of the amount that a stake took as its fee; the bond or deposit has the rest. */
+  /** Part of the amount taken as a staking fee; the bond or deposit has the rest. */
   readonly feeTaken: Amount<PayToken>;
   readonly blockTime: Instant;
   readonly slot: number;
   readonly finalized: boolean;
 }
 
-/** The part of a payment that its bond or deposit has. */
+/** Returns the part of a payment that its bond or deposit has. */
 export function restOf({
   amount,
   feeTaken,
@@ -67,10 +67,10 @@ export function restOf({
   return sub(amount, feeTaken);
 }
 
-/** A payment that is used from now on, by the user whose change this is. */
+/** New payment row; the user is that of the change. */
 export type NewPayment = Omit<UsedPayment, 'userId'>;
 
-/** A proven payment as it is used for something. */
+/** Builds the row of a proven payment with its use. */
 export function usedFor(
   { signature, payer, token, amount, blockTime, slot, finalized }: ProvenPayment,
   use: Pick<NewPayment, 'id' | 'purpose' | 'subject'>,
@@ -79,19 +79,19 @@ export function usedFor(
   return { ...paid, feeTaken: 0n as Amount<PayToken>, ...use };
 }
 
-/** An unmatched deposit as it is listed for the owner. */
+/** Unmatched deposit in the owner's list. */
 export interface ListedDeposit extends Deposit {
-  /** Below the smallest bond: hidden by default. */
+  /** True if below the minimum of a bond; hidden by default. */
   readonly small: boolean;
-  /** Kept: the owner said that it is the owner's own money. */
+  /** `kept`: the owner marked it as their own money. */
   readonly status: 'open' | 'assigned' | 'refunded' | 'kept';
-  /** Whether its payer was quoted a price and cannot have the bond: it is to go back. */
+  /** True if a refund is proposed: its bond was quoted and is not possible, or USDC was off its peg. */
   readonly refundProposed: boolean;
-  /** Whether it is what was left of fee payments of a user who was deleted: it can only go back. */
+  /** True if it is unused fee credit of a deleted user, which can only be refunded. */
   readonly ofCredit: boolean;
 }
 
-/** A deposit as it is listed first. */
+/** Builds the list entry of a new deposit. */
 export function openDeposit(
   deposit: Deposit,
   {

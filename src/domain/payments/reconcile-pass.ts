@@ -69,7 +69,7 @@ export function emptyListSlot({
   /** Null if the balance has not been compared, or differs. */
   readonly agreedSlot: number | null;
 }): number | null {
-  // A slot that the chain has not reached was a provider's wrong claim.
+  // A slot that the chain has not reached was reported wrongly by a provider.
   const isAgreed = agreedSlot !== null && agreedSlot <= reachedSlot;
   const provenSlot = isAgreed ? Math.max(completeSlot, agreedSlot) : completeSlot;
   return reachedSlot - provenSlot <= SPAN_SLOTS.hour ? provenSlot : null;

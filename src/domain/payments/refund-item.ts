@@ -2,7 +2,7 @@ import type { HistoryItem } from '../base/change.ts';
 import type { Refusal } from '../base/errors.ts';
 import type { ListedDeposit } from './payment.ts';
 
-/** What the payer is told of a payment that is to go back; null where it is only listed. */
+/** Returns the payer's note of a payment to be refunded; null if the payment is only listed for the owner. */
 export function refundNote({ code }: Refusal, isQuoted: boolean): string | null {
   if (code === 'DEPOSIT_OFF_PEG') {
     return 'USDC was off its peg when it was paid: the payment is to be refunded';
@@ -12,7 +12,7 @@ export function refundNote({ code }: Refusal, isQuoted: boolean): string | null 
     : null;
 }
 
-/** The line of history of a payment that is to go back. */
+/** Builds the history line of a payment to be refunded. */
 export const refundItem = (
   { id: subject, token, amount, signature: hash, blockTime: at }: ListedDeposit,
   userId: string,

@@ -11,7 +11,7 @@ import {
   USDC,
   confirmedBond,
   day,
-  keptQuote,
+  storedQuote,
 } from '#test/domain/builders';
 
 import { type Bond, type Payment, announceBond, failBond, priceRest } from '../bonds/bond.ts';
@@ -20,7 +20,7 @@ import {
   type PaymentFacts,
   type Stage,
   bondToFill,
-  isStrayDust,
+  isUnexpectedDust,
   isWaiting,
   listPayment,
   settlePayment,
@@ -89,7 +89,7 @@ const used = (changes: Partial<UsedPayment> = {}): UsedPayment => ({
 });
 
 describe('a payment that its payer posts', () => {
-  test('is a new bond at the price at block time, and used by it', () => {
+  test('becomes a new bond at the price at block time', () => {
     const { settled, changes } = settle();
     expect(settled).toMatchObject({
       kind: 'bond',
@@ -104,7 +104,7 @@ describe('a payment that its payer posts', () => {
     expect(changes?.quotes).toBeUndefined();
   });
 
-  test('fills the bond that was announced with it, and revives one that had failed', () => {
+  test('fills the bond announced with it, even if that failed', () => {
     for (const status of ['pending', 'failed'] as const) {
       const bonds = [announced({ id: 'other' }), announced({ signature: 'sig-1', status })];
       const { settled, changes } = settle({ bonds });
@@ -116,14 +116,14 @@ describe('a payment that its payer posts', () => {
     }
   });
 
-  test('uses up the quote that it names, at its locked price', () => {
+  test('uses up the quote that it names, at the quote’s price', () => {
     const dear = { ...PRICES, lmt: lmtPrice(493_500_000n) };
-    const { settled, changes } = settle({ quotes: [keptQuote({ prices: dear })] });
+    const { settled, changes } = settle({ quotes: [storedQuote({ prices: dear })] });
     expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20') } });
     expect(changes?.quotes).toMatchObject([{ id: 'q1', signature: 'sig-1' }]);
   });
 
-  test('that has been used answers with its bond, or that it is used', () => {
+  test('returns its bond if it was used before, or that it is used', () => {
     const bonds = [confirmedBond()];
     expect(settle({ used: used(), bonds })).toEqual({
       settled: { kind: 'bond', bond: bonds[0], isNew: false },
@@ -133,14 +133,14 @@ describe('a payment that its payer posts', () => {
       const other = settle({ used: used({ purpose, subject: 'b1' }), bonds });
       expect(other).toMatchObject({ settled: { kind: 'used' }, changes: null });
     }
-    // A bond of another user, or one that was deleted, is not among the payer's bonds.
+    // Bonds of other users, and deleted bonds, are not among the payer's bonds.
     expect(settle({ used: used({ subject: 'b2' }), bonds }).settled).toMatchObject({
       kind: 'used',
       why: { code: 'SIGNATURE_USED' },
     });
   });
 
-  test('that names a fee quote is credit; a bond quote beside it comes first, and USDC is no fee', () => {
+  test('becomes credit if it names a fee quote, unless it also names a bond quote or is in USDC', () => {
     const fee = settle({ namesFeeQuote: true });
     expect(fee).toMatchObject({
       settled: { kind: 'used' },
@@ -150,7 +150,7 @@ describe('a payment that its payer posts', () => {
       'treasury/SOL': -SOL('49.35'),
       'credit:u1/SOL': SOL('49.35'),
     });
-    expect(kindOf({ namesFeeQuote: true, quotes: [keptQuote()] })).toBe('bond');
+    expect(kindOf({ namesFeeQuote: true, quotes: [storedQuote()] })).toBe('bond');
     expect(kindOf({ namesFeeQuote: true }, IN_USDC)).toBe('bond');
   });
 
@@ -159,11 +159,11 @@ describe('a payment that its payer posts', () => {
     const unpriced = { kind: 'unpriced', reference: null };
     expect(settle({ sol })).toEqual({ settled: unpriced, changes: null });
     expect(kindOf({ sol }, IN_USDC)).toBe('bond');
-    expect(kindOf({ sol, quotes: [keptQuote()] })).toBe('bond');
-    const taken = { ...keptQuote(), signature: 'sig-0' };
+    expect(kindOf({ sol, quotes: [storedQuote()] })).toBe('bond');
+    const taken = { ...storedQuote(), signature: 'sig-0' };
     expect(settle({ sol, quotes: [taken] }).settled).toEqual(unpriced);
-    // It came too late for its quote, which no later payment takes from it.
-    const late = { ...keptQuote(), createdAt: day(-2), expiresAt: day(-1) };
+    // Came after its quote expired, but still uses it up.
+    const late = { ...storedQuote(), createdAt: day(-2), expiresAt: day(-1) };
     const kept = { kind: 'unpriced', reference: late.reference };
     expect(settle({ sol, quotes: [late] })).toEqual({
       settled: kept,
@@ -177,7 +177,7 @@ describe('a payment that its payer posts', () => {
 
 describe('a payment of more than its quote, without a fresh SOL price', () => {
   const amount = SOL('98.7');
-  const first = settle({ sol: STALE, quotes: [keptQuote()] }, { amount }, 'seen');
+  const first = settle({ sol: STALE, quotes: [storedQuote()] }, { amount }, 'seen');
   const [made] = first.changes?.bonds ?? [];
   const again = (facts: Partial<PaymentFacts>, bond: Bond) =>
     settle(
@@ -186,18 +186,18 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
       'due',
     );
 
-  test('is a bond of the quoted part at once, and uses up its quote', () => {
+  test('immediately becomes a bond of the quoted part, and uses up its quote', () => {
     expect(made).toMatchObject({ status: 'confirmed', amount, lmtAmount: LMT('10') });
     expect(made?.unpriced).toBe(SOL('49.35'));
     expect(isWaiting(first.settled)).toBe(true);
-    expect(first.changes?.quotes).toEqual([{ ...keptQuote(), signature: 'sig-1' }]);
+    expect(first.changes?.quotes).toEqual([{ ...storedQuote(), signature: 'sig-1' }]);
     expect(again({ sol: STALE }, made!)).toEqual({
       settled: { kind: 'bond', bond: made, isNew: false },
       changes: null,
     });
   });
 
-  test('gets the rest once, when there is a price, whether claimed or not', () => {
+  test('gets the rest once when a price is known, claimed or not', () => {
     for (const status of ['confirmed', 'completed'] as const) {
       const { settled, changes } = again({ sol: PRICED }, { ...made!, status });
       expect(settled).toMatchObject({ bond: { lmtAmount: LMT('20'), unpriced: 0n } });
@@ -210,7 +210,7 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
     }
   });
 
-  test('that buys nothing more writes no entry', () => {
+  test('writes no entry if the rest buys no LMT', () => {
     const dust = { ...made!, unpriced: lamports(1n) };
     expect(priceRest(dust, PRICES, day(1))).toEqual({
       next: { ...dust, unpriced: 0n },
@@ -223,12 +223,12 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
     });
   });
 
-  test('has its rest wait on where the supply has no room for it', () => {
+  test('keeps its rest waiting if the supply has no room', () => {
     const { settled, changes } = again({ sol: PRICED, ...FULL }, made!);
     expect([isWaiting(settled), changes]).toEqual([true, null]);
   });
 
-  test('that vanishes before it was final leaves nothing behind', () => {
+  test('leaves no balance if it is dropped before it is final', () => {
     const { next } = priceRest(made!, PRICES, day(1));
     const failed = failBond(next, day(2));
     expect(failed.next.unpriced).toBe(0n);
@@ -242,31 +242,34 @@ describe('a payment of more than its quote, without a fresh SOL price', () => {
   });
 });
 
-describe('a payment that can be no bond', () => {
+describe('a payment that cannot become a bond', () => {
   const small = { amount: lamports(MIN_BOND.SOL - 1n) };
 
   test.each([
     ['too small', {}, small, 'BELOW_MINIMUM', true],
-    ['beyond the supply', FULL, {}, 'SUPPLY_EXCEEDED', false],
-  ] as const)('%s: an unmatched deposit of no user', (_, facts, payment, code, isSmall) => {
-    const { settled, changes } = settle(facts, payment);
-    expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
-    expect(changes).toMatchObject({
-      ofNobody: true,
-      deposits: [
-        { id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open', refundProposed: false },
-      ],
-      payments: [{ purpose: 'deposit', subject: 'd1' }],
-    });
-    expect(changes?.quotes).toBeUndefined();
-    expect(settle(facts, { ...payment, finalized: false })).toMatchObject({
-      settled: { kind: 'unmatched' },
-      changes: null,
-    });
-  });
+    ['above the supply', FULL, {}, 'SUPPLY_EXCEEDED', false],
+  ] as const)(
+    'because it is %s becomes an unmatched deposit without a user',
+    (_, facts, payment, code, isSmall) => {
+      const { settled, changes } = settle(facts, payment);
+      expect(settled).toMatchObject({ kind: 'unmatched', why: { code } });
+      expect(changes).toMatchObject({
+        noUser: true,
+        deposits: [
+          { id: 'd1', sender: 'wallet-1', small: isSmall, status: 'open', refundProposed: false },
+        ],
+        payments: [{ purpose: 'deposit', subject: 'd1' }],
+      });
+      expect(changes?.quotes).toBeUndefined();
+      expect(settle(facts, { ...payment, finalized: false })).toMatchObject({
+        settled: { kind: 'unmatched' },
+        changes: null,
+      });
+    },
+  );
 
-  test('beyond the supply, quoted: its refund is proposed, and its payer is told', () => {
-    const quotes = [keptQuote()];
+  test('although quoted, because of the supply, gets a proposed refund and a history line', () => {
+    const quotes = [storedQuote()];
     const { settled, changes } = settle({ ...FULL, quotes });
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'SUPPLY_EXCEEDED' } });
     expect(changes).toMatchObject({
@@ -282,12 +285,12 @@ describe('a payment that can be no bond', () => {
       ],
       quotes: [{ signature: 'sig-1' }],
     });
-    expect(changes).not.toHaveProperty('ofNobody');
+    expect(changes).not.toHaveProperty('noUser');
     expect(settle({ ...FULL, quotes }, { finalized: false }).changes).toBeNull();
-    expect(settle({ quotes }, small).changes).toMatchObject({ items: [], ofNobody: true });
+    expect(settle({ quotes }, small).changes).toMatchObject({ items: [], noUser: true });
   });
 
-  test('USDC off its peg buys what was quoted, and nothing at the price at block time', () => {
+  test('is one in USDC off its peg that no quote covers', () => {
     const off: PaymentFacts['usdc'] = { price: usdPrice(970_000000000n), at: T0, source: 'feed' };
     const { settled, changes } = settle({ usdc: off }, IN_USDC);
     expect(settled).toMatchObject({ kind: 'unmatched', why: { code: 'DEPOSIT_OFF_PEG' } });
@@ -304,7 +307,7 @@ describe('a payment that can be no bond', () => {
       ],
       quotes: [],
     });
-    const quotes = [keptQuote(IN_USDC)];
+    const quotes = [storedQuote(IN_USDC)];
     expect(kindOf({ usdc: off, quotes }, IN_USDC)).toBe('bond');
     const more = { ...IN_USDC, amount: USDC('987.000001') };
     expect(kindOf({ usdc: off, quotes }, more)).toBe('unmatched');
@@ -312,12 +315,12 @@ describe('a payment that can be no bond', () => {
     expect(kindOf({ usdc: off })).toBe('bond');
   });
 
-  test('the last unit of supply, and the smallest bond, is still one', () => {
+  test('does not include the last unit of supply or the minimum amount', () => {
     expect(kindOf({ issued: LMT('999990') })).toBe('bond');
     expect(kindOf({}, { amount: MIN_BOND.SOL })).toBe('bond');
   });
 
-  test('of no user, or of no wallet', () => {
+  test('may have an unknown user, or no wallet', () => {
     for (const payer of ['stranger', null]) {
       const { settled, changes } = settle({ userId: null }, { payer }, 'due');
       expect(settled).toEqual({
@@ -333,7 +336,7 @@ describe('a payment that can be no bond', () => {
 });
 
 describe('a payment that the watcher sees', () => {
-  test('waits where its payer has not said what it is for', () => {
+  test('waits until its payer announces it', () => {
     const waits = { settled: { kind: 'waits' }, changes: null };
     const inOther = announced({ signature: 'sig-1', token: 'USDC' });
     for (const facts of [{}, { userId: null }, { bonds: [announced()] }, { bonds: [inOther] }]) {
@@ -342,14 +345,14 @@ describe('a payment that the watcher sees', () => {
   });
 
   test.each<[string, Partial<PaymentFacts>, string]>([
-    ['a quote', { quotes: [keptQuote()] }, 'bond'],
+    ['a quote', { quotes: [storedQuote()] }, 'bond'],
     ['a posted signature', { bonds: [announced({ signature: 'sig-1' })] }, 'bond'],
     ['a fee quote', { namesFeeQuote: true }, 'used'],
-  ])('is settled at once where %s says it', (_, facts, kind) => {
+  ])('is settled immediately if %s names it', (_, facts, kind) => {
     expect(kindOf(facts, {}, 'seen')).toBe(kind);
   });
 
-  test('that is due is a bond of the watcher, or the payer’s oldest announced one of its amount', () => {
+  test('when due fills the payer’s oldest announced bond of its amount, or becomes a new bond', () => {
     expect(settle({}, {}, 'due').settled).toMatchObject({ isNew: true, bond: { byWatcher: true } });
     const bonds = [
       announced({ id: 'newer', createdAt: day(1) }),
@@ -365,24 +368,24 @@ describe('a payment that the watcher sees', () => {
     });
   });
 
-  test('fills the bond that names it before any other, and never one that has its payment', () => {
+  test('fills the bond that names it before any other, and never a paid one', () => {
     const paid: Payment = { ...PAYMENT, payerUserId: 'u1' };
     const signed = announced({ id: 'signed', createdAt: day(1), signature: 'sig-1' });
     expect(bondToFill([announced(), signed], paid, 'due')).toBe(signed);
     expect(bondToFill([confirmedBond()], paid, 'due')).toBeNull();
     expect(bondToFill([announced()], paid, 'posted')).toBeNull();
-    const twins = ['b3', 'b2', 'b4'].map((id) => announced({ id }));
-    for (const bonds of [twins, twins.toReversed()]) {
+    const equals = ['b3', 'b2', 'b4'].map((id) => announced({ id }));
+    for (const bonds of [equals, equals.toReversed()]) {
       expect(bondToFill(bonds, paid, 'due')?.id).toBe('b2');
     }
   });
 });
 
-describe('a payment of before the first start', () => {
+describe('a payment from before the first start', () => {
   const early = { settled: { kind: 'early', why: { code: 'DEPOSIT_BEFORE_START' } } };
 
-  test('counts for nothing, whoever speaks for it; one of the next slot does', () => {
-    const facts = { quotes: [keptQuote()], startedSlot: 100 };
+  test('is ignored even if a quote names it, unlike one of the next slot', () => {
+    const facts = { quotes: [storedQuote()], startedSlot: 100 };
     for (const stage of STAGES) {
       expect(kindOf(facts, { slot: 101 }, stage)).toBe('bond');
       if (stage === 'due') continue;
@@ -392,15 +395,15 @@ describe('a payment of before the first start', () => {
     expect(settle({ ...facts, userId: null }, { payer: null }, 'due')).toMatchObject(early);
   });
 
-  test('is none where it waited: it was seen before the treasury had another address', () => {
+  test('is settled if it waited, because it was seen before the treasury’s address changed', () => {
     expect(kindOf({ startedSlot: 100 }, {}, 'due')).toBe('bond');
   });
 
-  test('cannot be told while watching has not begun: it waits', () => {
+  test('waits while the watcher has not started', () => {
     expect(settle({ startedSlot: null }).settled).toEqual({ kind: 'waits' });
   });
 
-  test('can be listed by the owner, once, and not while the watcher may take it', () => {
+  test('can be listed once by the owner, but not while the watcher may take it', () => {
     const now = after(T0, 10 * MINUTE_MS);
     const asked = { payment: PAYMENT, ids: IDS };
     expect(listPayment({ now, used: null }, asked)).toMatchObject({
@@ -416,7 +419,7 @@ describe('a payment of before the first start', () => {
   });
 });
 
-test('whatever a payment becomes, every unit of it is booked, and no more LMT than is left', () => {
+test('every settlement books the whole payment, and issues at most the remaining supply', () => {
   fc.assert(
     fc.property(
       units().map((paid) => paid + 1n),
@@ -443,7 +446,7 @@ test('whatever a payment becomes, every unit of it is booked, and no more LMT th
   );
 });
 
-test('what waits, and what is settled', () => {
+test('distinguishes waiting payments from settled ones', () => {
   const why = { code: 'CONFLICT', context: {} } as const;
   expect(isWaiting({ kind: 'waits' })).toBe(true);
   expect(isWaiting({ kind: 'unpriced', reference: null })).toBe(true);
@@ -455,28 +458,28 @@ test('what waits, and what is settled', () => {
 describe('dust', () => {
   const dust = { amount: lamports(9_999n) };
 
-  test('that was used is no stray, nor is what a quote of its payer names', () => {
+  test('is not unexpected if it was used, or if a quote or bond of its payer names it', () => {
     const paid = { ...PAYMENT, ...dust };
-    expect(isStrayDust(FACTS, paid)).toBe(true);
-    expect(isStrayDust({ ...FACTS, used: used() }, paid)).toBe(false);
-    expect(isStrayDust({ ...FACTS, quotes: [keptQuote()] }, paid)).toBe(false);
+    expect(isUnexpectedDust(FACTS, paid)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, used: used() }, paid)).toBe(false);
+    expect(isUnexpectedDust({ ...FACTS, quotes: [storedQuote()] }, paid)).toBe(false);
     const cent = { ...PAYMENT, token: 'USDC', amount: usdc(1n) } as const;
-    expect(isStrayDust({ ...FACTS, namesFeeQuote: true }, cent)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, namesFeeQuote: true }, cent)).toBe(true);
     const bonds = [announced({ signature: 'sig-1' })];
-    expect(isStrayDust({ ...FACTS, bonds, userId: null }, paid)).toBe(true);
+    expect(isUnexpectedDust({ ...FACTS, bonds, userId: null }, paid)).toBe(true);
   });
 
   test.each<[string, Partial<PaymentFacts>]>([
     ['of a user', {}],
     ['of a stranger', { userId: null }],
-    ['beside an announced bond of another amount', { bonds: [announced()] }],
-  ])('%s is counted and nothing else, whether seen or due', (_whose, facts) => {
+    ['with an announced bond of another amount', { bonds: [announced()] }],
+  ])('%s is only recorded, whether seen or due', (_case, facts) => {
     for (const stage of ['seen', 'due'] as const) {
       expect(settle(facts, dust, stage)).toEqual({ settled: { kind: 'dust' }, changes: null });
     }
   });
 
-  test('that a fee quote or a posted bond expects is taken as any payment', () => {
+  test('is settled like any payment if a fee quote or posted bond names it', () => {
     expect(settle({ namesFeeQuote: true }, dust, 'seen').changes).toMatchObject({
       payments: [{ purpose: 'fee', amount: dust.amount }],
     });
@@ -485,7 +488,7 @@ describe('dust', () => {
     expect(kindOf({}, dust, 'posted')).toBe('unmatched');
   });
 
-  test('begins below what its way back costs', () => {
+  test('is an amount below the cost of its refund', () => {
     expect(kindOf({}, { amount: lamports(10_000n) }, 'seen')).toBe('waits');
     const cents = { token: 'USDC', amount: usdc(1_999n) } as const;
     expect(kindOf({}, cents, 'seen')).toBe('dust');

@@ -22,7 +22,7 @@ import {
   usedFor,
 } from './payment.ts';
 import {
-  type KeptQuote,
+  type StoredQuote,
   checkBond,
   isPartlyUnquoted,
   priceBond,
@@ -33,25 +33,25 @@ import { checkSupply } from '../bonds/supply.ts';
 /** Posted by its payer, seen finalized by the watcher, or due after the payer's grace period. */
 export type Stage = 'posted' | 'seen' | 'due';
 
-/** What the settling of a payment rests on. */
+/** Facts for the settlement of a payment. */
 export interface PaymentFacts {
   readonly now: Instant;
-  /** The payer; null where no user has that wallet. */
+  /** Payer; null if no user has that wallet. */
   readonly userId: string | null;
-  /** What the payment has been used for; null where for nothing. */
+  /** Earlier use of the payment; null if unused. */
   readonly used: UsedPayment | null;
-  /** The payer's bonds that wait for a payment, name this one, or were made of it. */
+  /** Bonds of the payer that wait for a payment, name this one, or were made of it. */
   readonly bonds: readonly Bond[];
   /** Bond quotes of any user that the transaction names. */
-  readonly quotes: readonly KeptQuote[];
-  /** Whether the transaction names a fee quote of the payer. */
+  readonly quotes: readonly StoredQuote[];
+  /** True if the transaction names a fee quote of the payer. */
   readonly namesFeeQuote: boolean;
   /** SOL prices around block time, oldest first. */
   readonly sol: readonly MarketPrice[];
-  /** The USDC price at block time; null where none was stored by then. */
+  /** USDC price at block time; null if none was stored by then. */
   readonly usdc: MarketPrice | null;
   readonly issued: Lmt;
-  /** Up to this slot nothing counts; null where watching has not begun. */
+  /** Payments up to this slot are ignored; null if the watcher has not started. */
   readonly startedSlot: number | null;
 }
 
@@ -59,27 +59,27 @@ export interface SettleRequest {
   readonly payment: ProvenPayment;
   readonly stage: Stage;
   readonly isStaticFeed: boolean;
-  /** Ids for what may be made of the payment. */
+  /** Ids for new rows. */
   readonly ids: { readonly payment: string; readonly bond: string; readonly deposit: string };
 }
 
-/** What becomes of a payment. */
+/** Result of the settlement of a payment. */
 export type Settled =
   | { readonly kind: 'bond'; readonly bond: Bond; readonly isNew: boolean }
-  /** It can be no bond: it is an unmatched deposit as soon as it is final. */
+  /** Cannot become a bond. It is an unmatched deposit as soon as it is final. */
   | { readonly kind: 'unmatched'; readonly why: Refusal }
-  /** It has been used for something else. */
+  /** Used for something else. */
   | { readonly kind: 'used'; readonly why: Refusal }
-  /** It was made before the first start. */
+  /** Made before the first start. */
   | { readonly kind: 'early'; readonly why: Refusal }
-  /** No fresh SOL price is known for it yet: it is settled when one is. It keeps the quote that it names. */
+  /** Waits for a fresh SOL price, and keeps the quote that it names. */
   | { readonly kind: 'unpriced'; readonly reference: string | null }
-  /** It is dust that nothing expects: the treasury's movements count it, and it is held for no sender. */
+  /** Unexpected dust: recorded as a movement, but not refundable. */
   | { readonly kind: 'dust' }
-  /** Its payer has not said what it is for, or watching has not begun. */
+  /** Waits to be announced by its payer, or for the watcher to start. */
   | { readonly kind: 'waits' };
 
-/** Whether a payment, or a part of it, has to be settled again later. */
+/** True if a payment, or a part of it, has to be settled again later. */
 export function isWaiting(settled: Settled): boolean {
   if (settled.kind === 'bond') return settled.bond.unpriced > 0n;
   return settled.kind === 'unpriced' || settled.kind === 'waits';
@@ -88,15 +88,15 @@ export function isWaiting(settled: Settled): boolean {
 interface SettleChanges extends Pick<Change<unknown>, 'journals' | 'items'> {
   readonly payments?: readonly NewPayment[];
   readonly bonds?: readonly Bond[];
-  readonly quotes?: readonly KeptQuote[];
+  readonly quotes?: readonly StoredQuote[];
   readonly deposits?: readonly ListedDeposit[];
-  /** An unmatched deposit belongs to no user. */
-  readonly ofNobody?: true;
+  /** True for an unmatched deposit, which belongs to no user. */
+  readonly noUser?: true;
 }
 
 export interface SettleDecision {
   readonly settled: Settled;
-  /** Null where nothing changes. */
+  /** Null if nothing changes. */
   readonly changes: SettleChanges | null;
 }
 
@@ -104,10 +104,10 @@ const only = (settled: Settled): SettleDecision => ({ settled, changes: null });
 const USED: Settled = { kind: 'used', why: refuse('SIGNATURE_USED').refusal };
 const EARLY = { kind: 'early', why: refuse('DEPOSIT_BEFORE_START').refusal } as const;
 
-/** The watcher and its payer have had time enough for a payment that is this old. */
+/** Age of a payment that the watcher or its payer should have reported. */
 const LISTED_AFTER_MS = 10 * MINUTE_MS;
 
-/** The owner lists a payment that the watcher never took: made before the first start, or missed. */
+/** Lists a payment by the owner that the watcher did not take: made before the first start, or missed. */
 export function listPayment(
   { now, used }: Pick<PaymentFacts, 'now' | 'used'>,
   { payment, ids }: Pick<SettleRequest, 'payment' | 'ids'>,
@@ -119,8 +119,8 @@ export function listPayment(
 }
 
 /**
- * Decides what a proven payment becomes, once: its payer's fee credit, the bond that was announced for
- * it, a new bond, or, where it can be none, an unmatched deposit.
+ * Settles a proven payment once: as its payer's fee credit, an announced bond, a new bond, or else an unmatched
+ * deposit.
  */
 export function settlePayment(
   facts: PaymentFacts,
@@ -131,10 +131,10 @@ export function settlePayment(
   const { payment, stage } = request;
   if (used) return usedOf(facts, asUsed(used, facts.bonds), { ...request, inForce });
   if (startedSlot === null) return only({ kind: 'waits' });
-  // What has waited was seen in time: the treasury may have another address since.
+  // A payment that waited was seen after the start; the slot may belong to a newer treasury address.
   const hasWaited = stage === 'due' && payment.payer !== null;
   if (!hasWaited && isBeforeStart(payment, startedSlot)) return only(EARLY);
-  if (stage !== 'posted' && isStrayDust(facts, payment)) return only({ kind: 'dust' });
+  if (stage !== 'posted' && isUnexpectedDust(facts, payment)) return only({ kind: 'dust' });
   if (userId === null) {
     if (stage === 'seen') return only({ kind: 'waits' });
     return unmatched(request, refuse('NOT_FOUND', { what: 'User' }).refusal);
@@ -149,12 +149,12 @@ export function settlePayment(
 
 type Expecting = Pick<PaymentFacts, 'userId' | 'used' | 'bonds' | 'quotes' | 'namesFeeQuote'>;
 
-/** Whether a payment is dust that was used for nothing, and that nothing of its payer's expects. */
-export function isStrayDust(facts: Expecting, payment: ProvenPayment): boolean {
+/** True if a payment is unused dust, without a quote or posted bond of its payer. */
+export function isUnexpectedDust(facts: Expecting, payment: ProvenPayment): boolean {
   return isDust(payment) && facts.used === null && !isExpected(facts, payment);
 }
 
-/** Whether a quote or a bond of its payer's speaks for a payment. */
+/** True if a quote or posted bond of its payer names the payment. */
 function isExpected({ userId, quotes, bonds, namesFeeQuote }: Expecting, payment: ProvenPayment) {
   if (userId === null) return false;
   const isQuoted = quoteNamedBy(quotes, { ...payment, payerUserId: userId }) !== null;
@@ -162,7 +162,7 @@ function isExpected({ userId, quotes, bonds, namesFeeQuote }: Expecting, payment
   return isQuoted || isFee || bonds.some((bond) => names(bond, payment));
 }
 
-/** Whether a bond was posted with this payment. One transaction may pay in both tokens: each is a bond of its own. */
+/** True if a bond was posted with this payment. A transaction that pays in both tokens makes two bonds. */
 const names = (
   { signature, token }: Bond,
   payment: Pick<Payment, 'signature' | 'token'>,
@@ -173,7 +173,7 @@ function asUsed({ purpose, subject }: UsedPayment, bonds: readonly Bond[]): Sett
   return bond ? { kind: 'bond', bond, isNew: false } : USED;
 }
 
-/** What became of a payment that was used before; what was left unpriced of its bond is priced where it can be now. */
+/** Returns the earlier result of a used payment. Prices the unpriced part of its bond if a price is known now. */
 function usedOf(
   { now, sol, issued }: PaymentFacts,
   settled: Settled,
@@ -187,22 +187,22 @@ function usedOf(
   const { next, journals, items } = priceRest(bond, prices, now);
   const rest = sub(next.lmtAmount, bond.lmtAmount);
   const maximum = settingsAt(inForce.terms, now).maxSupply;
-  // Without room it goes on waiting: the owner makes room, or deletes the bond and refunds its payment.
+  // Without supply it keeps waiting, until the owner raises the supply or refunds the payment.
   if (!checkSupply(rest, { issued, maximum }).ok) return only(settled);
   return { settled: { ...settled, bond: next }, changes: { journals, items, bonds: [next] } };
 }
 
-/** A fee payment stands as credit until a stake takes it. */
+/** Credits a fee payment to the user, to be used by a stake. */
 function feeOf(userId: string, { payment, ids }: SettleRequest): SettleDecision {
-  const whose = { paymentId: ids.payment, userId, vaultId: null };
-  return { settled: USED, changes: { ...creditFee(whose, payment), items: [] } };
+  const credited = { paymentId: ids.payment, userId, vaultId: null };
+  return { settled: USED, changes: { ...creditFee(credited, payment), items: [] } };
 }
 
-/** A payment of a known user, as far as it is settled. */
+/** Payment of a known user that is being settled. */
 interface Settling {
   readonly request: SettleRequest;
   readonly paid: Payment;
-  readonly quote: KeptQuote | null;
+  readonly quote: StoredQuote | null;
 }
 
 function bondOf(facts: PaymentFacts, settling: Settling, inForce: InForce): SettleDecision {
@@ -242,16 +242,16 @@ function bondOf(facts: PaymentFacts, settling: Settling, inForce: InForce): Sett
   };
 }
 
-/** A payment that waits for a fresh price is the one that used its quote: no later one takes that from it. */
-function unpricedOf(quote: KeptQuote | null, { signature }: Payment): SettleDecision {
+/** A payment that waits for a fresh price uses up its quote, so that no later payment can. */
+function unpricedOf(quote: StoredQuote | null, { signature }: Payment): SettleDecision {
   const settled: Settled = { kind: 'unpriced', reference: quote?.reference ?? null };
   if (!quote || quote.signature === signature) return only(settled);
   return { settled, changes: { journals: [], items: [], quotes: [{ ...quote, signature }] } };
 }
 
 /**
- * The bond that a payment fills: the one that was posted with it and has no payment; once it is due,
- * else the oldest of its token and amount that names no payment. Null where it makes a new one.
+ * Returns the bond that a payment fills: the one posted with it, or for a due payment the oldest unsigned one with
+ * its token and amount. Null if it becomes a new bond.
  */
 export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stage): Bond | null {
   const oldestFirst = bonds.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
@@ -268,24 +268,24 @@ export function bondToFill(bonds: readonly Bond[], payment: Payment, stage: Stag
 }
 
 /**
- * A payment that can be no bond. One that was quoted and no longer fits, and one in USDC off its peg,
- * is to go back, and its payer is told.
+ * Settles a payment that cannot become a bond. If it was quoted and exceeds the supply, or USDC was off its peg, its
+ * refund is proposed, and its payer gets a history line.
  */
 function noBondOf({ paid, quote, request }: Settling, why: Refusal): SettleDecision {
   const { settled, changes } = unmatched(request, why);
   const note = refundNote(why, quote !== null);
   if (!changes || note === null) return { settled, changes };
-  const { ofNobody: _, ...listed } = changes;
+  const { noUser: _, ...listed } = changes;
   const deposits = changes.deposits.map((deposit) => ({ ...deposit, refundProposed: true }));
   const items = deposits.map((deposit) => refundItem(deposit, paid.payerUserId, note));
   const quotes = quote ? [{ ...quote, signature: paid.signature }] : [];
   return { settled, changes: { ...listed, deposits, items, quotes } };
 }
 
-/** Lists a payment that belongs to nothing, so that the owner can assign or refund it. */
+/** Lists a payment as unmatched deposit, so that the owner can assign or refund it. */
 function unmatched(request: SettleRequest, why: Refusal) {
   const settled: Settled = { kind: 'unmatched', why };
-  // What may still vanish is no deposit yet: the watcher lists it when it is final.
+  // A payment that is not final is listed by the watcher once it is.
   return { settled, changes: request.payment.finalized ? asDeposit(request) : null };
 }
 
@@ -296,5 +296,5 @@ function asDeposit({ payment, ids }: Pick<SettleRequest, 'payment' | 'ids'>) {
   const deposits = [openDeposit(deposit)] as const;
   const use = { id: ids.payment, purpose: 'deposit', subject: deposit.id } as const;
   const payments = [usedFor(payment, use)];
-  return { ofNobody: true as const, journals, items, deposits, payments };
+  return { noUser: true as const, journals, items, deposits, payments };
 }

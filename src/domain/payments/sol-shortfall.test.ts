@@ -25,7 +25,7 @@ describe('SOL of the payer', () => {
     ['was below the minimum before', 890_879n, false],
     ['is used up to the last lamport', 5_000n, false],
     ['does not cover the fee', 4_999n, true],
-  ])('a balance that %s: %s', (_, held, isShort) => {
+  ])('is checked for a balance that %s', (_, held, isShort) => {
     expect(short(held) !== null).toBe(isShort);
   });
 

@@ -7,7 +7,7 @@ export interface SolCosts {
   readonly networkFee: Lamports;
   /** Rent of the token account that the payment creates; 0 if it creates none. */
   readonly accountRent: Lamports;
-  /** The least that Solana allows in an account that is not empty. */
+  /** Rent-exempt minimum: the least that Solana allows in an account that is not empty. */
   readonly walletMinimum: Lamports;
 }
 

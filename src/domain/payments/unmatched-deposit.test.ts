@@ -20,7 +20,7 @@ describe('an unmatched deposit', () => {
   };
   const listed = listDeposit(deposit);
 
-  test('is listed, not lost', () => {
+  test('is booked as owed', () => {
     expect(listed.journals).toMatchObject([{ kind: 'depositUnmatched', at: T0, subject: 'd1' }]);
     expect(held(listed.journals)).toEqual({
       'treasury/SOL': -SOL('49.35'),
@@ -28,7 +28,7 @@ describe('an unmatched deposit', () => {
     });
   });
 
-  test('assigned, it is a bond at the price and the time of its block', () => {
+  test('becomes a bond at the price and time of its block when assigned', () => {
     const given = assignDeposit(
       { deposit, to: { bondId: 'b7', userId: 'u7' }, atBlockTime: PRICES },
       day(30),
@@ -54,7 +54,7 @@ describe('an unmatched deposit', () => {
     expect(given.items).toMatchObject([{ type: 'bond', userId: 'u7', status: 'pending' }]);
   });
 
-  test('refunded, nothing of it is left', () => {
+  test('leaves no balance when refunded', () => {
     expect(held([...listed.journals, refundDeposit(deposit, day(2))])).toEqual({});
     expect(refundDeposit(deposit, day(2)).kind).toBe('depositRefunded');
     expect(keepDeposit(deposit, day(2)).kind).toBe('depositKept');

@@ -5,10 +5,10 @@ import type { Amount, PayToken } from '../base/money.ts';
 import { type Prices, lmtFor } from '../terms/price.ts';
 import type { Instant } from '../base/time.ts';
 
-/** A payment that the treasury received and that is no bond and no fee. */
+/** Payment to the treasury that is neither a bond nor a fee. */
 export interface Deposit {
   readonly id: string;
-  /** Null where no wallet clearly paid. */
+  /** Null if no wallet clearly paid. */
   readonly sender: string | null;
   readonly token: PayToken;
   readonly amount: Amount<PayToken>;
@@ -17,7 +17,7 @@ export interface Deposit {
   readonly slot: number;
 }
 
-/** A payment that belongs to nothing known is listed, not lost. */
+/** Books a payment as an unmatched deposit. */
 export function listDeposit(deposit: Deposit): Change<Deposit> {
   const held = depositAccount(deposit.id, deposit.token);
   const journal: Journal = {
@@ -31,8 +31,8 @@ export function listDeposit(deposit: Deposit): Change<Deposit> {
 }
 
 /**
- * The owner gives an unmatched deposit to a user: a bond at the price at block time. An announced one
- * that still waits for its payment is filled with it.
+ * Assigns an unmatched deposit to a user, as a bond at the price at block time. Fills the given announced bond, or
+ * makes a new one.
  */
 export function assignDeposit(
   {
@@ -78,11 +78,11 @@ export function assignDeposit(
   return followedBy({ ...announced, journals: [given] }, confirmed);
 }
 
-/** A refund of an unmatched deposit is finalized on chain. */
+/** Builds the journal of a finalized refund. */
 export const refundDeposit = (deposit: Deposit, at: Instant): Journal =>
   releaseDeposit('depositRefunded', deposit, at);
 
-/** The owner names an unmatched deposit as their own money: it is no longer owed to its sender. */
+/** Builds the journal of a deposit that the owner marked as their own money: it is no longer owed to its sender. */
 export const keepDeposit = (deposit: Deposit, at: Instant): Journal =>
   releaseDeposit('depositKept', deposit, at);
 

@@ -13,19 +13,18 @@ import { ownerItem } from '../base/owner-item.ts';
 import type { Instant } from '../base/time.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 
-/** What the ledger has booked for a bond. */
+/** Amounts booked for a bond. */
 export interface Booked {
-  /** LMT issued for it, and what of that still stands in its account. */
+  /** Issued LMT, and the part still in the bond's account. */
   readonly issued: Lmt;
   readonly held: Lmt;
-  /** In the bond's token, as if it had reached the treasury. */
+  /** Booked payment, in the bond's token. */
   readonly paid: Amount<PayToken>;
 }
 
 /**
- * Takes a fake bond back: all that was booked for it is undone. Claimed LMT is taken from unstaked as
- * far as that goes; the rest is a shortfall. Nothing was paid by what the bond names; where a payment
- * of another name had been booked for it, that becomes the deposit.
+ * Voids a fake bond by reversing its entries. Claimed LMT is taken from the unstaked balance, and any missing part is
+ * a shortfall. If a payment with another signature was booked for it, that payment becomes the deposit.
  */
 export function voidBond(
   {

@@ -1,4 +1,4 @@
-import type { Till, TransactionFacts } from '../payments/deposit.ts';
+import type { Till, ParsedTransaction } from '../payments/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Amount, PayToken } from '../base/money.ts';
 import { type Payout, dueOf } from './payout.ts';
@@ -20,7 +20,7 @@ export type ExpectedPayment = Pick<PayoutOrder, 'token' | 'receiver'> & Pick<Att
  * signers can move its money, and a multisig's account signs no transaction.
  */
 export function judgePayout(
-  facts: Pick<TransactionFacts, 'err' | 'transfers'>,
+  facts: Pick<ParsedTransaction, 'err' | 'transfers'>,
   { token, amounts, receiver }: ExpectedPayment,
   { treasury, usdcMint, earlier }: PayingTill,
 ): Result<readonly [Amount<PayToken>, ...Amount<PayToken>[]]> {
@@ -54,7 +54,7 @@ export interface Paid {
  * is charged only by who had to pay it: all that is due may be sent too.
  */
 export function judgeOutside(
-  facts: Pick<TransactionFacts, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
+  facts: Pick<ParsedTransaction, 'commitment' | 'slot' | 'err' | 'transfers'> | null,
   payout: Payout,
   till: PayingTill,
 ): Result<Paid> {

@@ -1,10 +1,10 @@
-import type { TransactionFacts } from '../payments/deposit.ts';
+import type { ParsedTransaction } from '../payments/deposit.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import { type Payout, dueOf } from './payout.ts';
 import { attemptsOf } from './payout-attempts.ts';
 import { type PayingTill, judgePayout } from './payout-judge.ts';
 
-type NewerFacts = Pick<TransactionFacts, 'signature' | 'err' | 'transfers' | 'balances'>;
+type NewerFacts = Pick<ParsedTransaction, 'signature' | 'err' | 'transfers' | 'balances'>;
 
 /** All that is known of the treasury's account since a payout was made that waits outside. */
 export interface SinceMade {

@@ -1,5 +1,5 @@
 import { formatAmount } from '../base/money.ts';
-import { DAY_MS, type Instant, WEEK_MS, after, iso, isoOrNull, later } from '../base/time.ts';
+import { DAY_MS, type Instant, WEEK_MS, after, iso, isoOrNull, laterOf } from '../base/time.ts';
 import { type Bond, bondEndsAt } from '../bonds/bond.ts';
 import type { Sell } from '../sells/sell.ts';
 import type { Terms } from '../terms/terms.ts';
@@ -60,7 +60,7 @@ export function remindersToSend(
     })),
     isPaused: terms.pauses.some(({ to }) => to === null),
   };
-  const asked = { since: later(since, after(now, -NEWS_MS)), told: new Set<string>() };
+  const asked = { since: laterOf(since, after(now, -NEWS_MS)), told: new Set<string>() };
   const messages = dueReminders(watched, asked, now).map((due) => sent(due, now));
   return { messages, lookAt: nextReminderAt(watched, now) };
 }

@@ -5,7 +5,7 @@ import { enterPrices } from './entered-prices.ts';
 
 const NO_PRICES = { lmt: null, lmtInSol: null };
 
-describe('prices that the owner enters', () => {
+describe('prices entered by the owner', () => {
   const before = lmtPrice(987_000_000n);
 
   test('derive the SOL price from LMT in SOL, at the new LMT price if one is entered', () => {
@@ -19,13 +19,17 @@ describe('prices that the owner enters', () => {
   });
 
   test.each([
-    ['no LMT price', { lmt: lmtPrice(0n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['one below 0', { lmt: lmtPrice(-1n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['one beyond measure', { lmt: lmtPrice(10n ** 15n + 1n), lmtInSol: null }, 'lmtPriceUSDC'],
-    ['LMT for no SOL', { lmt: null, lmtInSol: SOL('0') }, 'lmtPriceSOL'],
-    ['LMT for less than no SOL', { lmt: null, lmtInSol: -SOL('1') }, 'lmtPriceSOL'],
-    ['SOL at nearly nothing', { lmt: null, lmtInSol: SOL('1000000000') * 1_000n }, 'lmtPriceSOL'],
-    ['SOL beyond measure', { lmt: null, lmtInSol: 1n }, 'lmtPriceSOL'],
+    ['LMT price of 0', { lmt: lmtPrice(0n), lmtInSol: null }, 'lmtPriceUSDC'],
+    ['negative LMT price', { lmt: lmtPrice(-1n), lmtInSol: null }, 'lmtPriceUSDC'],
+    [
+      'LMT price above the maximum',
+      { lmt: lmtPrice(10n ** 15n + 1n), lmtInSol: null },
+      'lmtPriceUSDC',
+    ],
+    ['LMT price of 0 SOL', { lmt: null, lmtInSol: SOL('0') }, 'lmtPriceSOL'],
+    ['negative LMT price in SOL', { lmt: null, lmtInSol: -SOL('1') }, 'lmtPriceSOL'],
+    ['SOL price near 0', { lmt: null, lmtInSol: SOL('1000000000') * 1_000n }, 'lmtPriceSOL'],
+    ['SOL price above the maximum', { lmt: null, lmtInSol: 1n }, 'lmtPriceSOL'],
   ] as [string, Parameters<typeof enterPrices>[1], string][])('%s: refused', (_, entered, name) => {
     const refused = enterPrices(before, entered);
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
@@ -33,7 +37,7 @@ describe('prices that the owner enters', () => {
   });
 });
 
-describe('the range of a price that the owner enters', () => {
+describe('the range of prices entered by the owner', () => {
   const enter = (lmt: LmtPrice | null, lmtInSol: Lamports | null) =>
     enterPrices(lmtPrice(1_000_000n), { lmt, lmtInSol });
 

@@ -4,7 +4,7 @@ import { DAY_MS, iso } from '../base/time.ts';
 import { readAdvance, readAirdrop } from './local-network.ts';
 
 describe('test funds', () => {
-  test('are read in units; what is not asked for is 0', () => {
+  test('are parsed into units, with 0 for a missing amount', () => {
     expect(valueOf(readAirdrop({ sol: '1.5', usdc: '2' }))).toEqual({
       sol: SOL('1.5'),
       usdc: USDC('2'),
@@ -22,19 +22,19 @@ describe('test funds', () => {
     [{ sol: '0.000999999', usdc: '5' }, 'BELOW_MINIMUM'],
     [{ sol: '0.001' }, 'ok'],
     [{ sol: '1000000', usdc: '1000000000' }, 'ok'],
-  ])('%j: %s', (asked, code) => {
+  ])('of %j: %s', (asked, code) => {
     expect(codeOf(readAirdrop(asked))).toBe(code);
   });
 });
 
 describe('the time machine', () => {
-  test('goes by a span or to an instant', () => {
+  test('advances by a duration or to an instant', () => {
     expect(valueOf(readAdvance({ advanceMs: 5 }, day(1)))).toBe(5);
     expect(valueOf(readAdvance({ now: iso(day(3)) }, day(1)))).toBe(2 * DAY_MS);
     expect(valueOf(readAdvance({ now: iso(day(1)) }, day(1)))).toBe(0);
   });
 
-  test('never goes backwards, nor farther than one year at once', () => {
+  test('refuses to go back, or more than a year at once', () => {
     const back = readAdvance({ now: iso(day(1)) }, day(2));
     expect([codeOf(back), contextOf(back)]).toEqual(['CLOCK_BACKWARDS', { now: iso(day(2)) }]);
     expect(codeOf(readAdvance({ advanceMs: 366 * DAY_MS }, day(1)))).toBe('ok');

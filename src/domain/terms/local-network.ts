@@ -10,17 +10,17 @@ import {
 import { type Result, ok, refuse } from '../base/result.ts';
 import { DAY_MS, type Instant, iso } from '../base/time.ts';
 
-/** What one airdrop gives: an account needs about 0.0009 SOL to exist, and the faucet has an end. */
+/** Limits of one airdrop: an account needs about 0.0009 SOL to exist, and the faucet's funds are limited. */
 const LEAST_SOL = lamports(1_000_000n);
 const MOST = { SOL: lamports(1_000_000_000_000_000n), USDC: usdc(1_000_000_000_000_000n) } as const;
 
-/** Test funds that are asked for, as decimals. */
+/** Requested test funds, as decimals. */
 export interface AirdropInput {
   readonly sol?: string | undefined;
   readonly usdc?: string | undefined;
 }
 
-/** Test funds in units; at least one of the two amounts must be above 0. */
+/** Parses test funds into units; at least one of the two amounts must be above 0. */
 export function readAirdrop(
   asked: AirdropInput,
 ): Result<{ readonly sol: Amount<'SOL'>; readonly usdc: Amount<'USDC'> }> {
@@ -42,10 +42,10 @@ function fundsOf<T extends PayToken>(token: T, text = '0'): Result<Amount<T>> {
   return units > MOST[token] ? refuse('AMOUNT_OUT_OF_RANGE', { token }) : ok(units as Amount<T>);
 }
 
-/** A leap year: more at once is a slip of the finger. */
+/** A leap year, because a longer jump is probably a typing error. */
 const MOST_DAYS = 366;
 
-/** By how much the time machine moves time forward: by a span, or to an instant; never backwards. */
+/** Returns the milliseconds by which the time machine advances: by a duration, or to an instant. Never negative. */
 export function readAdvance(
   asked: { readonly advanceMs: number } | { readonly now: string },
   now: Instant,

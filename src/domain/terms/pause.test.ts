@@ -21,33 +21,37 @@ const pause = (from: number, to: number | null): Pause => ({
   to: to === null ? null : hour(to),
 });
 
-describe('windowEnd of the window from hour 100 to hour 124', () => {
+describe('windowEnd of a window from hour 100 to hour 124', () => {
   test.each<[string, Pause[], number | null]>([
-    ['no pause', [], 124],
-    ['over before it opens', [pause(80, 90)], 124],
-    ['over as it opens', [pause(90, 100)], 124],
-    ['over an hour after it opens: a whole window from there', [pause(90, 101)], 125],
-    ['around all of it: a whole window from resume', [pause(99, 200)], 224],
-    ['from its opening', [pause(100, 103)], 127],
-    ['inside', [pause(110, 115)], 129],
-    ['inside, longer than the window', [pause(110, 300)], 314],
-    ['begun in its last hour', [pause(123, 150)], 151],
-    ['begun as it closes: decided at its own instant', [pause(124, 150)], 124],
-    ['begun after it closed', [pause(130, 150)], 124],
-    ['two inside', [pause(105, 106), pause(110, 112)], 127],
-    ['the second only in the extension of the first', [pause(123, 130), pause(130.5, 140)], 140.5],
-    ['the second as the extended window closes', [pause(123, 130), pause(131, 140)], 131],
-    ['one before, one inside', [pause(1, 2), pause(110, 111)], 125],
-    ['still running inside', [pause(110, null)], null],
-    ['still running since before', [pause(90, null)], null],
-    ['running since it closed', [pause(124, null)], 124],
-    ['running in the extension', [pause(110, 120), pause(130, null)], null],
-    ['one after another without a gap', [pause(110, 111), pause(111, 113)], 127],
+    ['without a pause', [], 124],
+    ['after a pause that ends before it opens', [pause(80, 90)], 124],
+    ['after a pause that ends as it opens', [pause(90, 100)], 124],
+    ['after a pause that ends an hour after it opens: 24 hours from there', [pause(90, 101)], 125],
+    ['with a pause around all of it: 24 hours from its end', [pause(99, 200)], 224],
+    ['with a pause from its opening', [pause(100, 103)], 127],
+    ['with a pause inside', [pause(110, 115)], 129],
+    ['with a pause inside, longer than the window', [pause(110, 300)], 314],
+    ['with a pause begun in its last hour', [pause(123, 150)], 151],
+    ['with a pause begun as it closes: not extended', [pause(124, 150)], 124],
+    ['with a pause begun after it closed', [pause(130, 150)], 124],
+    ['with two pauses inside', [pause(105, 106), pause(110, 112)], 127],
+    [
+      'with a second pause in the extension by the first',
+      [pause(123, 130), pause(130.5, 140)],
+      140.5,
+    ],
+    ['with a second pause as the extended window closes', [pause(123, 130), pause(131, 140)], 131],
+    ['with one pause before and one inside', [pause(1, 2), pause(110, 111)], 125],
+    ['with an open pause inside', [pause(110, null)], null],
+    ['with an open pause since before', [pause(90, null)], null],
+    ['with an open pause since it closed', [pause(124, null)], 124],
+    ['with an open pause in the extension', [pause(110, 120), pause(130, null)], null],
+    ['with two pauses without a gap', [pause(110, 111), pause(111, 113)], 127],
   ])('%s', (_, pauses, end) => {
     expect(windowEnd(hour(100), hour(124), pauses)).toBe(end === null ? null : hour(end));
   });
 
-  test('to the millisecond', () => {
+  test('is exact to the millisecond', () => {
     const last = { from: after(hour(124), -1), to: hour(200) };
     expect(windowEnd(hour(100), hour(124), [last])).toBe(after(hour(200), 1));
     const first = { from: hour(90), to: after(hour(100), 1) };
@@ -55,7 +59,7 @@ describe('windowEnd of the window from hour 100 to hour 124', () => {
   });
 });
 
-test('the open time of a window outside pauses is always the whole 24 hours', () => {
+test('a window is always open for 24 hours outside pauses', () => {
   fc.assert(
     fc.property(anyTerms(30), fc.integer({ min: 0, max: 30 * 24 }), ({ pauses }, opens) => {
       const [start, closes] = [hour(opens), hour(opens + 24)];
@@ -70,7 +74,7 @@ test('the open time of a window outside pauses is always the whole 24 hours', ()
   );
 });
 
-test('what is known later never moves an end that has passed', () => {
+test('later pauses never move a window’s end that has passed', () => {
   fc.assert(
     fc.property(anyTerms(30), fc.integer({ min: 0, max: 30 }), (terms, n) => {
       const end = windowEnd(day(n), day(n + 1), terms.pauses);
@@ -91,14 +95,14 @@ test('a pause covers its start and not its end', () => {
   expect(pauseAt([pause(1, 2), pause(5, null)], day(900))).toEqual(pause(5, null));
 });
 
-test('a pause that a faster clock began covers what comes before it, until it ends', () => {
+test('an open pause that clock skew dated later already applies', () => {
   const pauses = [pause(1, 2), pause(5, null)];
   expect(checkPaused(pauses, hour(4))).toMatchObject({ ok: false, refusal: { code: 'PAUSED' } });
   expect(switchPause(pauses, false, hour(4))).toEqual({ at: hour(5), paused: false });
   expect(checkPaused([pause(1, 2), pause(5, 6)], hour(4)).ok).toBe(true);
 });
 
-test('pauses are made of switchings; switching to what already is changes nothing', () => {
+test('builds pauses from switches, ignoring those that change nothing', () => {
   const switched = (at: number, paused: boolean): PauseSwitch => ({ at: hour(at), paused });
   const switches = [
     switched(1, false),
@@ -111,8 +115,8 @@ test('pauses are made of switchings; switching to what already is changes nothin
   expect(pausesOf(switches)).toEqual([pause(2, 4), pause(6, null)]);
 });
 
-describe('a switching of the pause', () => {
-  test('is made from now on, and not at all where it is so already', () => {
+describe('switchPause', () => {
+  test('switches now, and returns null if nothing changes', () => {
     expect(switchPause([], true, hour(1))).toEqual({ at: hour(1), paused: true });
     expect(switchPause([], false, hour(1))).toBeNull();
     expect(switchPause([pause(1, null)], true, hour(2))).toBeNull();
@@ -120,7 +124,7 @@ describe('a switching of the pause', () => {
     expect(switchPause([pause(1, 2)], false, hour(3))).toBeNull();
   });
 
-  test('never goes behind the last one, though the clock did', () => {
+  test('dates no switch before the last one, even if the clock went back', () => {
     expect(switchPause([pause(5, null)], false, hour(4))?.at).toBe(hour(5));
     expect(switchPause([pause(5, 6)], true, hour(4))?.at).toBe(hour(6));
   });

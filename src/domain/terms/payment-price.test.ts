@@ -12,7 +12,7 @@ import {
 } from './price.ts';
 
 const PAID = day(8);
-/** A SOL price of so many USD, so many minutes after the payment. */
+/** SOL price in USD, some minutes after the payment. */
 const price = (
   usd: bigint,
   minutes: number,
@@ -25,25 +25,29 @@ const price = (
 
 describe('the SOL price that a payment is priced at', () => {
   test.each<[string, MarketPrice[], bigint | null]>([
-    ['the one in force, fresh then', [price(1n, -20), price(2n, -10), price(3n, 1)], 2n],
-    ['one of its own instant', [price(1n, -5), price(2n, 0)], 2n],
-    ['stale then: the next one', [price(1n, -11), price(2n, 60), price(3n, 61)], 2n],
-    ['a stand-in: the next one', [price(1n, -1, 'fallback'), price(2n, 5)], 2n],
-    ['a stand-in after it counts for nothing', [price(1n, -11), price(2n, 1, 'fallback')], null],
     [
-      'a stand-in of its own instant: the next one after it',
+      'is the one in force if it was fresh then',
+      [price(1n, -20), price(2n, -10), price(3n, 1)],
+      2n,
+    ],
+    ['may be dated at the same instant', [price(1n, -5), price(2n, 0)], 2n],
+    ['is the next one if stale then', [price(1n, -11), price(2n, 60), price(3n, 61)], 2n],
+    ['is the next one of the feed after a fallback', [price(1n, -1, 'fallback'), price(2n, 5)], 2n],
+    ['is no later fallback', [price(1n, -11), price(2n, 1, 'fallback')], null],
+    [
+      'is the next one of the feed after a fallback at the same instant',
       [price(1n, 0), price(2n, 0, 'fallback'), price(3n, 5)],
       3n,
     ],
-    ['stale, and none after it', [price(1n, -30), price(2n, -11)], null],
-    ['before the first price: the first', [price(1n, 2), price(2n, 3)], 1n],
-    ['no price at all', [], null],
+    ['is null if stale without a later one', [price(1n, -30), price(2n, -11)], null],
+    ['is the first one if the payment came before it', [price(1n, 2), price(2n, 3)], 1n],
+    ['is null without prices', [], null],
   ])('%s', (_, sol, usd) => {
     const known = priceForPayment(sol, false, PAID);
     expect(known).toBe(usd === null ? null : usd * 1_000000000000n);
   });
 
-  test('without a feed it is the one in force, however old', () => {
+  test('is the one in force without a feed, however old', () => {
     const sol = [price(1n, -900, 'fallback'), price(2n, 1, 'fallback')];
     expect(priceForPayment(sol, true, PAID)).toBe(1_000000000000n);
   });
@@ -60,7 +64,7 @@ describe('the prices of a payment', () => {
     });
   });
 
-  test('name the newest SOL price where none is known that counts', () => {
+  test('contain the newest SOL price, marked as unknown, if none applies', () => {
     const sol = [price(200n, -90), price(300n, -80)];
     expect(pricesForPayment({ ...at, sol }, IN_FORCE)).toMatchObject({
       prices: { sol: 300_000000000000n },
@@ -68,17 +72,17 @@ describe('the prices of a payment', () => {
     });
   });
 
-  test('cannot be told where no SOL price was ever stored', () => {
+  test('throw if no SOL price was ever stored', () => {
     expect(() => pricesForPayment({ ...at, sol: [] }, IN_FORCE)).toThrow(
       'no SOL price was ever stored',
     );
   });
 });
 
-describe('when the LMT price changed', () => {
+describe('changes of the LMT price', () => {
   const set = [...BOOK.lmt, { from: day(10), value: lmtPrice(5n) }];
 
-  test('with its steps, and where it was set, both ends included', () => {
+  test('include steps and set prices, both ends included', () => {
     const changes = (start: number, end: number) =>
       lmtPriceChanges(set, day(start), day(end)).toSorted((a, b) => a - b);
     expect(changes(1, 6)).toEqual([day(1)]);
@@ -90,7 +94,7 @@ describe('when the LMT price changed', () => {
     expect(lmtPriceChanges([], day(0), day(30))).toEqual([]);
   });
 
-  test('since when a price is in force', () => {
+  test('determine since when a price is in force', () => {
     expect(lmtPriceSince(set, after(T0, -1))).toBeNull();
     expect(lmtPriceSince(set, T0)).toBe(T0);
     expect(lmtPriceSince(set, after(day(7), -1))).toBe(T0);
@@ -101,15 +105,15 @@ describe('when the LMT price changed', () => {
   });
 });
 
-describe('the LMT price behind a payout', () => {
-  test('is the price at which it was paid', () => {
+describe('the LMT price of a payout', () => {
+  test('is the price at payout', () => {
     const sol = { token: 'SOL', payout: SOL('9.87') } as const;
     expect(lmtPriceUp(LMT('2'), sol, PRICES.sol)).toBe(PRICES.lmt);
     const usd = { token: 'USDC', payout: USDC('1974') } as const;
     expect(lmtPriceUp(LMT('2'), usd, PRICES.sol)).toBe(PRICES.lmt);
   });
 
-  test('never shows less: it is rounded up', () => {
+  test('is rounded up', () => {
     const third = { token: 'USDC', payout: usdc(1n) } as const;
     expect(lmtPriceUp(lmt(300_000_000n), third, PRICES.sol)).toBe(1n);
     expect(lmtPriceUp(lmt(60_000_000n), third, PRICES.sol)).toBe(2n);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { T0 } from '#test/domain/builders';
 
-import { parseUsdPrice } from './market.ts';
+import { parseUsdPrice } from './price-reports.ts';
 import { offPeg, pegText } from './peg.ts';
 import type { MarketPrice } from './price.ts';
 
@@ -19,16 +19,16 @@ test.each([
   ['1.020000000001', true],
   ['0.5', true],
   ['1', false],
-])('at %s USD, USDC is off its peg: %s', (price, isOff) => {
+])('USDC at %s USD is off its peg: %s', (price, isOff) => {
   expect(offPeg(usdc(price), false)).toBe(isOff ? parseUsdPrice(price) : null);
 });
 
-test('only a feed’s word counts', () => {
+test('USDC is off its peg only by a price of the feed', () => {
   expect(offPeg(usdc('0.5', 'fallback'), false)).toBeNull();
   expect(offPeg(usdc('0.5'), true)).toBeNull();
   expect(offPeg(null, false)).toBeNull();
 });
 
-test('is told with six decimals', () => {
+test('formats the USDC price with six decimals', () => {
   expect(pegText(parseUsdPrice('0.97')!)).toBe('0.970000');
 });

@@ -48,7 +48,7 @@ import { ok, refuse } from '../base/result.ts';
 import { DEFAULT_LMT_PRICE, LMT_PRICE_MAX } from './terms.ts';
 import { MINUTE_MS, after } from '../base/time.ts';
 
-describe('weekly steps', () => {
+describe('weekly price steps', () => {
   test.each([
     [day(0), 987_000_000n],
     [after(day(7), -1), 987_000_000n],
@@ -57,11 +57,11 @@ describe('weekly steps', () => {
     [day(14), 1_016_832_075n],
     [day(21), 1_032_084_556n], // 1032.084556125, halves up
     [day(28), 1_047_565_824n], // 1047.56582434
-  ])('at %d the price is %d', (at, price) => {
+  ])('give at %d the price %d', (at, price) => {
     expect(lmtPriceAt(BOOK.lmt, TERMS, at)).toBe(price);
   });
 
-  test('are each taken once, whether written down or not', () => {
+  test('give the same price whether recorded or not', () => {
     const steps = stepsDue({ from: T0, value: DEFAULT_LMT_PRICE }, TERMS, day(21));
     expect(steps.map(({ from }) => from)).toEqual([day(7), day(14), day(21)]);
     const written = [...BOOK.lmt, ...steps.slice(0, 2)];
@@ -70,7 +70,7 @@ describe('weekly steps', () => {
     }
   });
 
-  test('a price that the owner enters counts at once and restarts the seven days', () => {
+  test('restart their seven days at a price that the owner sets, which applies immediately', () => {
     const entered = [...BOOK.lmt, { from: day(5), value: lmtPrice(500_000_000n) }];
     expect(lmtPriceAt(entered, TERMS, after(day(5), -1))).toBe(987_000_000n);
     expect(lmtPriceAt(entered, TERMS, day(5))).toBe(500_000_000n);
@@ -79,14 +79,14 @@ describe('weekly steps', () => {
     expect(nextStepAt(entered, day(5))).toBe(day(12));
   });
 
-  test('a new growth rate counts from the next step', () => {
+  test('use a new growth rate from the next step', () => {
     const terms = termsOf([{ from: day(7), value: { weeklyPriceIncrease: rate(100_000n) } }]);
     expect(lmtPriceAt(BOOK.lmt, terms, day(7))).toBe(1_085_700_000n);
     const later = termsOf([{ from: after(day(7), 1), value: { weeklyPriceIncrease: rate(0n) } }]);
     expect(lmtPriceAt(BOOK.lmt, later, day(30))).toBe(1_001_805_000n);
   });
 
-  test('stop at the highest price that can be entered', () => {
+  test('stop at the maximum price', () => {
     const terms = termsOf([{ from: T0, value: { weeklyPriceIncrease: rate(200_000n) } }]);
     const near = [{ from: T0, value: lmtPrice(LMT_PRICE_MAX - 1n) }];
     expect([day(7), day(14)].map((at) => lmtPriceAt(near, terms, at))).toEqual([
@@ -96,24 +96,24 @@ describe('weekly steps', () => {
     expect(lmtPriceAt(BOOK.lmt, terms, day(7 * 1_000))).toBe(LMT_PRICE_MAX);
   });
 
-  test('leave a price above that as it is', () => {
+  test('leave a price above the maximum unchanged', () => {
     const above = [{ from: T0, value: lmtPrice(LMT_PRICE_MAX + 7n) }];
     expect(lmtPriceAt(above, TERMS, day(21))).toBe(LMT_PRICE_MAX + 7n);
   });
 
-  test('half a unit rounds up', () => {
+  test('round half a unit up', () => {
     const half = [{ from: T0, value: lmtPrice(100n) }];
     expect(lmtPriceAt(half, TERMS, day(7))).toBe(102n); // 101.5
   });
 
-  test('when the next one is', () => {
+  test('have a next instant, except before the first price', () => {
     expect(nextStepAt(BOOK.lmt, T0)).toBe(day(7));
     expect(nextStepAt(BOOK.lmt, after(day(7), -1))).toBe(day(7));
     expect(nextStepAt(BOOK.lmt, day(7))).toBe(day(14));
     expect(nextStepAt(BOOK.lmt, after(T0, -1))).toBeNull();
   });
 
-  test('before the first price it is the first, without any the default', () => {
+  test('give the first price before it, and the default without any', () => {
     expect(lmtPriceAt([{ from: T0, value: lmtPrice(5n) }], TERMS, after(T0, -1))).toBe(5n);
     expect(lmtPriceAt([], TERMS, T0)).toBe(987_000_000n);
   });
@@ -126,13 +126,13 @@ describe('prices at an instant', () => {
   ];
   const book = { ...BOOK, sol };
 
-  test('the last stored at or before it', () => {
+  test('are the last stored at or before it', () => {
     expect(valueOf(pricesAt(book, TERMS, after(day(1), -1))).sol).toBe(200_000000000000n);
     expect(valueOf(pricesAt(book, TERMS, day(1))).sol).toBe(150_000000000000n);
     expect(codeOf(pricesAt(book, TERMS, after(T0, -1)))).toBe('PRICE_UNKNOWN');
   });
 
-  test('every pair of an interval, its start and end included', () => {
+  test('include every pair of an interval, start and end included', () => {
     const soft = (start: number, end: number): bigint[] =>
       pricesDuring(book, TERMS, { start: day(start), end: day(end) }).map(
         (prices) => prices.sol / 10n ** 12n,
@@ -153,16 +153,16 @@ describe('prices at an instant', () => {
     ]);
   });
 
-  test('fresh for ten minutes from a feed, for ever from a static one, never as a fallback', () => {
+  test('are fresh for ten minutes from a feed, always without a feed, and never as a fallback', () => {
     const price = { price: usdPrice(1n), at: T0, source: 'feed' } as const;
     expect(isFresh(price, false, after(T0, 10 * MINUTE_MS))).toBe(true);
     expect(isFresh(price, false, after(T0, 10 * MINUTE_MS + 1))).toBe(false);
-    expect(isFresh({ ...price, at: day(1) }, false, T0), 'by a clock far ahead').toBe(false);
+    expect(isFresh({ ...price, at: day(1) }, false, T0), 'dated far ahead').toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, false, T0)).toBe(false);
     expect(isFresh({ ...price, source: 'fallback' }, true, day(9))).toBe(true);
   });
 
-  test('money is computed from a fresh SOL price alone', () => {
+  test('are refused for payments if the SOL price is stale', () => {
     const price = { price: usdPrice(7n), at: T0, source: 'feed' } as const;
     expect(freshSolPrice(price, false, T0)).toEqual(ok(7n));
     expect(freshSolPrice(price, false, day(1))).toEqual(refuse('PRICE_STALE', { symbol: 'SOL' }));
@@ -171,7 +171,7 @@ describe('prices at an instant', () => {
 });
 
 describe('conversion', () => {
-  test('LMT in SOL is derived: 987 / 200 = 4.935', () => {
+  test('derives LMT in SOL: 987 / 200 = 4.935', () => {
     expect(lmtPriceInSol(PRICES)).toBe(SOL('4.935'));
     const third = { lmt: lmtPrice(1_000_000n), sol: usdPrice(3_000000000000n) };
     expect(lmtPriceInSol(third)).toBe(333_333_333n);
@@ -179,7 +179,7 @@ describe('conversion', () => {
     expect(lmtPriceInSol(half)).toBe(3n); // 2.5 lamports
   });
 
-  test('an entered LMT price in SOL gives the SOL price behind it', () => {
+  test('derives the SOL price from an entered LMT price in SOL', () => {
     expect(solPriceFromLmt(PRICES.lmt, SOL('4.935'))).toBe(200_000000000000n);
     expect(solPriceFromLmt(lmtPrice(1_000_000n), SOL('3'))).toBe(333333330000n); // to 10⁻⁸ USD
   });
@@ -190,7 +190,7 @@ describe('conversion', () => {
     ['USDC', USDC('9870'), LMT('10')],
     ['USDC', USDC('0.01'), LMT('0.00001013')],
     ['SOL', lamports(1n), lmt(0n)],
-  ] as const)('%s %d buys %d', (token, paid, bought) => {
+  ] as const)('of %s %d buys %d LMT units', (token, paid, bought) => {
     expect(lmtFor<PayToken>(token, paid, PRICES)).toBe(bought);
   });
 
@@ -199,11 +199,11 @@ describe('conversion', () => {
     ['USDC', LMT('1'), USDC('987')],
     ['SOL', lmt(1n), lamports(49n)],
     ['USDC', lmt(1n), usdc(9n)],
-  ] as const)('in %s, %d is worth %d', (token, amount, worth) => {
+  ] as const)('into %s: %d LMT units are worth %d', (token, amount, worth) => {
     expect(worthDown<PayToken>(token, amount, PRICES)).toBe(worth);
   });
 
-  test('a holding in USD', () => {
+  test('values a holding in USD', () => {
     expect(valueInUsd(SOL('2'), 9, PRICES.sol)).toBe(USDC('400'));
     expect(valueInUsd(1_000_000n, 0, usdPrice(2_387_000n))).toBe(USDC('2.387'));
   });
@@ -212,7 +212,7 @@ describe('conversion', () => {
     ['LMT', LMT('10'), USDC('9870')],
     ['SOL', SOL('0.5'), USDC('100')],
     ['USDC', USDC('1.5'), USDC('1.5')],
-  ] as const)('an amount of %s in USD', (token, amount, usd) => {
+  ] as const)('values an amount of %s in USD', (token, amount, usd) => {
     expect(worthInUsd(token, amount, PRICES)).toBe(usd);
     expect(worthInUsd('SOL', SOL('1'), { ...PRICES, sol: null })).toBe(0n);
   });
@@ -247,7 +247,7 @@ describe('conversion', () => {
     );
   });
 
-  test('buying and selling at once never makes a gain', () => {
+  test('buying and selling at the same prices never makes a gain', () => {
     fc.assert(
       fc.property(anyPayToken, units(), anyPrices, (token, paid, prices) => {
         const back = worthDown(token, lmtFor(token, lamports(paid), prices), prices);
@@ -256,7 +256,7 @@ describe('conversion', () => {
     );
   });
 
-  test('what is shown of an amount in another token is what the rules would pay or give', () => {
+  test('shown amounts in another token equal what the rules pay or credit', () => {
     fc.assert(
       fc.property(anyPayToken, units(), anyPrices, (token, amount, prices) => {
         const [lmtOf, worth] = [lmtFor(token, lamports(amount), prices), lmt(amount)];
@@ -268,7 +268,7 @@ describe('conversion', () => {
     );
   });
 
-  test('what is typed in another token is worth at least that, and no unit less would be', () => {
+  test('rounds up: the converted amount covers the input, and one unit less would not', () => {
     fc.assert(
       fc.property(anyPayToken, anyLmt, anyPrices, (token, wanted, prices) => {
         const paid = exchangedUp(wanted, { from: 'LMT', to: token }, prices);

@@ -29,40 +29,39 @@ import {
   settingsAt,
 } from './terms.ts';
 import type { InForce } from './in-force.ts';
-import { type Instant, after, later } from '../base/time.ts';
+import { type Instant, after, laterOf } from '../base/time.ts';
 
-/** The prices that money is computed from, with their past. */
+/** Histories of the prices that payments are computed from. */
 export interface PriceBook {
-  /** Every price that was set, and every step that was taken. */
+  /** Set prices and recorded steps. */
   readonly lmt: History<LmtPrice>;
   readonly sol: History<UsdPrice>;
 }
 
-/** The two prices at one instant. */
 export interface Prices {
   readonly lmt: LmtPrice;
   readonly sol: UsdPrice;
 }
 
-/** An entry in the LMT price's history: a price that was set, or a weekly step. */
+/** Entry in the LMT price's history: set by the owner, or a weekly step. */
 export interface LmtPriceEntry extends Dated<LmtPrice> {
   readonly origin: 'set' | 'step';
 }
 
 const ONE_LMT = 100_000_000n;
-/** lamports × SOL price / (this × LMT price) = units of LMT; the powers of ten of the three units. */
+/** Scale of the units: lamports × SOL price / (this × LMT price) = units of LMT. */
 const SOL_SCALE = 10_000_000n;
-/** lamports × SOL price / this = units of USDC. */
+/** Scale of the units: lamports × SOL price / this = units of USDC. */
 const LAMPORTS_SCALE = 1_000_000_000_000_000n;
 
-/** One weekly step: price × (1 + growth), halves up, at most the highest price. */
+/** Returns the price after one weekly step: price × (1 + growth), halves up, at most the maximum. */
 function stepped(price: LmtPrice, growth: Rate): LmtPrice {
   if (price >= LMT_PRICE_MAX) return price;
   const next = lmtPrice(mulDivHalfUp(price, 1_000_000n + growth, 1_000_000n));
   return next < LMT_PRICE_MAX ? next : LMT_PRICE_MAX;
 }
 
-/** The steps that follow an entry up to and including `now`, each with the growth in force at its own instant. */
+/** Returns the steps after an entry up to and including `now`, each with the growth in force at its own instant. */
 export function stepsDue(last: Dated<LmtPrice>, terms: Terms, now: Instant): Dated<LmtPrice>[] {
   const steps: Dated<LmtPrice>[] = [];
   let { from, value } = last;
@@ -73,14 +72,14 @@ export function stepsDue(last: Dated<LmtPrice>, terms: Terms, now: Instant): Dat
   return steps;
 }
 
-/** The LMT price at an instant, whether or not its steps have been written down yet. */
+/** Returns the LMT price at an instant, including steps that are not recorded yet. */
 export function lmtPriceAt(history: History<LmtPrice>, terms: Terms, at: Instant): LmtPrice {
   const entry = entryAt(history, at) ?? history[0];
   if (!entry) return DEFAULT_LMT_PRICE;
   return stepsDue(entry, terms, at).at(-1)?.value ?? entry.value;
 }
 
-/** When the price next steps, seen from `at`. */
+/** Returns the first price step after `at`; null before the first price. */
 export function nextStepAt(history: History<LmtPrice>, at: Instant): Instant | null {
   const entry = entryAt(history, at);
   if (!entry) return null;
@@ -88,27 +87,27 @@ export function nextStepAt(history: History<LmtPrice>, at: Instant): Instant | n
   return after(entry.from, (taken + 1) * PRICE_STEP_MS);
 }
 
-/** Since when the price of an instant has been in force; null before the first. */
+/** Returns since when the price at `at` has been in force; null before the first price. */
 export function lmtPriceSince(history: History<LmtPrice>, at: Instant): Instant | null {
   const next = nextStepAt(history, at);
   return next === null ? null : after(next, -PRICE_STEP_MS);
 }
 
-/** Both prices at an instant; refused where no SOL price was known by then. */
+/** Returns both prices at an instant; refused if no SOL price was known by then. */
 export function pricesAt(book: PriceBook, terms: Terms, at: Instant): Result<Prices> {
   const sol = entryAt(book.sol, at);
   if (!sol) return refuse('PRICE_UNKNOWN', { symbol: 'SOL' });
   return ok({ lmt: lmtPriceAt(book.lmt, terms, at), sol: sol.value });
 }
 
-/** When the LMT price changed from `start` to `end`: it was set, or it stepped. In any order. */
+/** Returns the instants from `start` to `end` at which the LMT price was set or stepped, in any order. */
 export function lmtPriceChanges(
   history: History<LmtPrice>,
   start: Instant,
   end: Instant,
 ): readonly Instant[] {
-  const changes = entriesDuring(history, start, end).map(({ from }) => later(from, start));
-  const first = later(start, history[0]?.from ?? start);
+  const changes = entriesDuring(history, start, end).map(({ from }) => laterOf(from, start));
+  const first = laterOf(start, history[0]?.from ?? start);
   for (let next = nextStepAt(history, first); next !== null && next <= end;) {
     changes.push(next);
     next = nextStepAt(history, next);
@@ -116,13 +115,13 @@ export function lmtPriceChanges(
   return changes;
 }
 
-/** Every pair of prices that was in force at some instant of [start, end], oldest first. */
+/** Returns every pair of prices in force at some instant of [start, end], oldest first. */
 export function pricesDuring(
   book: PriceBook,
   terms: Terms,
   { start, end }: { readonly start: Instant; readonly end: Instant },
 ): readonly Prices[] {
-  const sol = entriesDuring(book.sol, start, end).map(({ from }) => later(from, start));
+  const sol = entriesDuring(book.sol, start, end).map(({ from }) => laterOf(from, start));
   const instants = new Set([start, ...sol, ...lmtPriceChanges(book.lmt, start, end)]);
   return [...instants]
     .sort((a, b) => a - b)
@@ -132,40 +131,38 @@ export function pricesDuring(
     });
 }
 
-/** A market price, and how it was come by: from a feed, or as what stands in for one. */
+/** Market price from the feed, or a fallback. */
 export interface MarketPrice {
   readonly price: UsdPrice;
   readonly at: Instant;
   readonly source: 'feed' | 'fallback';
 }
 
-/** A market price as it is stored. */
 export interface StoredMarketPrice extends MarketPrice {
   readonly symbol: string;
-  /** Whether two providers agreed on it. */
+  /** True if two providers agreed on it. */
   readonly isAgreed: boolean;
 }
 
 /**
- * Whether money may be computed from a market price now, not from one that a clock far ahead has dated.
- * Where no feed is asked (`isStatic`), any price is fresh.
+ * True if a market price may be used for payments now. A price dated far ahead by clock skew may not. Without a
+ * feed (`isStatic`), every price is fresh.
  */
 export function isFresh({ source, at }: MarketPrice, isStatic: boolean, now: Instant): boolean {
   return isStatic || (source === 'feed' && Math.abs(now - at) <= PRICE_FRESH_MS);
 }
 
-/** No SOL price is known that money may be computed from. */
 export const solPriceStale = (): Refused => refuse('PRICE_STALE', { symbol: 'SOL' });
 
-/** A SOL price that money may be computed from now. */
+/** Returns the SOL price if it is fresh. */
 export function freshSolPrice(sol: MarketPrice, isStatic: boolean, now: Instant): Result<UsdPrice> {
   return isFresh(sol, isStatic, now) ? ok(sol.price) : solPriceStale();
 }
 
 /**
- * The SOL price that a payment is priced at: the one in force at its block time, if that was fresh
- * then, else the first that the feed gave after it; null while there is none. Without a feed, the one
- * in force. `sol` is oldest first; before the first price, the first counts.
+ * Returns the SOL price of a payment: the one in force at its block time if it was fresh then, else the feed's
+ * first one after it, else null. Without a feed, the one in force. `sol` is oldest first; before the first price,
+ * the first one is in force.
  */
 export function priceForPayment(
   sol: readonly MarketPrice[],
@@ -177,21 +174,20 @@ export function priceForPayment(
   return sol.find(({ source, at }) => source === 'feed' && at > blockTime)?.price ?? null;
 }
 
-/** What a payment is priced at. */
 export interface PaymentPrices {
-  /** At block time; `sol` is only the newest price where none is known that the payment is priced at. */
+  /** At block time. If no SOL price is known for the payment, `sol` is the newest one. */
   readonly prices: Prices;
   readonly isSolKnown: boolean;
 }
 
 interface PricedAt {
-  /** Around the block time, oldest first. */
+  /** SOL prices around the block time, oldest first. */
   readonly sol: readonly MarketPrice[];
   readonly isStaticFeed: boolean;
   readonly blockTime: Instant;
 }
 
-/** The prices of a payment in SOL or USDC. */
+/** Returns the prices of a payment; throws if no SOL price was ever stored. */
 export function pricesForPayment(
   { sol, isStaticFeed, blockTime }: PricedAt,
   { terms, lmtPrices }: InForce,
@@ -203,24 +199,24 @@ export function pricesForPayment(
   return { prices, isSolKnown: known !== null };
 }
 
-/** LMT in SOL for display: lamports per LMT, halves up. Never computed with. */
+/** Returns lamports per LMT, halves up. Only for display. */
 export function lmtPriceInSol({ lmt: price, sol }: Prices): Lamports {
   return lamports(mulDivHalfUp(ONE_LMT * SOL_SCALE, price, sol));
 }
 
-/** The SOL price that makes one LMT cost `entered` lamports at the given LMT price, to 10⁻⁸ USD, halves up. */
+/** Returns the SOL price at which one LMT costs `entered` lamports, to 10⁻⁸ USD, halves up. */
 export function solPriceFromLmt(price: LmtPrice, entered: Lamports): UsdPrice {
   return usdPrice(mulDivHalfUp(price, 100_000_000_000n, entered) * 10_000n);
 }
 
-/** The LMT that a payment buys, rounded down. */
+/** Returns the LMT that a payment buys, rounded down. */
 export function lmtFor<T extends PayToken>(token: T, paid: Amount<T>, prices: Prices): Lmt {
   return token === 'SOL'
     ? lmt(mulDivDown(paid, prices.sol, SOL_SCALE * prices.lmt))
     : lmt(mulDivDown(paid, ONE_LMT, prices.lmt));
 }
 
-/** What an amount of LMT is worth in a token, rounded down: what is paid out. */
+/** Returns the worth of LMT in a token, rounded down. Used for payouts. */
 export function worthDown<T extends PayToken>(token: T, amount: Lmt, prices: Prices): Amount<T> {
   const worth =
     token === 'SOL'
@@ -229,7 +225,7 @@ export function worthDown<T extends PayToken>(token: T, amount: Lmt, prices: Pri
   return worth as Amount<T>;
 }
 
-/** The LMT price at which an amount of LMT, not 0, is worth a payout at a SOL price; rounded up, so that it never shows less. */
+/** Returns the LMT price at which `amount` (not 0) is worth the payout, rounded up. */
 export function lmtPriceUp(
   amount: Lmt,
   { token, payout }: { readonly token: PayToken; readonly payout: Amount<PayToken> },
@@ -240,7 +236,7 @@ export function lmtPriceUp(
   );
 }
 
-/** How many units of one token are worth how many of another, at a SOL price. */
+/** Returns the exchange rate of two tokens as a fraction: `units` of `to` per `per` of `from`. */
 export function tokenRate(
   from: PayToken,
   to: PayToken,
@@ -250,22 +246,22 @@ export function tokenRate(
   return from === 'SOL' ? [sol, LAMPORTS_SCALE] : [LAMPORTS_SCALE, sol];
 }
 
-/** A share of an amount of LMT in lamports, rounded up: what is charged. */
+/** Returns a share of an amount of LMT in lamports, rounded up. Used for fees. */
 export function feeInLamportsUp(amount: Lmt, share: Rate, prices: Prices): Lamports {
   return lamports(mulDivUp(amount * share * prices.lmt, SOL_SCALE, 1_000_000n * prices.sol));
 }
 
-/** Units of a holding with `decimals` decimals in USD (10⁻⁶), rounded down. */
+/** Returns the value of a holding in 10⁻⁶ USD, rounded down. */
 export function valueInUsd(units: bigint, decimals: number, price: UsdPrice): Usdc {
   return usdc(mulDivDown(units, price, 10n ** BigInt(decimals) * 1_000_000n));
 }
 
-/** What LMT is worth in USD at the LMT price, rounded down. */
+/** Returns the worth of LMT in USD, rounded down. */
 export function lmtValue(amount: Lmt, price: LmtPrice): Usdc {
   return usdc(mulDivDown(amount, price, 100_000_000n));
 }
 
-/** What an amount of a token is worth in USD, rounded down; SOL without a known price is worth 0. */
+/** Returns the worth of an amount in USD, rounded down; 0 for SOL without a known price. */
 export function worthInUsd(
   token: Token,
   amount: bigint,
@@ -276,7 +272,7 @@ export function worthInUsd(
   return prices.sol === null ? usdc(0n) : valueInUsd(amount, DECIMALS.SOL, prices.sol);
 }
 
-/** USD of one base unit of a token, as a fraction. */
+/** Returns the worth of one base unit in USD, as a fraction. */
 function unitWorth(
   token: Token,
   { lmt: price, sol }: Prices,
@@ -287,13 +283,13 @@ function unitWorth(
 
 type Exchange = { readonly from: Token; readonly to: Token };
 
-/** How much of another token an amount is worth, rounded down: what is shown. */
+/** Converts an amount into another token, rounded down. Used for display. */
 export function exchangedDown(amount: bigint, { from, to }: Exchange, prices: Prices): bigint {
   const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
   return mulDivDown(amount * worth, toPer, per * toWorth);
 }
 
-/** The least amount of another token that is worth at least as much: what is typed in one token is asked for in another. */
+/** Converts an amount into another token, rounded up. Used to request at least the entered worth. */
 export function exchangedUp(amount: bigint, { from, to }: Exchange, prices: Prices): bigint {
   const [[worth, per], [toWorth, toPer]] = [unitWorth(from, prices), unitWorth(to, prices)];
   return mulDivUp(amount * worth, toPer, per * toWorth);

@@ -58,21 +58,21 @@ describe('input of settings', () => {
 
   test.each<[string, SettingsInput]>([
     ['nothing', {}],
-    ['only what is not defined', { stakingFee: undefined }],
+    ['only undefined values', { stakingFee: undefined }],
     ['null', { stakingFee: null }],
-    ['a truth', { stakingFee: true }],
+    ['a boolean', { stakingFee: true }],
     ['a list', { stakingFee: ['0.1'] }],
     ['an empty text', { stakingFee: '' }],
-    ['a blank', { stakingFee: ' 0.1' }],
+    ['a leading blank', { stakingFee: ' 0.1' }],
     ['an exponent', { stakingFee: '1e-2' }],
-    ['a plus', { stakingFee: '+0.1' }],
+    ['a plus sign', { stakingFee: '+0.1' }],
     ['no digit before the point', { stakingFee: '.1' }],
     ['no digit after the point', { stakingFee: '0.' }],
     ['a comma', { maxSupply: '1,000,000' }],
     ['a text that is no number', { maxSupply: 'NaN' }],
     ['a hexadecimal', { maxSupply: '0x10' }],
-    ['no number', { maxSupply: Number.NaN }],
-    ['no end', { maxSupply: Number.POSITIVE_INFINITY }],
+    ['NaN', { maxSupply: Number.NaN }],
+    ['infinity', { maxSupply: Number.POSITIVE_INFINITY }],
     ['a seventh decimal of a fee', { stakingFee: '0.0000001' }],
     ['a seventh decimal of a fee that is 0', { stakingFee: '0.0200000' }],
     ['a seventh decimal of a fee as a number', { stakingFee: 0.0200001 }],
@@ -87,10 +87,10 @@ describe('input of settings', () => {
       'a number beyond the integers of a double',
       JSON.parse('{"maxSupply":9007199254740993}') as SettingsInput,
     ],
-    ['a mode that is none', { apyMode: 'wild' }],
+    ['an unknown mode', { apyMode: 'wild' }],
     ['a mode that is a number', { apyMode: 1 }],
     ['a malformed value beside an unknown name', { nonsense: 1, stakingFee: 'x' }],
-  ])('%s: malformed', (_, input) => {
+  ])('refuses %s as malformed', (_, input) => {
     expect(codeOf(readSettingsInput(input))).toBe('MALFORMED');
   });
 
@@ -136,7 +136,7 @@ describe('input of revenue', () => {
     ['a seventh decimal', { yieldFarming: 0.0000015 }, 'MALFORMED'],
     ['a setting', { stakingFee: '0.1' }, 'SETTING_UNKNOWN'],
     ['a mode', { apyMode: 'fixed' }, 'SETTING_UNKNOWN'],
-  ])('%s: refused', (_, input, code) => {
+  ])('refuses %s', (_, input, code) => {
     expect(codeOf(readRevenueInput(input))).toBe(code);
   });
 });

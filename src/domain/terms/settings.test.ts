@@ -19,7 +19,7 @@ const NUMBERS = SETTING_ENTRIES.flatMap(([name, setting]) =>
 
 describe('a setting that is a number', () => {
   test.each(NUMBERS)('$name accepts both ends of its range', ({ name, setting }) => {
-    // Settings that may not exceed another one, and that one itself, are out of each other's way.
+    // Keeps APYs that bound each other from interfering.
     const free = { baseApy: 0n, currentApy: 0n, maxDynamicApy: 1_000_000_00n };
     const before = { ...DEFAULT_SETTINGS, ...free } as Settings;
     const set = (value: bigint) => changeSettings(before, { [name]: value });

@@ -10,7 +10,7 @@ import {
 } from '../base/money.ts';
 import { type PriceBook, type Prices, lmtPriceAt, worthDown } from '../terms/price.ts';
 import { type Terms, settingsAt } from '../terms/terms.ts';
-import { DAY_MS, type Instant, later } from '../base/time.ts';
+import { DAY_MS, type Instant, laterOf } from '../base/time.ts';
 import { type Vault, phaseAt, rewardsAt, vaultTotal, withdrawable } from '../vaults/vault.ts';
 
 /** What the owner may suppose in place of what is so. */
@@ -58,13 +58,13 @@ export interface VaultForecast {
 
 /** Both prices when something could be sold: the LMT price of then, steps included, and today's SOL price. */
 export function pricesOn(outlook: Outlook, at: Instant): Prices {
-  const when = later(at, outlook.now);
+  const when = laterOf(at, outlook.now);
   return { lmt: lmtPriceAt(outlook.book.lmt, outlook.terms, when), sol: outlook.sol };
 }
 
 /** What is left of an amount when the sell fee of that time is taken. */
 export function netOfSellFee(amount: Lmt, outlook: Outlook, at: Instant): Lmt {
-  return takeFee(amount, settingsAt(outlook.terms, later(at, outlook.now)).sellFee).net;
+  return takeFee(amount, settingsAt(outlook.terms, laterOf(at, outlook.now)).sellFee).net;
 }
 
 /** Begun days from `now` to `at`; 0 where it is past. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Till, TransactionFacts, Transfer } from '../payments/deposit.ts';
+import type { Till, ParsedTransaction, Transfer } from '../payments/deposit.ts';
 import { paymentsIn } from '../payments/deposit.ts';
 import { type PayToken, lamports, usdc } from '../base/money.ts';
 import { instant } from '../base/time.ts';
@@ -50,10 +50,10 @@ function facts({
   before = { SOL: 100_000_000n, USDC: 100_000_000n },
   extra = { SOL: 0n, USDC: 0n },
   ...changes
-}: Partial<TransactionFacts> & {
+}: Partial<ParsedTransaction> & {
   readonly before?: Readonly<Record<PayToken, bigint>>;
   readonly extra?: Readonly<Record<PayToken, bigint>>;
-} = {}): TransactionFacts {
+} = {}): ParsedTransaction {
   const feePayer = changes.feePayer ?? 'alice';
   const { transfers = [], created = [], err = null } = changes;
   const moved = (mint: string | null, account: string): bigint =>
@@ -102,7 +102,7 @@ function facts({
   };
 }
 
-const input = (of: TransactionFacts, more: Partial<MovementInput> = {}): MovementInput => ({
+const input = (of: ParsedTransaction, more: Partial<MovementInput> = {}): MovementInput => ({
   facts: of,
   till,
   payouts: [],
@@ -190,7 +190,7 @@ describe('what comes in', () => {
 });
 
 describe('what goes out', () => {
-  const paid = (changes: Partial<TransactionFacts> = {}): TransactionFacts =>
+  const paid = (changes: Partial<ParsedTransaction> = {}): ParsedTransaction =>
     facts({
       feePayer: 'treasury',
       transfers: [sol('treasury', 'seller', 900n)],

@@ -1,7 +1,7 @@
 import {
   type Till,
   type TillBalance,
-  type TransactionFacts,
+  type ParsedTransaction,
   type Transfer,
   paymentsIn,
   unattributedIn,
@@ -65,7 +65,7 @@ export type PayoutTrace = Pick<
 
 /** Input for splitting a transaction into parts. */
 export interface MovementInput {
-  readonly facts: TransactionFacts;
+  readonly facts: ParsedTransaction;
   readonly till: Till;
   /** Stored payouts to the receivers of the transaction. */
   readonly payouts: readonly PayoutTrace[];
@@ -117,7 +117,7 @@ const part = (
 ): MovementPart => ({ kind, amount, counterparty, payoutId });
 
 /** True if the treasury signed, or a program that signs for it. */
-function isAuthorized({ signers, transfers }: TransactionFacts, { treasury }: Till): boolean {
+function isAuthorized({ signers, transfers }: ParsedTransaction, { treasury }: Till): boolean {
   return signers.includes(treasury) || transfers.some(({ authority }) => authority === treasury);
 }
 

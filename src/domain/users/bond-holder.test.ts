@@ -17,9 +17,9 @@ const held = (bond: Bond): HeldBond => ({
   userId: 'u1',
   unstaked: LMT('2'),
   vaults: [runningVault()],
-  toTake: {
+  toDelete: {
     bond,
-    isDenied: false,
+    isMissing: false,
     payments: [],
     booked: { issued: bond.lmtAmount, held: LMT('0'), paid: bond.amount },
   },

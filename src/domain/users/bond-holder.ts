@@ -4,11 +4,11 @@ import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import {
-  type BondToTake,
-  type TakenBonds,
+  type BondToDelete,
+  type BondDeletion,
   decideBondDeletion,
   decideFakeBondDeletion,
-} from '../payments/take-bond.ts';
+} from '../payments/bond-deletion.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Vault } from '../vaults/vault.ts';
 import { catchUpAll, unstakedAfter } from '../vaults/vault-catch-up.ts';
@@ -20,7 +20,7 @@ export interface HeldBond {
   readonly unstaked: Lmt;
   /** The user's vaults that may have something due. */
   readonly vaults: readonly Vault[];
-  readonly toTake: BondToTake;
+  readonly toDelete: BondToDelete;
 }
 
 interface Taking {
@@ -30,21 +30,21 @@ interface Taking {
 }
 
 /** What taking a bond back changes, due changes of its user's vaults included. */
-export interface TakenFromHolder extends TakenBonds {
+export interface TakenFromHolder extends BondDeletion {
   readonly vaults: readonly ScheduledVault[];
 }
 
 /** The owner deletes a bond: what a vault's clock has released by now can be taken, swept or not. */
 export function deleteHeldBond(held: HeldBond, taking: Taking): Result<TakenFromHolder> {
   const { caught, unstaked } = upToDate(held, taking);
-  const taken = decideBondDeletion(held.toTake, { ...taking, unstaked });
+  const taken = decideBondDeletion(held.toDelete, { ...taking, unstaked });
   return taken.ok ? ok(together({ held, caught, taken: taken.value }, taking)) : taken;
 }
 
 /** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
 export function deleteHeldFake(held: HeldBond, seen: Bond, taking: Taking): TakenFromHolder | null {
   const { caught, unstaked } = upToDate(held, taking);
-  const taken = decideFakeBondDeletion(held.toTake, seen, { ...taking, unstaked });
+  const taken = decideFakeBondDeletion(held.toDelete, seen, { ...taking, unstaked });
   return taken && together({ held, caught, taken }, taking);
 }
 
@@ -60,7 +60,7 @@ const together = (
     held: { vaults },
     caught,
     taken,
-  }: { readonly held: HeldBond; readonly caught: Caught; readonly taken: TakenBonds },
+  }: { readonly held: HeldBond; readonly caught: Caught; readonly taken: BondDeletion },
   { terms }: Taking,
 ): TakenFromHolder => ({
   ...taken,

@@ -3,7 +3,7 @@ import { type Journal, move, system, unstakedOf } from '../base/ledger.ts';
 import { type Lmt, formatAmount, lmt, parseRequestAmount } from '../base/money.ts';
 import { ownerItem } from '../base/owner-item.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
-import { type Instant, later } from '../base/time.ts';
+import { type Instant, laterOf } from '../base/time.ts';
 import { checkEntered } from '../bonds/supply.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Vault } from '../vaults/vault.ts';
@@ -128,7 +128,7 @@ export function correctUser(
       unstaked: adjusted.value.next,
       earned: lmt(user.earned + earnedOf(caught.next) - earnedOf(user.vaults)),
       lastActivity: items.reduce<Instant | null>(
-        (last, { at }) => (last === null ? at : later(last, at)),
+        (last, { at }) => (last === null ? at : laterOf(last, at)),
         user.lastActivity,
       ),
     },

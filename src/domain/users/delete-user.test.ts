@@ -17,12 +17,12 @@ import { lmt } from '../base/money.ts';
 import { iso } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
-import type { BondToTake } from '../payments/take-bond.ts';
+import type { BondToDelete } from '../payments/bond-deletion.ts';
 import { type UserToDelete, decideUserDeletion } from './delete-user.ts';
 
-const unpaid = (bond: Bond): BondToTake => ({
+const unpaid = (bond: Bond): BondToDelete => ({
   bond,
-  isDenied: false,
+  isMissing: false,
   payments: [],
   booked: { issued: bond.lmtAmount, held: bond.lmtAmount, paid: bond.amount },
 });

@@ -3,9 +3,14 @@ import type { Journal } from '../base/ledger.ts';
 import type { Lamports, Lmt } from '../base/money.ts';
 import { type Result, ok, refuse } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
-import { mayDelete } from '../payments/delete-bond.ts';
+import { checkDeletable } from '../payments/delete-bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
-import { type BondToTake, type TakenBonds, allTaken, takeBond } from '../payments/take-bond.ts';
+import {
+  type BondToDelete,
+  type BondDeletion,
+  combineDeletions,
+  deleteOrVoidBond,
+} from '../payments/bond-deletion.ts';
 import { type Payout, noPayoutOpen } from '../payouts/payout.ts';
 import { sellAsItStands } from '../payouts/payout-subject.ts';
 import { type Sell, type SellPeriod, returnSell } from '../sells/sell.ts';
@@ -29,11 +34,11 @@ export interface UserToDelete {
   /** All payouts to the user. */
   readonly payouts: readonly Payout[];
   readonly vaults: readonly Vault[];
-  readonly bonds: readonly BondToTake[];
+  readonly bonds: readonly BondToDelete[];
 }
 
 /** What deleting a user changes. */
-export interface DeletedUser extends TakenBonds {
+export interface DeletedUser extends BondDeletion {
   readonly sells: readonly Sell[];
   readonly period?: SellPeriod;
   readonly vaults: readonly ScheduledVault[];
@@ -62,7 +67,7 @@ export function decideUserDeletion(
   if (!unpaid.ok) return unpaid;
   if (user.feePayments.some(({ finalized }) => !finalized)) return refuse('FEE_NOT_FINALIZED');
   for (const { bond } of bonds) {
-    const deletable = mayDelete(bond);
+    const deletable = checkDeletable(bond);
     if (!deletable.ok) return deletable;
   }
   const journals: Journal[] = [];
@@ -88,15 +93,15 @@ export function decideUserDeletion(
   const ended = vaults.map((vault) => deleteVault(vault, terms, now));
   book(ended.flatMap((change) => change.journals));
 
-  const taken: TakenBonds[] = [];
+  const taken: BondDeletion[] = [];
   for (const bond of bonds) {
-    const one = takeBond(bond, { unstaked, newDepositId: newDepositId(), now });
+    const one = deleteOrVoidBond(bond, { unstaked, newDepositId: newDepositId(), now });
     taken.push(one);
     book(one.journals);
   }
   const burned = burnUnstaked(userId, unstaked, now);
   const left = creditLeft(user, newDepositId, now);
-  const all = allTaken(taken);
+  const all = combineDeletions(taken);
   const items: HistoryItem[] = [...ended.flatMap((change) => change.items), ...all.items];
   return ok({
     ...all,

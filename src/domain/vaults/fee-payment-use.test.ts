@@ -20,7 +20,7 @@ const paidOf = (amount: Lamports): WalletPayment => ({
   keys: [],
 });
 
-/** A payment of so much, of which the watcher has made a bond, taken for a stake at an instant. */
+/** Takes a payment for a stake at `now`, after the watcher has made a bond of it. */
 function takenAt(
   now: Instant,
   {
@@ -48,12 +48,12 @@ function takenAt(
   return takeFeePayment(use, paid, { userId: 'u1', vaultId: 'v9', paymentId: 'p9', now });
 }
 
-test('a bond that the watcher made gives a fee for ten minutes after its payment, and no longer', () => {
+test('the watcher’s bond can pay a fee only within ten minutes of its payment', () => {
   const at = (ms: number) => codeOf(takenAt(after(T0, ms)));
   expect([at(0), at(10 * MINUTE_MS), at(10 * MINUTE_MS + 1)]).toEqual(['ok', 'ok', 'FEE_TOO_OLD']);
 });
 
-test('whose bond it is, and whether it can give one at all, comes before how old it is', () => {
+test('a bond that cannot pay a fee is refused for that before its age', () => {
   const late = after(T0, 60 * MINUTE_MS);
   for (const bond of [{ userId: 'u2' }, { status: 'completed' }, { byWatcher: false }] as const) {
     expect(codeOf(takenAt(late, { bond }))).toBe('SIGNATURE_USED');
@@ -62,9 +62,9 @@ test('whose bond it is, and whether it can give one at all, comes before how old
   expect(codeOf(takenAt(T0, { bond: { finalized: false } }))).toBe('FEE_NOT_SEEN');
 });
 
-test('a payment keeps how much of it was a fee, and is a fee whole where no bond is left', () => {
+test('a payment stores the fee taken from it, or becomes a fee if no bond is left', () => {
   const taken = valueOf(takenAt(T0));
-  expect(taken).toMatchObject({ added: SOL('1'), finalized: true, wasElse: true });
+  expect(taken).toMatchObject({ added: SOL('1'), finalized: true, wasOtherwiseUsed: true });
   expect(taken.asFee(SOL('0.1')).changedPayments).toMatchObject([
     { purpose: 'bond', subject: 'b1', feeTaken: SOL('0.1') },
   ]);
@@ -78,7 +78,7 @@ test('a payment keeps how much of it was a fee, and is a fee whole where no bond
   expect(taken.asCredit.changedPayments).toMatchObject([{ purpose: 'fee', subject: 'p0' }]);
 });
 
-test('bond, fee and credit are the payment to the lamport, whatever is paid, charged and when', () => {
+test('bond, fee and credit always add up to the payment, to the lamport', () => {
   fc.assert(
     fc.property(
       units(SOL('2')).filter((amount) => amount >= 10_000_000n),
@@ -96,7 +96,7 @@ test('bond, fee and credit are the payment to the lamport, whatever is paid, cha
         const left = bond?.status === 'confirmed' ? bond.amount : 0n;
         expect(left + credited).toBe(amount);
         expect(held.get('bonded/SOL') ?? 0n).toBe(-credited);
-        // Credit beside the fee is a rest that is too small for a bond.
+        // Credit above the fee is a rest that is too small for a bond.
         if (left > 0n) expect(credited).toBe(fee);
         else expect(amount - (fee < amount ? fee : amount) < 10_000_000n).toBe(true);
         const [payment] = changedPayments ?? [];

@@ -6,30 +6,30 @@ import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import { creditFee } from '../payments/fee-payment.ts';
 import type { ListedDeposit, NewPayment, UsedPayment, WalletPayment } from '../payments/payment.ts';
-import { type KeptQuote, quoteNamedBy } from '../bonds/quote.ts';
+import { type StoredQuote, quoteNamedBy } from '../bonds/quote.ts';
 import { depositToFee, feeNotSeen, takeFeeFromBond } from '../payments/fee-credit.ts';
 import { isPaidInTime } from './stake-fee.ts';
 
-/** The payment that a posted transaction is; null where it failed: then it pays for nothing. */
-export function feeProven(judged: Result<WalletPayment>): Result<WalletPayment | null> {
+/** Returns the payment of a posted transaction; null if it failed and so pays for nothing. */
+export function feePaymentOf(judged: Result<WalletPayment>): Result<WalletPayment | null> {
   return !judged.ok && judged.refusal.code === 'DEPOSIT_FAILED' ? ok(null) : judged;
 }
 
-/** What a payment has been used for. */
+/** Earlier use of a payment. */
 export interface PaymentUse {
-  /** Null where it has been used for nothing. */
+  /** Null if unused. */
   readonly payment: UsedPayment | null;
-  /** The bond that it became; null where it became none, or that is deleted. */
+  /** Bond made of it; null if there is none, or if it is deleted. */
   readonly bond: Bond | null;
-  /** The unmatched deposit that it became. */
+  /** Unmatched deposit made of it. */
   readonly deposit: ListedDeposit | null;
-  /** Whether a refund of that deposit is under way. */
+  /** True if a refund of that deposit is in progress. */
   readonly isRefunding: boolean;
   /** Bond quotes of any user that its transaction names. */
-  readonly bondQuotes: readonly KeptQuote[];
+  readonly bondQuotes: readonly StoredQuote[];
 }
 
-/** Everything that taking a payment as a fee changes. */
+/** Changes if a payment is used as a fee. */
 export interface FeeChanges {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
@@ -40,23 +40,23 @@ export interface FeeChanges {
   readonly deposits?: readonly ListedDeposit[];
 }
 
-/** A payment that can pay for a stake, and what changes if it does. */
+/** Payment that can pay for a stake, with the changes. */
 export interface TakenFee {
-  /** Lamports that the payment has for the fee, beside the payer's credit. */
+  /** Lamports that the payment adds to the payer's credit. */
   readonly added: Lamports;
   readonly finalized: boolean;
-  /** Whether it was a bond or a deposit until now. */
-  readonly wasElse: boolean;
-  /** Changes if the stake is opened for a fee. */
+  /** True if it was a bond or a deposit until now. */
+  readonly wasOtherwiseUsed: boolean;
+  /** Changes if the stake is opened. */
   readonly asFee: (fee: Lamports) => FeeChanges;
-  /** Changes if the stake is refused: all of the payment is credit. */
+  /** Changes if the stake is refused: the whole payment becomes credit. */
   readonly asCredit: FeeChanges;
 }
 
 interface Taker {
   readonly userId: string;
   readonly vaultId: string;
-  /** The id that a payment gets which has been used for nothing. */
+  /** Id for an unused payment. */
   readonly paymentId: string;
   readonly now: Instant;
 }
@@ -65,14 +65,14 @@ const NO_CHANGES: FeeChanges = { journals: [], items: [] };
 const NOTHING: TakenFee = {
   added: lamports(0n),
   finalized: true,
-  wasElse: false,
+  wasOtherwiseUsed: false,
   asFee: () => NO_CHANGES,
   asCredit: NO_CHANGES,
 };
 
 /**
- * Decides whether a payment that its payer posts as a fee can pay for a stake. It can if it was used for nothing
- * yet, is credit or an unmatched deposit, or is an unclaimed bond that the watcher made within the last ten minutes.
+ * Decides whether a payment that its payer posts as a fee can pay for a stake. It can if it is unused, fee credit, an
+ * unmatched deposit, or an unclaimed bond that the watcher made of a payment within the last ten minutes.
  */
 export function takeFeePayment(
   use: PaymentUse,
@@ -81,8 +81,8 @@ export function takeFeePayment(
 ): Result<TakenFee> {
   if (!paid) return ok(NOTHING);
   const { payment } = use;
-  if (!payment) return fromNothing(use, paid, taker);
-  // Out of each payment one fee is taken, once.
+  if (!payment) return fromUnused(use, paid, taker);
+  // Only one fee is taken out of each payment.
   if (payment.feeTaken > 0n) return refuse('SIGNATURE_USED');
   if (payment.purpose === 'bond') return fromBond(use, paid, { ...taker, payment });
   if (payment.purpose === 'deposit') return fromDeposit(use, payment, taker);
@@ -90,14 +90,14 @@ export function takeFeePayment(
   if (isTied) return refuse('SIGNATURE_USED');
   return ok({
     ...NOTHING,
-    // The node that follows payments may have seen it final after this one read it.
+    // Another node may have seen it final after this one read it.
     finalized: paid.finalized || payment.finalized,
     asFee: () => ({ ...NO_CHANGES, changedPayments: [{ ...payment, subject: taker.vaultId }] }),
   });
 }
 
-/** Only one that names no bond's quote: that is for the bond. */
-function fromNothing(
+/** Takes an unused payment, unless it names the quote of a bond. */
+function fromUnused(
   { bondQuotes }: PaymentUse,
   paid: WalletPayment,
   { userId, vaultId, paymentId }: Taker,
@@ -111,15 +111,15 @@ function fromNothing(
   return ok({
     added: lamports(paid.amount),
     finalized: paid.finalized,
-    wasElse: false,
+    wasOtherwiseUsed: false,
     asFee: () => as(vaultId),
     asCredit: as(null),
   });
 }
 
 /**
- * Only an unclaimed bond that the watcher made of a payment without a quote, within ten minutes of the payment.
- * Later the payer could choose between bond and fee by what SOL has become worth since.
+ * Takes the payment of an unclaimed bond that the watcher made without a quote, within ten minutes. Later the payer
+ * could choose between bond and fee by the SOL price since.
  */
 function fromBond(
   { bond, bondQuotes }: PaymentUse,
@@ -131,7 +131,7 @@ function fromBond(
   }
   if (quoteNamedBy(bondQuotes, { ...paid, payerUserId: userId })) return refuse('SIGNATURE_USED');
   if (!isPaidInTime(paid.blockTime, now)) return refuse('FEE_TOO_OLD');
-  // What may still vanish is not divided.
+  // A payment that is not final is not divided.
   if (!bond.finalized) return feeNotSeen();
   const changes = (fee: Lamports, subject: string): FeeChanges => {
     const taken = takeFeeFromBond(bond, { fee, paymentId: payment.id }, now);
@@ -146,13 +146,13 @@ function fromBond(
   return ok({
     added: all,
     finalized: true,
-    wasElse: true,
+    wasOtherwiseUsed: true,
     asFee: (fee) => changes(fee, vaultId),
     asCredit: changes(all, payment.id),
   });
 }
 
-/** Only a deposit that is neither assigned nor being refunded. */
+/** Takes a deposit, unless it is assigned or its refund is in progress. */
 function fromDeposit(
   { deposit, isRefunding }: PaymentUse,
   payment: UsedPayment,
@@ -165,15 +165,15 @@ function fromDeposit(
   const asFee = converted(payment, { userId, subject: vaultId }, changes);
   return ok({
     added: lamports(deposit.amount),
-    // Nothing is listed before it is final.
+    // Deposits are final when they are listed.
     finalized: true,
-    wasElse: true,
+    wasOtherwiseUsed: true,
     asFee: () => asFee,
     asCredit: converted(payment, { userId, subject: payment.id }, changes),
   });
 }
 
-/** A payment that was used for something else is a fee from now on. */
+/** Turns a payment that was used for something else into a fee. */
 function converted(
   payment: UsedPayment,
   to: Pick<UsedPayment, 'userId' | 'subject'>,

@@ -35,23 +35,23 @@ const ASKED = { id: 'q1', userId: 'u1', amount: LMT('5'), reference: 'key' };
 describe('a fee quote', () => {
   const quote = quoteFee(ASKED, SOL('0.4935'), T0);
 
-  test('holds ten minutes', () => {
+  test('expires after ten minutes', () => {
     expect(quote.expiresAt).toBe(after(T0, 10 * MINUTE_MS));
     expect(quote).toMatchObject({ fee: 493_500_000n, createdAt: T0 });
   });
 
   test.each([
     ['a minute and a millisecond before', -MINUTE_MS - 1, false],
-    ['a minute before: block times are whole seconds of another clock', -MINUTE_MS, true],
+    ['a minute before, because block times come from another clock', -MINUTE_MS, true],
     ['when it is made', 0, true],
     ['at its end', 10 * MINUTE_MS, true],
     ['a minute after its end', 11 * MINUTE_MS, true],
-    ['later', 11 * MINUTE_MS + 1, false],
-  ])('for a payment %s', (_, ms, holds) => {
+    ['more than a minute after its end', 11 * MINUTE_MS + 1, false],
+  ])('is checked for a payment made %s', (_, ms, holds) => {
     expect(feeQuoteHolds(quote, LMT('5'), after(T0, ms))).toBe(holds);
   });
 
-  test('for its own amount alone, to the last unit', () => {
+  test('holds only for its own amount, to the unit', () => {
     expect(feeQuoteHolds(quote, LMT('5.00000001'), T0)).toBe(false);
     expect(feeQuoteHolds(quote, LMT('4.99999999'), T0)).toBe(false);
   });
@@ -60,13 +60,13 @@ describe('a fee quote', () => {
     ['when it is made', 0, true],
     ['a millisecond before its end', 10 * MINUTE_MS - 1, true],
     ['at its end', 10 * MINUTE_MS, false],
-  ])('out of credit %s: there is no other clock to wait for', (_, ms, isOpen) => {
+  ])('is checked for a fee out of credit %s', (_, ms, isOpen) => {
     expect(isFeeQuoteOpen(quote, LMT('5'), after(T0, ms))).toBe(isOpen);
     expect(isFeeQuoteOpen(quote, LMT('6'), after(T0, ms))).toBe(false);
   });
 });
 
-describe('asking for a quote', () => {
+describe('decideFeeQuote', () => {
   const IN_FORCE = { terms: TERMS, lmtPrices: BOOK.lmt };
   const FEED: MarketPrice = { price: PRICES.sol, at: T0, source: 'feed' };
   const facts = (changes: Partial<FeeQuoteFacts> = {}): FeeQuoteFacts => ({
@@ -85,7 +85,7 @@ describe('asking for a quote', () => {
     decideFeeQuote(facts(changes), { ...LIVE, ...more }, IN_FORCE);
   const LIVE = { ...ASKED, isStaticFeed: false };
 
-  test('2% of 5 LMT at 987 USDC and SOL at 200 USD, without credit', () => {
+  test('quotes 2% of 5 LMT at 987 USDC and SOL at 200 USD, without credit', () => {
     expect(valueOf(ask())).toEqual({
       quote: quoteFee(ASKED, SOL('0.4935'), T0),
       isNew: true,
@@ -94,14 +94,14 @@ describe('asking for a quote', () => {
     });
   });
 
-  test('credit counts, but not that of payments which may still vanish', () => {
+  test('returns the credit without payments that are not final', () => {
     const open = [{ paid: SOL('0.3'), used: SOL('0.1') }];
     const quoted = valueOf(ask({ credit: SOL('0.6'), openFees: open }));
     expect(quoted.credit).toBe(SOL('0.4'));
     expect(valueOf(ask({ credit: SOL('0.5') })).credit).toBe(SOL('0.5'));
   });
 
-  test('the same again within a minute, while the fee is the same', () => {
+  test('returns the earlier quote within a minute while the fee is the same', () => {
     const latestQuote = { ...quoteFee(ASKED, SOL('0.4935'), T0), id: 'earlier' };
     const again = (ms: number, changes: Partial<FeeQuoteFacts> = {}) =>
       valueOf(ask({ latestQuote, now: after(T0, ms), ...changes }));
@@ -111,10 +111,10 @@ describe('asking for a quote', () => {
     expect(again(0, { sol: dearer })).toMatchObject({ quote: { id: 'q1', fee: SOL('0.987') } });
   });
 
-  test('beside a hundred open vaults there is none: no fee is paid for a stake that cannot be', () => {
+  test('refuses a quote beside a hundred open vaults, so that no fee is paid for an impossible stake', () => {
     expect(codeOf(ask({ openVaults: 99 }))).toBe('ok');
     expect(codeOf(ask({ openVaults: 100 }))).toBe('TOO_MANY_VAULTS');
-    // Due for its rewards, it stays open; past its window it is completed, swept or not.
+    // A vault due for its rewards stays open. Past its window it counts as completed, swept or not.
     const beside = (autoRestake: boolean, now: Instant) =>
       codeOf(ask({ openVaults: 99, dueVaults: [runningVault({ autoRestake })], now }));
     expect(beside(false, day(8))).toBe('TOO_MANY_VAULTS');
@@ -122,7 +122,7 @@ describe('asking for a quote', () => {
     expect(beside(false, day(9))).not.toBe('TOO_MANY_VAULTS');
   });
 
-  test('of more than the ledger holds: refused, and not lost on the way to the database', () => {
+  test('refuses a fee above the maximum amount', () => {
     const most = { amount: lmt(MAX_AMOUNT) };
     const unstaked = lmt(MAX_AMOUNT);
     expect(codeOf(ask({ unstaked }, most))).toBe('ok');
@@ -130,7 +130,7 @@ describe('asking for a quote', () => {
     expect(codeOf(ask({ unstaked, sol: dearer }, most))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  test('of more than there is, with what due vaults have released, there is none', () => {
+  test('refuses more than the unstaked balance, which includes LMT released by due vaults', () => {
     expect(codeOf(ask({ unstaked: LMT('5') }))).toBe('ok');
     expect(contextOf(ask({ unstaked: LMT('4.99999999') }))).toEqual({ available: '4.99999999' });
     const dueVaults = [runningVault({ autoRestake: false })];
@@ -140,7 +140,7 @@ describe('asking for a quote', () => {
     expect(codeOf(ask({ ...released, now: day(9) }, asked))).toBe('ok');
   });
 
-  test('below the least stake, and without a fresh price: refused, in that order', () => {
+  test('refuses a stake below the minimum, and then a stale price', () => {
     const stale = { sol: { ...FEED, source: 'fallback' } } as const;
     expect(codeOf(ask(stale, { amount: LMT('0.00009999') }))).toBe('BELOW_MINIMUM');
     expect(codeOf(ask(stale, { amount: LMT('0.0001') }))).toBe('PRICE_STALE');
@@ -148,8 +148,8 @@ describe('asking for a quote', () => {
   });
 });
 
-describe('the figure for display', () => {
-  test('2% at the rate of the latest completed bond, in its token', () => {
+describe('feeAtBondRate', () => {
+  test('returns 2% at the rate of the latest completed bond, in its token', () => {
     const sol = confirmedBond({ amount: SOL('49.35'), lmtAmount: LMT('10') });
     expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, sol)).toEqual({
       token: 'SOL',
@@ -162,13 +162,13 @@ describe('the figure for display', () => {
     });
   });
 
-  test('none where nothing was bonded', () => {
+  test('returns null if nothing was bonded', () => {
     expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, null)).toBeNull();
     const nothing = confirmedBond({ lmtAmount: LMT('0') });
     expect(feeAtBondRate(LMT('5'), DEFAULT_SETTINGS, nothing)).toBeNull();
   });
 
-  test('rounds up, by less than a unit', () => {
+  test('rounds up by less than a unit', () => {
     fc.assert(
       fc.property(anyLmt, anyRate, anyLamports, anyLmt, (amount, stakingFee, paid, bought) => {
         fc.pre(bought > 0n);

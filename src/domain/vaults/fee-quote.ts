@@ -9,7 +9,7 @@ import { QUOTE_GRACE_MS, QUOTE_MS, settingsAt } from '../terms/terms.ts';
 import { type OpenFeePayment, usableCredit } from '../payments/fee-credit.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUpAll, unstakedAfter } from './vault-catch-up.ts';
-import { refuseStake, stakingFee } from './vault-stake.ts';
+import { checkStakeAmount, stakingFee } from './vault-stake.ts';
 
 /** Staking fee that is fixed for ten minutes. */
 export interface FeeQuote {
@@ -89,7 +89,7 @@ export function decideFeeQuote(
   const { now, sol, latestQuote } = facts;
   const caught = catchUpAll(facts.dueVaults, terms, now);
   const unstaked = unstakedAfter(asked.userId, facts.unstaked, caught.journals);
-  const allowed = refuseStake(asked.amount, unstaked);
+  const allowed = checkStakeAmount(asked.amount, unstaked);
   if (!allowed.ok) return allowed;
   const stillOpen = caught.next.filter(({ status }) => status !== 'completed').length;
   const few = checkOpenVaults(facts.openVaults + stillOpen);

@@ -31,7 +31,7 @@ const followed = (changes: Partial<FollowedFee> = {}): FollowedFee => ({
   ...changes,
 });
 
-test('final: the payment is, and the fee of its stake', () => {
+test('a final payment makes the fee of its stake final', () => {
   expect(followFee(followed(), { kind: 'final' }, TERMS)).toEqual({
     journals: [],
     items: [],
@@ -40,13 +40,13 @@ test('final: the payment is, and the fee of its stake', () => {
   });
 });
 
-test('final, the stake runs by now: it is swept when its cycle ends', () => {
+test('a final payment schedules a running stake’s sweep at the end of its cycle', () => {
   const vaults = [runningVault({ feeSignature: 'sig-1', feeFinalized: false })];
   const changes = followFee(followed({ vaults }), { kind: 'final' }, TERMS);
   expect(changes?.vaults).toMatchObject([{ vault: { feeFinalized: true }, dueAt: day(8) }]);
 });
 
-test('gone: the payment is free, its credit is taken back, and its stake is void', () => {
+test('a dropped payment is freed, its credit reversed, and its stake voided', () => {
   const changes = followFee(followed(), { kind: 'gone' }, TERMS);
   expect(changes).toMatchObject({
     journals: [{ kind: 'stakeVoided' }, { kind: 'reversed', subject: 'p1' }],
@@ -56,24 +56,24 @@ test('gone: the payment is free, its credit is taken back, and its stake is void
   for (const journal of changes?.journals ?? []) expect(imbalance(journal).size).toBe(0);
   const left = balancesAfter(changes?.journals ?? []);
   expect(left.get('unstaked:u1/LMT')).toBe(LMT('5'));
-  // The stake gives back what it took, and the payment takes all that it brought.
+  // The stake returns its fee, and the payment's credit is reversed.
   expect(left.get('credit:u1/SOL')).toBe(SOL('0.4935') - SOL('0.5'));
 });
 
-test('gone without a stake: only the credit goes; a void stake is not voided again', () => {
+test('a dropped payment without a stake, or with a voided one, only reverses the credit', () => {
   for (const vaults of [[], [{ ...STAKE, voided: true }]]) {
     const changes = followFee(followed({ vaults }), { kind: 'gone' }, TERMS);
     expect(changes).toMatchObject({ journals: [{ kind: 'reversed' }], vaults: [] });
   }
 });
 
-test('one that is final stays as it is, whatever is said of it', () => {
+test('a final payment never changes', () => {
   const fee = followed({ payment: { ...PAYMENT, finalized: true } });
   expect(followFee(fee, { kind: 'final' }, TERMS)).toBeNull();
   expect(followFee(fee, { kind: 'gone' }, TERMS)).toBeNull();
 });
 
-test('one that was not seen yet changes nothing, and one without a stake no vault', () => {
+test('an unseen payment changes nothing, and a final one without a stake changes no vault', () => {
   expect(followFee(followed(), { kind: 'unseen', slot: 7 }, TERMS)).toBeNull();
   expect(followFee(followed({ vaults: [] }), { kind: 'final' }, TERMS)).toEqual({
     journals: [],

@@ -2,20 +2,20 @@ import { type HistoryItem, followedBy, unchanged } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { lamports } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
-import type { Outcome } from '../payments/follow.ts';
+import type { Outcome } from '../payments/follow-bond.ts';
 import type { UsedPayment } from '../payments/payment.ts';
 import type { Terms } from '../terms/terms.ts';
-import { feeVanished } from '../payments/fee-credit.ts';
+import { feeDroppedJournal } from '../payments/fee-credit.ts';
 import type { Vault } from './vault.ts';
 import { type ScheduledVault, scheduled } from './vault-schedule.ts';
 import { stakePaidBy, voidStake } from './vault-stake.ts';
 
-/** A payment that was taken as a fee, with the vaults that name it. */
+/** Payment taken as a fee, with the vaults that name it. */
 export interface FollowedFee {
   readonly userId: string;
   readonly now: Instant;
   readonly payment: UsedPayment;
-  /** Deleted ones included: what a payment did is undone there too. */
+  /** Includes deleted vaults, because a dropped payment is reversed there too. */
   readonly vaults: readonly Vault[];
 }
 
@@ -28,8 +28,8 @@ interface FeeFollowed {
 }
 
 /**
- * Changes a fee payment by what the chain has shown of it. A final one is its stake's for good. With
- * one that is gone its credit is taken back, and its stake with it. Null where it was final already.
+ * Applies the outcome of a fee payment's lookup. If final, its stake is final too. If gone, its credit is reversed
+ * and its stake voided. Null if the payment was final before, or not seen yet.
  */
 export function followFee(fee: FollowedFee, { kind }: Outcome, terms: Terms): FeeFollowed | null {
   if (fee.payment.finalized || kind === 'unseen') return null;
@@ -41,7 +41,7 @@ function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed 
   return {
     journals: [],
     items: [],
-    // It may run by now: known to be final before, or started by the owner.
+    // The stake may run already, if it was known to be final before or started by the owner.
     vaults: stake ? [scheduled({ ...stake, feeFinalized: true }, terms)] : [],
     changedPayments: [{ ...payment, finalized: true }],
   };
@@ -50,7 +50,12 @@ function finalized({ payment, vaults }: FollowedFee, terms: Terms): FeeFollowed 
 function gone({ userId, payment, vaults, now }: FollowedFee, terms: Terms): FeeFollowed {
   const stake = stakePaidBy(vaults, payment.signature);
   const voided = stake ? voidStake(stake, now) : unchanged(null);
-  const back = feeVanished({ userId, paymentId: payment.id, paid: lamports(payment.amount), now });
+  const back = feeDroppedJournal({
+    userId,
+    paymentId: payment.id,
+    paid: lamports(payment.amount),
+    now,
+  });
   const { journals, items } = followedBy(voided, { ...unchanged(null), journals: [back] });
   return {
     journals,

@@ -22,13 +22,13 @@ import { refuse } from '../base/result.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
 import type { ListedDeposit, UsedPayment, WalletPayment } from '../payments/payment.ts';
-import type { KeptQuote } from '../bonds/quote.ts';
+import type { StoredQuote } from '../bonds/quote.ts';
 import type { MarketPrice } from '../terms/price.ts';
 import type { PaymentUse } from './fee-payment-use.ts';
 import { quoteFee } from './fee-quote.ts';
 import { type OpenStakeRequest, type StakeFacts, openStake } from './open-stake.ts';
 
-/** The fee of 1 LMT at 987 USDC and SOL at 200 USD. */
+/** Fee of 1 LMT at 987 USDC and SOL at 200 USD. */
 const FEE = SOL('0.0987');
 const NOW = after(T0, MINUTE_MS);
 const SOL_PRICE: MarketPrice = { price: PRICES.sol, at: T0, source: 'feed' };
@@ -122,8 +122,8 @@ const codesOf = ({ answer, plan }: ReturnType<typeof openStake>) => [codeOf(answ
 const creditChange = (journals: readonly Journal[] = []) =>
   balancesAfter(journals).get('credit:u1/SOL') ?? 0n;
 
-describe('with a payment that has been used for nothing', () => {
-  test('the payment is the fee, and the stake is one more vault', () => {
+describe('a stake with an unused payment', () => {
+  test('is a new vault, and uses the payment as its fee', () => {
     const { plan, answer } = open();
     const { vault, isNew } = valueOf(answer);
     expect(isNew).toBe(true);
@@ -147,7 +147,7 @@ describe('with a payment that has been used for nothing', () => {
     expect(creditChange(plan?.journals)).toBe(0n);
   });
 
-  test('beside a hundred open vaults it is refused, and its payment stands as credit', () => {
+  test('is refused beside a hundred open vaults, and its payment becomes credit', () => {
     const vaults = (count: number) =>
       Array.from({ length: count }, (_, i) => vestingVault({ id: `v-${i}` }));
     expect(codesOf(open({ vaults: vaults(99) }))).toEqual(['ok', true]);
@@ -156,7 +156,7 @@ describe('with a payment that has been used for nothing', () => {
     expect(creditChange(plan?.journals)).toBe(PAID.amount);
   });
 
-  test('what it is over stays as credit; what is missing is taken from credit', () => {
+  test('leaves an excess as credit, and takes a missing part from credit', () => {
     const over = open({}, { paid: { ...PAID, amount: SOL('1') } });
     expect(creditChange(over.plan?.journals)).toBe(SOL('1') - FEE);
     const under = open({ credit: SOL('0.05') }, { paid: { ...PAID, amount: SOL('0.05') } });
@@ -164,17 +164,17 @@ describe('with a payment that has been used for nothing', () => {
   });
 
   test.each([
-    ['too little', {}, { paid: { ...PAID, amount: SOL('0.05') } }, 'FEE_REQUIRED'],
+    ['payment too small', {}, { paid: { ...PAID, amount: SOL('0.05') } }, 'FEE_REQUIRED'],
     ['below the least stake', {}, { amount: LMT('0.00009999') }, 'BELOW_MINIMUM'],
     ['more than there is', { unstaked: LMT('0.5') }, {}, 'INSUFFICIENT_BALANCE'],
-    ['no price of its time', { solWhenPaid: [] }, {}, 'PRICE_STALE'],
+    ['no price at block time', { solWhenPaid: [] }, {}, 'PRICE_STALE'],
     [
-      'needs credit that may still vanish',
+      'needs credit that is not final',
       { credit: FEE, openFees: [{ signature: 'sig-0', paid: FEE, used: lamports(0n) }] },
       { paid: { ...PAID, amount: lamports(1n) } },
       'FEE_NOT_SEEN',
     ],
-  ] as const)('refused (%s), the payment is credit all the same', (_, given, asked, code) => {
+  ] as const)('turns its payment into credit if refused (%s)', (_, given, asked, code) => {
     const { answer, plan } = open(given, asked);
     expect(codeOf(answer)).toBe(code);
     expect(plan).toEqual({
@@ -184,13 +184,13 @@ describe('with a payment that has been used for nothing', () => {
     });
   });
 
-  test('what is missing is said to the lamport', () => {
+  test('is refused with the missing amount, to the lamport', () => {
     const { answer } = open({}, { paid: { ...PAID, amount: lamports(FEE - 1n) } });
     expect(contextOf(answer)).toEqual({ requiresFeePayment: true, lamports: '1' });
   });
 
-  test('one that names a bond’s quote is for that bond', () => {
-    const quote: KeptQuote = {
+  test('cannot use a payment that names the quote of a bond', () => {
+    const quote: StoredQuote = {
       id: 'q1',
       userId: 'u1',
       token: 'SOL',
@@ -203,7 +203,7 @@ describe('with a payment that has been used for nothing', () => {
       endedAt: null,
       signature: null,
     };
-    const named = (changes: Partial<KeptQuote>) =>
+    const named = (changes: Partial<StoredQuote>) =>
       open({ use: { ...UNUSED, bondQuotes: [{ ...quote, ...changes }] } });
     expect(codesOf(named({}))).toEqual(['SIGNATURE_USED', false]);
     expect(codesOf(named({ signature: 'sig-1' }))).toEqual(['SIGNATURE_USED', false]);
@@ -213,8 +213,8 @@ describe('with a payment that has been used for nothing', () => {
   });
 });
 
-describe('a payment counts', () => {
-  test('from the first start on, and not before watching has begun', () => {
+describe('a posted payment', () => {
+  test('counts only after the watcher’s first start', () => {
     expect(codesOf(open({ startedSlot: 7 }))).toEqual(['DEPOSIT_BEFORE_START', false]);
     expect(codesOf(open({ startedSlot: null }))).toEqual(['FEE_NOT_SEEN', false]);
     const none = { signature: null, paid: null };
@@ -227,7 +227,7 @@ describe('a payment counts', () => {
   const feeOf = (given: Partial<StakeFacts>, wanted: Partial<OpenStakeRequest> = {}) =>
     valueOf(open(given, wanted).answer).vault.feePaid;
 
-  test('by the newest quote that it names, whatever is known of prices', () => {
+  test('pays the fee of the newest quote that it names, with or without prices', () => {
     const older = { ...quoteFee(asked, SOL('0.04'), after(T0, -1)), id: 'older' };
     for (const namedQuotes of [[quoted], [older, quoted], [quoted, older]]) {
       expect(feeOf({ namedQuotes }, half)).toBe(SOL('0.05'));
@@ -239,7 +239,7 @@ describe('a payment counts', () => {
     expect(codesOf(open({ namedQuotes: [quoted] }, quarter))).toEqual(['FEE_REQUIRED', true]);
   });
 
-  test('at the price of its time for ten minutes, and then at that of now', () => {
+  test('is priced at its block time for ten minutes, and then at present', () => {
     const dear = { ...SOL_PRICE, price: usdPrice(PRICES.sol * 2n) };
     const at = (now: Instant) =>
       codesOf(
@@ -252,7 +252,7 @@ describe('a payment counts', () => {
     expect(at(after(NOW, 10 * MINUTE_MS + 1))).toEqual(['FEE_REQUIRED', true]);
   });
 
-  test('for its own part: the rest of the fee is priced now, and needs a price only then', () => {
+  test('is priced at block time for its own part, and the rest of the fee at present', () => {
     const stale = { ...SOL_PRICE, source: 'fallback' as const };
     expect(feeOf({ sol: stale })).toBe(FEE);
     expect(codesOf(open({ solWhenPaid: [] }, { isStaticFeed: true }))).toEqual([
@@ -266,7 +266,7 @@ describe('a payment counts', () => {
   });
 });
 
-describe('what no payment changes', () => {
+describe('a stake that no payment could make acceptable', () => {
   const cases = [
     ['below the least stake', {}, { amount: LMT('0.00009999') }, 'BELOW_MINIMUM'],
     ['more than there is', { unstaked: LMT('0.5') }, {}, 'INSUFFICIENT_BALANCE'],
@@ -279,16 +279,16 @@ describe('what no payment changes', () => {
   ] as const;
   const payments = [
     ['no payment', { signature: null, paid: null }],
-    ['one that failed', { paid: null }],
-    ['one that is too small', { paid: { ...PAID, amount: lamports(1n) } }],
+    ['a failed payment', { paid: null }],
+    ['a payment that is too small', { paid: { ...PAID, amount: lamports(1n) } }],
     [
-      'one that is not seen',
+      'a payment that is not seen',
       { paid: null, noPayment: refuse('FEE_NOT_SEEN', { retryAfterSeconds: 2 }) },
     ],
-    ['one of somebody else', { paid: null, noPayment: refuse('DEPOSIT_OTHER_SENDER') }],
+    ['a payment of another wallet', { paid: null, noPayment: refuse('DEPOSIT_OTHER_SENDER') }],
   ] as const;
 
-  test.each(cases)('%s: refused before the fee, whatever was paid', (_, given, asked, code) => {
+  test.each(cases)('%s is refused before its fee, whatever was paid', (_, given, asked, code) => {
     const stale = { ...SOL_PRICE, source: 'fallback' as const };
     for (const [name, paid] of payments) {
       expect(codeOf(open(given, { ...asked, ...paid }).answer), name).toBe(code);
@@ -296,7 +296,7 @@ describe('what no payment changes', () => {
     }
   });
 
-  test('nothing: then the posted payment is what it is refused for, and its fee comes last', () => {
+  test('otherwise is refused for its posted payment, and last for its fee', () => {
     const codesBy = payments.map(([, paid]) => codesOf(open({}, paid)));
     expect(codesBy).toEqual([
       ['FEE_REQUIRED', false],
@@ -308,24 +308,24 @@ describe('what no payment changes', () => {
   });
 });
 
-describe('without a payment', () => {
+describe('a stake without a payment', () => {
   const none = { signature: null, paid: null };
 
-  test('the fee is taken from credit, at once final', () => {
+  test('takes its fee from credit, which is final', () => {
     const { plan, answer } = open({ credit: SOL('0.5') }, none);
     expect(valueOf(answer).vault).toMatchObject({ feeSignature: null, feeFinalized: true });
     expect(creditChange(plan?.journals)).toBe(-FEE);
     expect(plan).not.toHaveProperty('payments');
   });
 
-  test('credit of a payment that may still vanish is asked for, not waited for', () => {
+  test('requests a payment instead of waiting for one that is not final', () => {
     const openFees = [{ signature: 'sig-0', paid: FEE, used: lamports(0n) }];
     const { answer, plan } = open({ credit: FEE, openFees }, none);
     expect([codeOf(answer), plan]).toEqual(['FEE_REQUIRED', null]);
     expect(contextOf(answer)).toMatchObject({ lamports: FEE.toString() });
   });
 
-  test('an open quote holds over a change of price, and a stale price then does not matter', () => {
+  test('uses an open quote, even if the price is stale', () => {
     const asked = { id: 'q', userId: 'u1', amount: LMT('1'), reference: 'key' };
     const latestQuote = quoteFee(asked, SOL('0.05'), T0);
     const stale = { sol: { ...SOL_PRICE, source: 'fallback' as const }, credit: SOL('0.05') };
@@ -335,14 +335,14 @@ describe('without a payment', () => {
     expect(codesOf(open({ ...stale, ...late }, none))).toEqual(['PRICE_STALE', false]);
   });
 
-  test('a posted payment that failed pays for nothing, and is no vault’s', () => {
+  test('takes its fee from credit if its posted payment failed', () => {
     const { answer } = open({ credit: FEE }, { paid: null });
     expect(valueOf(answer).vault.feeSignature).toBeNull();
   });
 });
 
-describe('with a payment that has been used', () => {
-  test('as credit: it is tied to the stake, and adds nothing', () => {
+describe('a stake with a payment that was used', () => {
+  test('as credit links it to the stake, without adding to the credit', () => {
     const use = { ...UNUSED, payment: usedFor({ finalized: true }) };
     const openFees = [{ signature: 'sig-1', paid: FEE, used: lamports(0n) }];
     const { plan, answer } = open({ use, credit: FEE, openFees });
@@ -355,7 +355,7 @@ describe('with a payment that has been used', () => {
     expect(codesOf(open({ use }))).toEqual(['FEE_REQUIRED', false]);
   });
 
-  test('for a stake: the answer is that stake, as it is now', () => {
+  test('for a stake returns that stake at its present state', () => {
     const made = runningVault({ feeSignature: 'sig-1' });
     const { plan, answer } = open({ vaults: [made], now: day(9) });
     expect(plan).toBeNull();
@@ -365,14 +365,14 @@ describe('with a payment that has been used', () => {
     });
   });
 
-  test('for a stake that is voided or deleted: for nothing else any more', () => {
+  test('for a voided or deleted stake is refused', () => {
     const use = { ...UNUSED, payment: usedFor({ subject: 'v1' }) };
     const voided = vestingVault({ feeSignature: 'sig-1', voided: true });
     expect(codesOf(open({ use, vaults: [voided] }))).toEqual(['SIGNATURE_USED', false]);
     expect(codesOf(open({ use }))).toEqual(['SIGNATURE_USED', false]);
   });
 
-  test('as a bond that the watcher made: that bond is taken back, and hidden', () => {
+  test('for the watcher’s bond voids and hides that bond', () => {
     const { plan, answer } = open({ use: asBond() });
     expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeFinalized: true });
     expect(plan).toMatchObject({
@@ -383,7 +383,7 @@ describe('with a payment that has been used', () => {
     expect(balancesAfter(plan?.journals ?? []).get('bond:b1/LMT')).toBe(-LMT('0.02'));
   });
 
-  test('as a bond that the watcher made: exactly the fee is taken, and the rest stays a bond', () => {
+  test('for a larger bond of the watcher takes exactly the fee, and the rest stays a bond', () => {
     const use = asBond({ amount: SOL('1'), lmtAmount: LMT('0.2') });
     const paid = { ...PAID, amount: SOL('1'), finalized: true };
     const { plan, answer } = open({ use, credit: SOL('0.04') }, { paid });
@@ -393,7 +393,7 @@ describe('with a payment that has been used', () => {
       changedPayments: [{ id: 'p0', purpose: 'bond', subject: 'b1', feeTaken: FEE }],
     });
     expect(plan).not.toHaveProperty('hiddenBonds');
-    // Credit of before is for the part of a fee that the payment does not cover.
+    // Earlier credit is used only for a part of the fee that the payment does not cover.
     expect(creditChange(plan?.journals)).toBe(0n);
     const again = { ...use, payment: usedFor({ purpose: 'bond', subject: 'b1', feeTaken: FEE }) };
     expect(codesOf(open({ use: again }, { paid }))).toEqual(['SIGNATURE_USED', false]);
@@ -407,12 +407,12 @@ describe('with a payment that has been used', () => {
     ['assigned', asDeposit({ status: 'assigned' })],
     ['refunded', asDeposit({ status: 'refunded' })],
     ['being refunded', { ...asDeposit(), isRefunding: true }],
-    ['not known', { ...asDeposit(), deposit: null }],
-  ])('as a bond or a deposit that is %s: it stays that', (_, use) => {
+    ['unknown', { ...asDeposit(), deposit: null }],
+  ])('for a bond or deposit that is %s is refused', (_, use) => {
     expect(codesOf(open({ use }))).toEqual(['SIGNATURE_USED', false]);
   });
 
-  test('as an unmatched deposit: it is assigned', () => {
+  test('for an unmatched deposit assigns it', () => {
     const { plan, answer } = open({ use: asDeposit() });
     expect(valueOf(answer).vault).toMatchObject({ feePaid: FEE, feeFinalized: true });
     expect(plan).toMatchObject({
@@ -425,7 +425,7 @@ describe('with a payment that has been used', () => {
   test.each([
     ['a bond', asBond({ amount: SOL('0.05') })],
     ['a deposit', asDeposit({ amount: SOL('0.05') })],
-  ])('as %s: it becomes credit where it is too little, and else stays', (_, use) => {
+  ])('for %s turns it into credit only if the fee is not covered', (_, use) => {
     const short = open({ use });
     expect(codesOf(short)).toEqual(['FEE_REQUIRED', true]);
     expect(short.plan?.changedPayments).toMatchObject([{ id: 'p0', subject: 'p0', userId: 'u1' }]);
@@ -438,14 +438,14 @@ describe('with a payment that has been used', () => {
   });
 });
 
-test('vaults that are released by now do not count among the open ones', () => {
+test('vaults released by now do not count as open', () => {
   const vesting = Array.from({ length: 99 }, (_, i) => vestingVault({ id: `v-${i}` }));
   const vaults = [...vesting, runningVault({ feeSignature: null })];
   const asked = { signature: null, paid: null, isStaticFeed: true };
   expect(codesOf(open({ vaults, now: day(9), credit: SOL('1') }, asked))).toEqual(['ok', true]);
 });
 
-test('what unswept vaults have released can be staked, and is written with it', () => {
+test('LMT released by unswept vaults can be staked, and their release is written too', () => {
   const released = runningVault({ feeSignature: null });
   const given = { vaults: [released], unstaked: LMT('0'), now: day(9), credit: SOL('1') };
   const { plan, answer } = open(given, {
@@ -462,7 +462,7 @@ test('what unswept vaults have released can be staked, and is written with it', 
   expect(balancesAfter(plan?.journals ?? []).get('unstaked:u1/LMT')).toBe(LMT('0.05890410'));
 });
 
-test('whatever is asked: entries balance, credit covers what is taken, and a payment is used once', () => {
+test('journals of any stake balance, credit covers its fee, and a payment is used once', () => {
   const anyUse = fc.constantFrom(UNUSED, asBond(), asDeposit(), {
     ...UNUSED,
     payment: usedFor({}),

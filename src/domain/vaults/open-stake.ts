@@ -7,7 +7,7 @@ import type { InForce } from '../terms/in-force.ts';
 import { checkPaused } from '../terms/pause.ts';
 import type { Terms } from '../terms/terms.ts';
 import {
-  type Available,
+  type AvailableCredit,
   type OpenFeePayment,
   feeNotSeen,
   usableCredit,
@@ -22,40 +22,40 @@ import { type StakeFeeFacts, stakeFee } from './stake-fee.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUp, catchUpAll, unstakedAfter } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
-import { refuseStake, stake, stakePaidBy } from './vault-stake.ts';
+import { checkStakeAmount, stake, stakePaidBy } from './vault-stake.ts';
 
-/** What the opening of a stake rests on. */
+/** Facts for a new stake. */
 export interface StakeFacts extends StakeFeeFacts {
   readonly userId: string;
   readonly now: Instant;
   readonly unstaked: Lmt;
-  /** Lamports that stand to the user, those of payments that may still vanish included. */
+  /** Lamports credited to the user, including payments that are not finalized yet. */
   readonly credit: Lamports;
-  /** Fee payments that may still vanish. */
+  /** Fee payments that are not finalized. */
   readonly openFees: readonly (OpenFeePayment & { readonly signature: string })[];
-  /** The user's vaults that are not completed, and the one that the posted payment paid for. */
+  /** Vaults of the user that are not completed, and the one that the posted payment paid for. */
   readonly vaults: readonly Vault[];
-  /** Of the posted payment. */
+  /** Earlier use of the posted payment. */
   readonly use: PaymentUse;
-  /** Up to this slot no payment counts; null where watching has not begun. */
+  /** Payments up to this slot are ignored; null if the watcher has not started. */
   readonly startedSlot: number | null;
 }
 
 export interface OpenStakeRequest {
   readonly amount: Lmt;
   readonly autoRestake: boolean;
-  /** As it was posted. */
+  /** Signature of the posted fee payment; null if none was posted. */
   readonly signature: string | null;
-  /** The payment under that signature; null where it pays for nothing. */
+  /** Payment with that signature; null if it pays for nothing. */
   readonly paid: WalletPayment | null;
-  /** Why the posted payment cannot be taken, or not yet; null if it can, or if none was posted. */
+  /** Reason why the posted payment cannot be used yet or at all; null if it can, or if none was posted. */
   readonly noPayment: Refused | null;
   readonly isStaticFeed: boolean;
-  /** Ids for what may be made. */
+  /** Ids for new rows. */
   readonly ids: { readonly vault: string; readonly payment: string };
 }
 
-/** A stake, and whether it was opened just now. */
+/** Stake; `isNew` is false if an earlier request opened it. */
 export interface OpenedStake {
   readonly vault: Vault;
   readonly isNew: boolean;
@@ -66,15 +66,15 @@ interface StakeChanges extends FeeChanges {
 }
 
 export interface StakeDecision {
-  /** Null where nothing changes. A refused stake may change something too. */
+  /** Null if nothing changes. A refused stake may still have changes. */
   readonly plan: StakeChanges | null;
   readonly answer: Result<OpenedStake>;
 }
 
 /**
- * Locks LMT in a new vault; its fee is taken from the posted payment and from credit. A stake that no payment would
- * make acceptable is refused before anything is said of its fee. A payment that was posted as a fee is credit, whatever
- * else is refused. Posted again, it answers with its stake.
+ * Locks LMT in a new vault, with its fee from the posted payment and credit. A stake that no payment could make
+ * acceptable is refused before its fee is checked. If the stake is refused, an unused posted payment becomes credit.
+ * A payment that is posted again returns its stake.
  */
 export function openStake(
   facts: StakeFacts,
@@ -105,7 +105,7 @@ export function openStake(
       unstaked,
       settlement: {
         fee: fee.value,
-        credit: available.certain,
+        credit: available.usable,
         signature: paid && asked.signature,
         finalized: taken.finalized,
       },
@@ -127,21 +127,21 @@ export function openStake(
   };
 }
 
-/** Refuses a stake for what no payment changes. */
+/** Refuses a stake for reasons that no payment can change. */
 function checkStake(
   { amount, unstaked, vaults }: Pick<StakeFacts, 'unstaked' | 'vaults'> & { readonly amount: Lmt },
   { pauses }: Terms,
   now: Instant,
 ): Result<null> {
-  // The payment may have been waited for, and the pause have begun meanwhile.
+  // A pause may have begun while the payment was waited for.
   const running = checkPaused(pauses, now);
   if (!running.ok) return running;
-  const allowed = refuseStake(amount, unstaked);
+  const allowed = checkStakeAmount(amount, unstaked);
   if (!allowed.ok) return allowed;
   return checkOpenVaults(vaults.filter(({ status }) => status !== 'completed').length);
 }
 
-/** The posted payment, as far as it can pay for the stake. */
+/** Returns the posted payment if it can pay for the stake. */
 function postedPayment(
   facts: StakeFacts,
   { paid, noPayment, ids }: OpenStakeRequest,
@@ -153,31 +153,31 @@ function postedPayment(
   return takeFeePayment(use, paid, { userId, vaultId: ids.vault, paymentId: ids.payment, now });
 }
 
-/** Refuses a payment of before the first start. */
+/** Refuses a payment from before the first start. */
 function checkStarted({ startedSlot }: StakeFacts, paid: WalletPayment | null): Result<null> {
   if (!paid) return ok(null);
   if (startedSlot === null) return feeNotSeen();
   return isBeforeStart(paid, startedSlot) ? refuse('DEPOSIT_BEFORE_START') : ok(null);
 }
 
-/** Credit that this stake may use: what is certain, and its own payment, whose fate it shares. */
+/** Returns the credit for this stake: usable credit and its own payment, which may be dropped together with it. */
 function availableFor(
   { credit, openFees }: StakeFacts,
   { added }: TakenFee,
   paid: WalletPayment | null,
-): Available {
+): AvailableCredit {
   const others = openFees.filter(({ signature }) => signature !== paid?.signature);
-  const certain = usableCredit(credit, others);
-  // A user who has posted a payment waits for another of theirs; one who has posted none is asked for one.
-  const uncertain = paid ? sub(credit, certain) : lamports(0n);
-  return { certain: add(certain, added), uncertain };
+  const usable = usableCredit(credit, others);
+  // A user who has posted a payment waits for pending ones; otherwise a payment is requested.
+  const pending = paid ? sub(credit, usable) : lamports(0n);
+  return { usable: add(usable, added), pending };
 }
 
-/** What was a bond or a deposit stays one, unless the stake lacks only fee. */
+/** Builds a refusal. The payment becomes credit, but a bond or deposit only if nothing except the fee is missing. */
 function refused(answer: Refused, found: Result<TakenFee>): StakeDecision {
   if (!found.ok) return { plan: null, answer };
   const taken = found.value;
   const lacksFee = ['FEE_REQUIRED', 'FEE_NOT_SEEN'].includes(answer.refusal.code);
-  const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasElse || lacksFee);
+  const isCredited = taken.asCredit.journals.length > 0 && (!taken.wasOtherwiseUsed || lacksFee);
   return { plan: isCredited ? taken.asCredit : null, answer };
 }

@@ -31,12 +31,12 @@ const expectAlike = (life: Life): void => {
 
 const LIVES = tries(1_000, 50_000);
 
-test(`${LIVES} random lives of sixty days leave the same, to the last unit, swept every minute or once at the end`, () => {
+test(`${LIVES} random user histories of sixty days end the same to the unit, swept every minute or once at the end`, () => {
   fc.assert(fc.property(anyLife, expectAlike), { numRuns: LIVES });
   count('random lives of a user', LIVES);
 }, 3_600_000);
 
-test('the lives have all that a life can have, so that the properties above mean something', () => {
+test('the random user histories contain every kind of event', () => {
   const seen = new Map<string, number>();
   const see = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   for (const life of fc.sample(anyLife, { numRuns: 300, seed: 7 })) {

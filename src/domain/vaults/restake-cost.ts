@@ -2,31 +2,31 @@ import { type Apy, type Lmt, add, sub } from '../base/money.ts';
 import { type Instant, elapsedMs } from '../base/time.ts';
 import { rewardsFor } from './vault.ts';
 
-/** The two ways into another cycle: by hand now, or by itself when the window ends. */
-interface RestakeWays {
+/** Input to compare a manual restake now with the automatic one at the window's end. */
+interface RestakeOptions {
   readonly autoRestake: boolean;
   readonly byHand: { readonly fee: Lmt; readonly net: Lmt };
   readonly byItself: { readonly fee: Lmt };
-  /** In force now: a cycle that starts now has it. */
+  /** APY of a cycle that starts now. */
   readonly apy: Apy;
   readonly now: Instant;
   readonly windowEndsAt: Instant;
 }
 
-/** What the two ways cost, counted to the window's end, when either has a cycle running. */
+/** Costs of both restakes, up to the window's end. */
 export interface RestakeCosts {
-  /** The fee of a restake by hand. */
+  /** Fee of a manual restake. */
   readonly byHand: Lmt;
-  /** The smaller fee at the window's end, and the rewards that a restake by hand would earn until then. */
+  /** Fee of the automatic restake, plus the rewards that a manual one would earn until then. */
   readonly byItself: Lmt;
   readonly missedRewards: Lmt;
   readonly cheaper: 'by-hand' | 'by-itself';
   readonly saved: Lmt;
 }
 
-/** Compares the two ways; null where doing nothing starts no cycle, and where they cost the same. */
-export function restakeCosts(ways: RestakeWays): RestakeCosts | null {
-  const { autoRestake, byHand, byItself, apy, now, windowEndsAt } = ways;
+/** Compares both restakes; null if auto-restake is off, or if they cost the same. */
+export function restakeCosts(options: RestakeOptions): RestakeCosts | null {
+  const { autoRestake, byHand, byItself, apy, now, windowEndsAt } = options;
   if (!autoRestake) return null;
   const missedRewards = rewardsFor(byHand.net, apy, elapsedMs(now, windowEndsAt));
   const waiting = add(byItself.fee, missedRewards);

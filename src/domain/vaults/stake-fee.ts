@@ -5,20 +5,20 @@ import { type Instant, after } from '../base/time.ts';
 import type { InForce } from '../terms/in-force.ts';
 import { type MarketPrice, freshSolPrice, lmtPriceAt, solPriceStale } from '../terms/price.ts';
 import { PRICE_FRESH_MS, QUOTE_MS } from '../terms/terms.ts';
-import { type Available, feeNotSeen } from '../payments/fee-credit.ts';
+import { type AvailableCredit, feeNotSeen } from '../payments/fee-credit.ts';
 import { type FeeQuote, feeQuoteHolds, isFeeQuoteOpen } from './fee-quote.ts';
 import { feeRequired, lowestFee, stakingFee } from './vault-stake.ts';
 
-/** What the fee of a stake rests on. */
+/** Facts for the fee of a stake. */
 export interface StakeFeeFacts {
   readonly now: Instant;
-  /** The newest SOL price. */
+  /** Newest SOL price. */
   readonly sol: MarketPrice;
-  /** SOL prices around the payment's block time, oldest first; none where nothing was paid. */
+  /** SOL prices around the payment's block time, oldest first; empty if nothing was paid. */
   readonly solWhenPaid: readonly MarketPrice[];
-  /** The user's fee quotes that the payment's transaction names. */
+  /** Fee quotes of the user that the payment's transaction names. */
   readonly namedQuotes: readonly FeeQuote[];
-  /** The user's newest quote for the amount. */
+  /** Newest quote of the user for the amount. */
   readonly latestQuote: FeeQuote | null;
 }
 
@@ -29,22 +29,21 @@ interface Paid {
 
 interface StakeFeeRequest {
   readonly amount: Lmt;
-  /** The payment that was posted with the stake; null where none was. */
+  /** Payment posted with the stake; null if none was. */
   readonly paid: Paid | null;
-  readonly available: Available;
+  readonly available: AvailableCredit;
   readonly isStaticFeed: boolean;
 }
 
-/** A fee by a quote, and the lowest that prices give; null where no quote holds. */
+/** Fee of a quote (null if none holds), and the lowest fee by prices. */
 interface Fees {
   readonly quoted: Lamports | null;
   readonly lowest: Lamports;
 }
 
 /**
- * What a stake is charged. Within ten minutes its own payment counts at the prices of its time (its
- * quote's, or the lowest of the ten minutes before it) for as much of the fee as it covers. The rest
- * comes out of credit, which is worth what it is now.
+ * Returns the fee of a stake. For ten minutes, its payment is valued at the prices of its block time: its quote's, or
+ * the lowest fee of the ten minutes before. A part that it does not cover is charged to credit at present prices.
  */
 export function stakeFee(
   facts: StakeFeeFacts,
@@ -63,7 +62,7 @@ export function stakeFee(
     if (paid.amount >= feeThen) return ok(feeThen);
     if (!atPresent.ok) return atPresent;
     const { quoted, lowest } = atPresent.value;
-    return ok(withRestNow(lamports(paid.amount), feeThen, quoted ?? lowest));
+    return ok(feeWithPresentRest(lamports(paid.amount), feeThen, quoted ?? lowest));
   };
   const byQuote = atPayment.value.quoted === null ? null : inAll(atPayment.value.quoted);
   const byPrices = inAll(atPayment.value.lowest);
@@ -73,20 +72,20 @@ export function stakeFee(
   return byPrices.ok ? feeToCharge(available, null, byPrices.value) : byPrices;
 }
 
-/** A payment at the prices of its time, and the share of the fee that it does not cover at those of now. */
-export function withRestNow(paid: Lamports, feeThen: Lamports, feeNow: Lamports): Lamports {
+/** Returns the payment plus the present price of the share of the fee that it does not cover, rounded up. */
+export function feeWithPresentRest(paid: Lamports, feeThen: Lamports, feeNow: Lamports): Lamports {
   if (paid >= feeThen) return feeThen;
   return lamports(paid + mulDivUp(feeThen - paid, feeNow, feeThen));
 }
 
 /**
- * Whether a payment still counts as one for the stake that is opened now: at the prices of its own time, and though
- * it has become a bond. Later it is credit like any other, or that bond.
+ * True if a payment is valued at its block time for a stake opened now, even if it became a bond meanwhile. Later it
+ * is ordinary credit, or stays that bond.
  */
 export const isPaidInTime = (paidAt: Instant, now: Instant): boolean =>
   now <= after(paidAt, QUOTE_MS);
 
-/** At the prices of the payment's own time; null once they no longer apply. */
+/** Returns the fees at the payment's block time; null if the payment is too old. */
 function feesWhenPaid(
   { now, namedQuotes, solWhenPaid }: StakeFeeFacts,
   { amount, paid, isStaticFeed }: StakeFeeRequest & { readonly paid: Paid },
@@ -102,7 +101,7 @@ function feesWhenPaid(
   return quoted === null ? unquoted : ok({ quoted, lowest: quoted });
 }
 
-/** At the prices of now, or by a quote that is open; the quote that a payment names has the payment's grace. */
+/** Returns the fees at present, or of an open quote. A quote named by the payment has a grace period. */
 function feesNow(
   { now, sol, latestQuote, namedQuotes }: StakeFeeFacts,
   { amount, isStaticFeed }: StakeFeeRequest,
@@ -125,14 +124,13 @@ function feesNow(
 const newestOf = (quotes: readonly FeeQuote[]): FeeQuote | undefined =>
   quotes.toSorted((a, b) => b.createdAt - a.createdAt)[0];
 
-/** Since when prices count for a fee that was paid at an instant. */
+/** Returns the earliest instant of prices that apply to a fee paid at `paidAt`. */
 export const feePricesSince = (paidAt: Instant): Instant =>
   after(paidAt, -QUOTE_MS - PRICE_FRESH_MS);
 
 /**
- * The SOL prices, oldest first, that a fee paid at an instant is computed from. Of a live feed: those
- * that were fresh in the ten minutes before it, else the first that came after it; none while there is
- * neither.
+ * Returns the SOL prices, oldest first, that apply to a fee paid at `paidAt`. With a feed: its prices that were fresh
+ * in the ten minutes before, else its first one afterwards, else none.
  */
 export function solPricesForFee(
   known: readonly MarketPrice[],
@@ -151,17 +149,16 @@ export function solPricesForFee(
 }
 
 /**
- * The fee that a stake is charged: its quote's, if what was paid and the credit cover that, else the
- * lowest that counts for its payment. Refused with what is missing of the lower one; where nothing is
- * once every payment is final, that is waited for.
+ * Returns the quoted fee if credit covers it, else the lowest fee. Refused with the amount missing from the lower
+ * one. If pending payments would cover it, the client has to wait for them.
  */
 export function feeToCharge(
-  { certain, uncertain }: Available,
+  { usable, pending }: AvailableCredit,
   quoted: Lamports | null,
   lowest: Lamports,
 ): Result<Lamports> {
-  if (quoted !== null && quoted <= certain) return ok(quoted);
-  if (lowest <= certain) return ok(lowest);
-  const missing = (quoted === null ? lowest : min(quoted, lowest)) - certain - uncertain;
+  if (quoted !== null && quoted <= usable) return ok(quoted);
+  if (lowest <= usable) return ok(lowest);
+  const missing = (quoted === null ? lowest : min(quoted, lowest)) - usable - pending;
   return missing > 0n ? feeRequired(lamports(missing)) : feeNotSeen();
 }

@@ -18,7 +18,7 @@ import { chooseAutoRestake, restake, unstake } from './vault-window.ts';
 const on = { autoRestake: true };
 
 describe('maturity', () => {
-  test('posts the rewards at vaultEndTime and not a millisecond before', () => {
+  test('posts the rewards at vaultEndTime, not a millisecond before', () => {
     const vault = runningVault();
     expect(catchUp(vault, TERMS, after(day(8), -1))).toEqual(unchanged(vault));
     const { next, journals, items } = catchUp(vault, TERMS, day(8));
@@ -33,19 +33,19 @@ describe('maturity', () => {
     expect(items).toEqual([]);
   });
 
-  test('of a cycle that earned nothing enters nothing', () => {
+  test('of a cycle without rewards writes no journal', () => {
     const { next, journals } = catchUp(runningVault({ amount: lmt(1n) }), TERMS, day(8));
     expect([next.matured, journals]).toEqual([true, []]);
   });
 
-  test('a late look dates it at the maturity', () => {
+  test('has its own date if it is posted late', () => {
     const late = catchUp(runningVault(), TERMS, day(8.9));
     expect(late.journals.map(({ at }) => at)).toEqual([day(8)]);
   });
 });
 
 describe("the window's end", () => {
-  test('without auto-restake everything goes to unstaked, free of charge', () => {
+  test('without auto-restake moves everything to unstaked without a fee', () => {
     const open = catchUp(runningVault(), TERMS, after(day(9), -1)).next;
     expect(open.status).toBe('active');
     const { next, journals, items } = catchUp(open, TERMS, day(9));
@@ -69,7 +69,7 @@ describe("the window's end", () => {
     expect(items).toMatchObject([{ token: 'LMT', feeToken: 'LMT', status: 'completed' }]);
   });
 
-  test('with auto-restake the fee is on the rewards alone, and a cycle starts at the end', () => {
+  test('with auto-restake takes a fee only from the rewards, and starts a cycle', () => {
     const { next, journals, items } = catchUp(runningVault(on), TERMS, day(9));
     const fee = LMT('0.01438357'); // ⌈0.015 × 0.95890410⌉
     expect(next).toMatchObject({
@@ -86,7 +86,7 @@ describe("the window's end", () => {
     expect(items).toMatchObject([{ type: 'restake', amount: LMT('5.95890410'), fee, at: day(9) }]);
   });
 
-  test('a vault that slept through three windows has run three cycles with three fees', () => {
+  test('is applied three times with three fees if swept after three windows', () => {
     const late = catchUp(runningVault(on), TERMS, day(26));
     expect(late.next.cycleNumber).toBe(4);
     expect(late.items.map(({ type, at }) => [type, at])).toEqual([
@@ -103,7 +103,7 @@ describe("the window's end", () => {
   });
 });
 
-describe('what is in force when', () => {
+describe('terms of a window', () => {
   const change = termsOf([
     { from: day(8), value: { restakeFee: rate(20_000n) } },
     { from: after(day(8), 1), value: { restakeFee: rate(900_000n) } },
@@ -111,13 +111,13 @@ describe('what is in force when', () => {
     { from: after(day(9), 1), value: { currentApy: apy(9_000_00n) } },
   ]);
 
-  test('a window takes the fee of its vaultEndTime, a cycle the APY of its start', () => {
+  test('are the fee at vaultEndTime, and for the new cycle the APY at its start', () => {
     const { next } = catchUp(runningVault(on), change, day(10));
     expect(next.lastRestake?.fee).toBe(LMT('0.01917809')); // 2% of 0.95890410, up
     expect(next.cycle?.apy).toBe(200_00n);
   });
 
-  test('a running cycle keeps the APY that it started with', () => {
+  test('do not change the APY of a running cycle', () => {
     const raised = termsOf([{ from: day(2), value: { currentApy: apy(10_000_00n) } }]);
     expect(catchUp(runningVault(), raised, day(8)).next.postedRewards).toBe(LMT('0.95890410'));
   });
@@ -127,18 +127,18 @@ describe('pauses', () => {
   const paused = (from: number, to: number | null) =>
     termsOf([], [{ from: day(from), to: to === null ? null : day(to) }]);
 
-  test('no window is decided while paused, and what was left of it is left at resume', () => {
+  test('extend a window by the time that was left at their start', () => {
     expect(catchUp(runningVault(), paused(8.5, null), day(40)).next.status).toBe('active');
     const { completedAt } = catchUp(runningVault(), paused(8.5, 12), day(40)).next;
     expect(completedAt).toBe(day(12.5));
   });
 
-  test('a window that closed by then is swept at its own instant, pause or not', () => {
+  test('do not delay a window that closed at their start', () => {
     expect(catchUp(runningVault(), paused(9, null), day(9)).next.completedAt).toBe(day(9));
     expect(catchUp(runningVault(on), paused(9, 11), day(11)).next.lastRestake?.at).toBe(day(9));
   });
 
-  test('vaults mature during a pause, with a whole window from resume', () => {
+  test('do not delay maturity, and are followed by a window of 24 hours', () => {
     const held = catchUp(runningVault(), paused(7, null), day(8)).next;
     expect(held.matured).toBe(true);
     expect(dueAt(held, paused(7, null))).toBeNull();
@@ -157,7 +157,7 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
 );
 const anyLook: fc.Arbitrary<Move> = fc.record({ at: anyInstant(40), kind: fc.constant('look') });
 
-/** What the owner of a vault does; a refusal changes nothing. */
+/** Applies a user's operation; a refusal changes nothing. */
 function play(vault: Vault, move: Move, terms: Terms): Change<Vault> {
   const { at } = move;
   const taken = (result: Result<Change<Vault>>): Change<Vault> =>
@@ -180,7 +180,7 @@ function play(vault: Vault, move: Move, terms: Terms): Change<Vault> {
 
 const END = day(45);
 
-/** A life of moves in order, each decided with what was known at its time. */
+/** Applies moves in order, each with the terms known at its time. */
 function live(vault: Vault, moves: readonly Move[], terms: Terms): Change<Vault> {
   const inOrder = moves.toSorted((a, b) => a.at - b.at);
   const life = inOrder.reduce(
@@ -191,7 +191,7 @@ function live(vault: Vault, moves: readonly Move[], terms: Terms): Change<Vault>
 }
 
 describe('a late or repeated sweep', () => {
-  test('equals a punctual one to the last unit: vault, journals and history', () => {
+  test('equals a punctual one to the unit in vault, journals and history', () => {
     fc.assert(
       fc.property(
         anyLmt,
@@ -211,7 +211,7 @@ describe('a late or repeated sweep', () => {
     );
   });
 
-  test('at the very instants when something is due it gives the same again', () => {
+  test('equals sweeps at the exact due instants', () => {
     fc.assert(
       fc.property(anyTerms(40), fc.boolean(), (terms, autoRestake) => {
         let punctual = unchanged(runningVault({ autoRestake }));
@@ -227,7 +227,7 @@ describe('a late or repeated sweep', () => {
     );
   });
 
-  test('keeps the ledger sound: journals balance, the account is what the vault says', () => {
+  test('has balanced journals, and an account balance that equals the vault', () => {
     fc.assert(
       fc.property(
         anyLmt,
@@ -248,7 +248,7 @@ describe('a late or repeated sweep', () => {
 });
 
 describe('the unstake cap', () => {
-  test('holds over any sequence within one window', () => {
+  test('limits any sequence of unstakes in one window', () => {
     fc.assert(
       fc.property(anyLmt, fc.array(fc.bigInt(1n, 1_500n), { maxLength: 12 }), (amount, shares) => {
         let vault = catchUp(runningVault({ amount }), TERMS, day(8)).next;
@@ -269,7 +269,7 @@ describe('the unstake cap', () => {
   });
 });
 
-test('a vault that vests, or is completed, is never due', () => {
+test('a vesting or completed vault is never due', () => {
   expect(dueAt(runningVault({ status: 'completed' }), TERMS)).toBeNull();
   expect(dueAt(runningVault({ cycle: null }), TERMS)).toBeNull();
   expect(dueAt(runningVault({}, T0), TERMS)).toBe(day(7));

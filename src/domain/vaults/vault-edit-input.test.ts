@@ -5,7 +5,7 @@ import { iso } from '../base/time.ts';
 import { shortId } from '../base/short-id.ts';
 import { readVaultEdit, vaultVersion } from './vault-edit-input.ts';
 
-test('what the owner sends is read in units and instants; what is not named is not changed', () => {
+test('parses an edit into units and instants, without fields that were not sent', () => {
   expect(valueOf(readVaultEdit({}))).toEqual({});
   expect(
     valueOf(
@@ -31,7 +31,7 @@ test('what the owner sends is read in units and instants; what is not named is n
   });
 });
 
-test('a form that is no amount is malformed; one below 0 or beyond the ledger is out of range', () => {
+test('refuses a malformed amount, and one below 0 or above the maximum', () => {
   const malformed = readVaultEdit({ rewardsAccrued: '1e5' });
   expect(codeOf(malformed)).toBe('MALFORMED');
   expect(contextOf(malformed)).toEqual({
@@ -46,7 +46,7 @@ test('a form that is no amount is malformed; one below 0 or beyond the ledger is
   }
 });
 
-test('nothing, and all that the ledger can hold, is an amount', () => {
+test('accepts 0 and the maximum amount', () => {
   expect(readVaultEdit({ amount: '0' })).toEqual({ ok: true, value: { amount: 0n } });
   const most = formatDecimal(MAX_AMOUNT, 8);
   expect(readVaultEdit({ amount: most })).toEqual({ ok: true, value: { amount: MAX_AMOUNT } });
@@ -55,7 +55,7 @@ test('nothing, and all that the ledger can hold, is an amount', () => {
   );
 });
 
-test('what is not sent is not named, not even as undefined', () => {
+test('omits fields that were not sent, instead of setting them to undefined', () => {
   expect(Object.keys(valueOf(readVaultEdit({})))).toEqual([]);
   expect(readVaultEdit({ vaultEndTime: iso(day(9)) })).toEqual({
     ok: true,
@@ -64,7 +64,7 @@ test('what is not sent is not named, not even as undefined', () => {
 });
 
 test.each(['2026-01-99T12:00:00.000Z-state', 'no version', '1970-01-01T00:00:00.000Z-state'])(
-  'the version %j is of no vault',
+  'refuses the version %j as malformed',
   (version) => {
     const refused = readVaultEdit({ version });
     expect(codeOf(refused)).toBe('MALFORMED');
@@ -72,6 +72,6 @@ test.each(['2026-01-99T12:00:00.000Z-state', 'no version', '1970-01-01T00:00:00.
   },
 );
 
-test('a vault is shown by the last six characters of its id', () => {
+test('a short id has the last six characters of the id', () => {
   expect(shortId('0123456789abcdef')).toBe('abcdef');
 });

@@ -5,7 +5,7 @@ import { type Instant, instant, iso } from '../base/time.ts';
 import type { VaultStatus } from './vault.ts';
 import type { VaultEdit } from './vault-edit.ts';
 
-/** What the owner sends to correct a vault: decimals as text or as numbers, instants as text. */
+/** Input of the owner's correction of a vault: decimals as text or numbers, instants as text. */
 export interface VaultEditInput {
   readonly amount?: string | number | undefined;
   readonly status?: VaultStatus | undefined;
@@ -14,11 +14,11 @@ export interface VaultEditInput {
   readonly autoRestakeEnabled?: boolean | undefined;
   readonly vaultStartTime?: string | null | undefined;
   readonly vaultEndTime?: string | null | undefined;
-  /** Of the vault as it was read: `vaultVersion` made it. */
+  /** Version of the vault when it was read, built by `vaultVersion`. */
   readonly version?: string | undefined;
 }
 
-/** Names a state of a vault, and when it was read. */
+/** Builds the version of a vault's state, with the instant at which it was read. */
 export const vaultVersion = (state: string, at: Instant): string => `${iso(at)}-${state}`;
 
 const AT_LENGTH = 24;
@@ -26,12 +26,12 @@ const AT_LENGTH = 24;
 function readVersion(version: string | undefined): Result<Pick<VaultEdit, 'read'>> {
   if (version === undefined) return ok({});
   const ms = Date.parse(version.slice(0, AT_LENGTH));
-  // Such as the 99th of a month.
+  // NaN for an invalid date, such as the 99th of a month.
   if (!(ms > 0)) return refuse('MALFORMED', { issues: ['body.version'] });
   return ok({ read: { at: instant(ms), version: version.slice(AT_LENGTH + 1) } });
 }
 
-/** What was sent, in units and instants. */
+/** Parses an edit into units and instants. */
 export function readVaultEdit(input: VaultEditInput): Result<VaultEdit> {
   const amount = unitsOf('amount', input.amount);
   if (!amount.ok) return amount;

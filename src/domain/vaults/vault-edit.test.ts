@@ -27,7 +27,7 @@ const edited = (vault: Vault, edit: VaultEdit, at = day(4.5)) =>
   valueOf(editVault({ facts: toEdit(vault), asked: edit }, TERMS, at));
 
 describe("the owner's edit of a vault", () => {
-  test('of the amount issues or burns the difference, and says so in the history', () => {
+  test('of the amount issues or burns the difference, with a history line', () => {
     const more = edited(runningVault(), { amount: LMT('8') });
     expect(more.next).toMatchObject({ amount: LMT('8'), originalAmount: LMT('5') });
     expect(Object.fromEntries(balancesAfter(more.journals))).toEqual({
@@ -63,7 +63,7 @@ describe("the owner's edit of a vault", () => {
     expect(reopened).toMatchObject({ postedRewards: 0n, totalRewardsEarned: 0n, matured: false });
   });
 
-  test('to completed releases without fee, accruing rewards are void', () => {
+  test('to completed releases without a fee, and voids accruing rewards', () => {
     const { next, journals, items } = edited(runningVault(), { status: 'completed' });
     expect(next).toMatchObject({ status: 'completed', amount: 0n, released: false });
     expect(balancesAfter(journals).get('unstaked:u1/LMT')).toBe(LMT('5'));
@@ -72,7 +72,7 @@ describe("the owner's edit of a vault", () => {
     expect(balancesAfter(inWindow.journals).get('unstaked:u1/LMT')).toBe(LMT('5.95890410'));
   });
 
-  test('to vesting restarts the 24 hours, rewards of the broken-off cycle are void', () => {
+  test('to vesting restarts the 24 hours, and voids rewards of the interrupted cycle', () => {
     const { next, journals, items } = edited(runningVault(), { status: 'vesting' }, day(8.5));
     expect(items).toEqual([]);
     expect(next).toMatchObject({
@@ -89,7 +89,7 @@ describe("the owner's edit of a vault", () => {
     expect(same.next.vestingEndsAt).toBe(day(1));
   });
 
-  test('of rewards is refused while it vests; those that are sent with the way back to vesting are void', () => {
+  test('of rewards is refused while vesting, and void together with a return to vesting', () => {
     const facts = toEdit(vestingVault());
     const refused = editVault({ facts, asked: { rewardsAccrued: LMT('1') } }, TERMS, day(0.5));
     expect(contextOf(refused)).toEqual({
@@ -103,7 +103,7 @@ describe("the owner's edit of a vault", () => {
   });
 
   test.each(['vesting', 'completed'] as const)(
-    'to %s is refused with new rewards for the cycle that it breaks off: they would be void',
+    'to %s is refused with new rewards for the interrupted cycle, which would be void',
     (status) => {
       const codes = (rewards: string, read?: VaultEdit['read']) => {
         const asked = { status, rewardsAccrued: LMT(rewards), ...(read && { read }) };
@@ -111,7 +111,7 @@ describe("the owner's edit of a vault", () => {
       };
       const accrued = { version: 'now', at: day(3) };
       expect(codes('0.5')).toBe('SETTING_OUT_OF_RANGE');
-      // What was read a while ago is nothing new.
+      // An earlier reading is not a new value.
       expect(codes('0.27397260')).toBe('ok');
       expect(codes('0.27397260', accrued)).toBe('ok');
       expect(codes('0.3', accrued)).toBe('SETTING_OUT_OF_RANGE');
@@ -119,7 +119,7 @@ describe("the owner's edit of a vault", () => {
     },
   );
 
-  test('to completed with other rewards releases those where they are posted, or are with it', () => {
+  test('to completed with other rewards releases them if they are posted', () => {
     const more = { status: 'completed', rewardsAccrued: LMT('2') } as const;
     const inWindow = edited(runningVault(), more, day(8.5));
     expect(balancesAfter(inWindow.journals).get('unstaked:u1/LMT')).toBe(LMT('7'));
@@ -130,7 +130,7 @@ describe("the owner's edit of a vault", () => {
     expect(balancesAfter(earned.journals).get('unstaked:u1/LMT')).toBe(LMT('5.4109589'));
   });
 
-  test('to active starts a cycle, from now or from when it is said', () => {
+  test('to active starts a cycle, from now or from the entered start', () => {
     const terms = termsOf([{ from: day(0.4), value: { currentApy: apy(50_00n) } }]);
     const start = { status: 'active', startsAt: day(0.4) } as const;
     const { next } = valueOf(
@@ -144,7 +144,7 @@ describe("the owner's edit of a vault", () => {
     expect(now.cycle).toMatchObject({ startsAt: day(0.5), endsAt: day(7.5) });
   });
 
-  test('of times keeps the APY, and the window follows the end by 24 hours', () => {
+  test('of times keeps the APY, and moves the window with the end', () => {
     const { next } = edited(runningVault(), { endsAt: day(5) });
     expect(next.cycle).toEqual({ startsAt: day(1), endsAt: day(5), apy: 1_000_00n });
     const later = edited(runningVault(), { startsAt: day(2) }).next.cycle;
@@ -157,7 +157,7 @@ describe("the owner's edit of a vault", () => {
     expect(still).toMatchObject({ status: 'vesting', cycle: null });
   });
 
-  test('of a matured vault to other times in the past leaves its rewards', () => {
+  test('of a matured vault to other past times keeps its rewards', () => {
     const { next, journals } = edited(runningVault(), { endsAt: day(8.2) }, day(8.5));
     expect(next).toMatchObject({ matured: true, postedRewards: LMT('0.95890410') });
     expect(journals.map(({ kind }) => kind)).toEqual(['matured']);
@@ -165,7 +165,7 @@ describe("the owner's edit of a vault", () => {
     expect(endsNow.journals.map(({ kind }) => kind)).toEqual(['matured']);
   });
 
-  test('of a window’s vault to a later end pays no rewards again that were taken out', () => {
+  test('of a vault in its window to a later end does not pay unstaked rewards again', () => {
     const take = (amount: string) =>
       valueOf(unstake({ vault: runningVault(), amount: LMT(amount) }, TERMS, day(8.1))).next;
     const moved = (vault: Vault, edit: VaultEdit) =>
@@ -179,12 +179,12 @@ describe("the owner's edit of a vault", () => {
       const later = moved(take(taken), { endsAt: day(16) });
       expect(later).toMatchObject({ postedRewards: left, totalRewardsEarned: gross });
     }
-    // From the end that it had on, time is earned that nothing was taken out for.
+    // A cycle that begins at the old end earns its full rewards.
     const next = moved(take('0.95890410'), { startsAt: day(8), endsAt: day(15) });
     expect(next).toMatchObject({ totalRewardsEarned: LMT('1.91780820') });
   });
 
-  test('of the rest changes just that', () => {
+  test('of other fields changes only those', () => {
     const { next, journals, items } = edited(runningVault(), { cycleNumber: 4, autoRestake: true });
     expect(next).toEqual(runningVault({ cycleNumber: 4, autoRestake: true }));
     expect([journals, items]).toEqual([[], []]);
@@ -193,18 +193,22 @@ describe("the owner's edit of a vault", () => {
   test.each<[string, VaultEdit, string]>([
     ['an end at its start', { startsAt: day(2), endsAt: day(2) }, 'vaultEndTime'],
     ['a start after its end', { startsAt: day(8) }, 'vaultEndTime'],
-    ['a start of a mistyped year', { startsAt: day(-366) }, 'vaultStartTime'],
-    ['an end of a mistyped year', { endsAt: day(368) }, 'vaultEndTime'],
+    ['a start more than a year ago', { startsAt: day(-366) }, 'vaultStartTime'],
+    ['an end more than a year ahead', { endsAt: day(368) }, 'vaultEndTime'],
     ['cycle 0', { cycleNumber: 0 }, 'cycleNumber'],
-    ['more than the whole supply', { amount: LMT('1000000.00000001') }, 'amount'],
-    ['rewards above it', { rewardsAccrued: LMT('1000000.00000001') }, 'rewardsAccrued'],
+    ['an amount above the maximum supply', { amount: LMT('1000000.00000001') }, 'amount'],
+    [
+      'rewards above the maximum supply',
+      { rewardsAccrued: LMT('1000000.00000001') },
+      'rewardsAccrued',
+    ],
   ])('to %s is refused', (_, edit, name) => {
     const refused = editVault({ facts: toEdit(runningVault()), asked: edit }, TERMS, day(2));
     expect(codeOf(refused)).toBe('SETTING_OUT_OF_RANGE');
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
-  test('that would make more LMT than the ledger holds, cycle by cycle, is refused', () => {
+  test('is refused if its cycles would exceed the maximum amount', () => {
     const value = { currentApy: apy(10_000_00n), maxDynamicApy: apy(10_000_00n) };
     const terms = termsOf([{ from: day(-400), value }]);
     const back = (days: number) => {
@@ -217,7 +221,7 @@ describe("the owner's edit of a vault", () => {
     expect(codeOf(back(300))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  test('made from another state than stands is refused; made from this one it is not', () => {
+  test('is refused if it is based on an outdated state', () => {
     const read = { version: 'now', at: day(3) };
     const facts = toEdit(runningVault());
     expect(codeOf(editVault({ facts, asked: { cycleNumber: 2, read } }, TERMS, day(4)))).toBe('ok');
@@ -227,7 +231,7 @@ describe("the owner's edit of a vault", () => {
     ).toBe('VAULT_CHANGED');
   });
 
-  test('that says what was read changes nothing, however much has accrued since', () => {
+  test('with all values as read changes nothing, whatever has accrued since', () => {
     fc.assert(
       fc.property(
         fc.nat(6 * DAY_MS),
@@ -256,9 +260,9 @@ describe("the owner's edit of a vault", () => {
 
 describe('a deleted vault', () => {
   test.each([
-    ['vesting', vestingVault(), T0, LMT('5')],
-    ['running: accruing rewards are void', runningVault(), day(7), LMT('5')],
-    ['in its window: posted rewards return', runningVault(), day(8), LMT('5.95890410')],
+    ['that is vesting returns its amount', vestingVault(), T0, LMT('5')],
+    ['that is running loses accruing rewards', runningVault(), day(7), LMT('5')],
+    ['in its window returns posted rewards', runningVault(), day(8), LMT('5.95890410')],
   ])('%s', (_, vault, at, returned) => {
     const { next, journals, items } = deleteVault(vault, TERMS, at);
     expect(next).toMatchObject({ status: 'completed', released: false, amount: 0n });
@@ -266,7 +270,7 @@ describe('a deleted vault', () => {
     expect(items).toMatchObject([{ note: 'Vault deleted by the owner' }]);
   });
 
-  test('that was completed already stays as it was', () => {
+  test('stays unchanged if it was completed', () => {
     expect(deleteVault(runningVault(), TERMS, day(9))).toEqual(
       catchUp(runningVault(), TERMS, day(9)),
     );

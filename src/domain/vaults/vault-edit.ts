@@ -6,7 +6,7 @@ import { CYCLE_MS, type Terms, VESTING_MS, settingsAt } from '../terms/terms.ts'
 import { type Instant, after } from '../base/time.ts';
 import { checkEntered } from '../bonds/supply.ts';
 import { currentApy } from '../terms/apy.ts';
-import { fitsLedger, isInReach } from './vault-edit-range.ts';
+import { fitsLedger, isWithinYear } from './vault-edit-range.ts';
 import { type Vault, type VaultStatus, rewardsAt } from './vault.ts';
 import { catchUp, complete, mature, vaultEvent } from './vault-catch-up.ts';
 import { type BesideVault, type EditedVault, releasedBy, reopenVault } from './vault-reopen.ts';
@@ -109,7 +109,7 @@ function spanOf({ cycle }: Vault, edit: VaultEdit, now: Instant): Result<Span> {
     ['vaultStartTime', edit.startsAt],
     ['vaultEndTime', edit.endsAt],
   ] as const) {
-    if (at !== undefined && !isInReach(at, now)) {
+    if (at !== undefined && !isWithinYear(at, now)) {
       return refuse('SETTING_OUT_OF_RANGE', { name, allowed: 'within 365 days of now' });
     }
   }

@@ -22,7 +22,7 @@ import { type VaultEdit, type VaultToEdit, editVault } from './vault-edit.ts';
 import { voidStake } from './vault-stake.ts';
 
 const RELEASED = LMT('5.95890410');
-/** Released on day 9 by the end of its window. */
+/** Vault released on day 9 by the end of its window. */
 const completed = (changes: Partial<Vault> = {}): Vault => ({
   ...catchUp(runningVault(), TERMS, day(9)).next,
   ...changes,
@@ -32,8 +32,8 @@ const facts = (changes: Partial<VaultToEdit> = {}): VaultToEdit =>
 const reopen = (edit: VaultEdit, changes: Partial<VaultToEdit> = {}, at = day(10)) =>
   editVault({ facts: facts(changes), asked: edit }, TERMS, at);
 
-describe('a completed vault that the owner opens again', () => {
-  test('takes what it released back out of the unstaked balance, and runs a cycle from now', () => {
+describe('a completed vault that the owner reopens', () => {
+  test('takes its released LMT back from the unstaked balance, and starts a cycle', () => {
     const { next, journals, items } = valueOf(reopen({ status: 'active' }));
     expect(next).toMatchObject({
       status: 'active',
@@ -54,7 +54,7 @@ describe('a completed vault that the owner opens again', () => {
     ]);
   });
 
-  test('vests for 24 hours where that is said', () => {
+  test('vests for 24 hours if set to vesting', () => {
     expect(valueOf(reopen({ status: 'vesting' })).next).toMatchObject({
       status: 'vesting',
       amount: RELEASED,
@@ -63,7 +63,7 @@ describe('a completed vault that the owner opens again', () => {
     });
   });
 
-  test('sent with everything else as it was read, it is the same', () => {
+  test('is the same if all other fields are sent as read', () => {
     const { cycle, cycleNumber, autoRestake } = completed();
     const seven: VaultEdit = {
       amount: lmt(0n),
@@ -77,7 +77,7 @@ describe('a completed vault that the owner opens again', () => {
     expect(valueOf(reopen(seven))).toEqual(valueOf(reopen({ status: 'active' })));
   });
 
-  test('holds another amount, and runs at other times, where they are said', () => {
+  test('has the entered amount and times', () => {
     const edit = { status: 'active', amount: LMT('2'), startsAt: day(8), endsAt: day(12) } as const;
     const { next, journals } = valueOf(reopen(edit));
     expect(next).toMatchObject({ amount: LMT('2'), cycle: { startsAt: day(8), endsAt: day(12) } });
@@ -88,7 +88,7 @@ describe('a completed vault that the owner opens again', () => {
     expect(matured.postedRewards > 0n).toBe(true);
   });
 
-  test('is refused where the LMT is no longer there, with what is', () => {
+  test('is refused with the available LMT if the balance is too small', () => {
     const refused = reopen({ status: 'active' }, { unstaked: lmt(RELEASED - 1n) });
     expect([codeOf(refused), contextOf(refused)]).toEqual([
       'DEBIT_TOO_LARGE',
@@ -97,14 +97,14 @@ describe('a completed vault that the owner opens again', () => {
     expect(codeOf(reopen({ status: 'active' }, { unstaked: RELEASED }))).toBe('ok');
   });
 
-  test('counts what its user’s other vaults have released since, and writes that too', () => {
+  test('uses LMT released by the user’s other vaults, and writes their release', () => {
     const other = runningVault({ id: 'v2' }, day(2));
     const found = valueOf(reopen({ status: 'active' }, { unstaked: LMT('0.1'), others: [other] }));
     expect(found.others).toMatchObject([{ id: 'v2', status: 'completed' }]);
     expect(balancesAfter(found.journals).get('unstaked:u1/LMT')).toBe(0n);
   });
 
-  test('that is completed by its clock alone gives back what that released', () => {
+  test('takes back its own release if it is completed but not swept', () => {
     const { journals } = valueOf(
       reopen({ status: 'active' }, { vault: runningVault(), released: lmt(0n), unstaked: lmt(0n) }),
     );
@@ -115,7 +115,7 @@ describe('a completed vault that the owner opens again', () => {
     expect(valueOf(reopen({ status: 'active' }, none)).next.amount).toBe(RELEASED);
   });
 
-  test('and whose fee had vanished stands without a fee', () => {
+  test('has no fee if its fee payment was dropped', () => {
     const vault = voidStake(vestingVault({ feeFinalized: false }), day(0.5)).next;
     const { next } = valueOf(reopen({ status: 'vesting' }, { vault, released: LMT('5') }));
     expect(next).toMatchObject({
@@ -127,9 +127,9 @@ describe('a completed vault that the owner opens again', () => {
   });
 
   test.each<[string, VaultEdit, string]>([
-    ['a window that is over', { endsAt: day(9), startsAt: day(2) }, 'vaultEndTime'],
+    ['an ended window', { endsAt: day(9), startsAt: day(2) }, 'vaultEndTime'],
     [
-      'one that would have restaked',
+      'an ended window and auto-restake',
       { endsAt: day(8), startsAt: day(2), autoRestake: true },
       'vaultEndTime',
     ],
@@ -141,14 +141,14 @@ describe('a completed vault that the owner opens again', () => {
     expect(contextOf(refused)).toMatchObject({ name });
   });
 
-  test('is told which end its cycle may have', () => {
+  test('is refused with the allowed range of its end', () => {
     expect(contextOf(reopen({ status: 'active', endsAt: day(9), startsAt: day(2) }))).toEqual({
       name: 'vaultEndTime',
       allowed: 'less than 24 hours ago, or ahead',
     });
   });
 
-  test('counts among those that are open only what is open by now', () => {
+  test('does not count vaults released by now as open', () => {
     const vesting = Array.from({ length: OPEN_VAULTS_MAX - 1 }, (__, i) =>
       vestingVault({ id: `o${i}` }),
     );
@@ -156,7 +156,7 @@ describe('a completed vault that the owner opens again', () => {
     expect(codeOf(reopen({ status: 'active' }, { others }))).toBe('ok');
   });
 
-  test('with nothing to hold, or beside too many, is refused', () => {
+  test('is refused without LMT, or beside too many open vaults', () => {
     expect(codeOf(reopen({ status: 'active' }, { released: lmt(0n) }))).toBe('AMOUNT_NOT_POSITIVE');
     const others = Array.from({ length: OPEN_VAULTS_MAX }, (__, i) =>
       vestingVault({ id: `o${i}` }),
@@ -164,7 +164,7 @@ describe('a completed vault that the owner opens again', () => {
     expect(codeOf(reopen({ status: 'active' }, { others }))).toBe('TOO_MANY_VAULTS');
   });
 
-  test('whatever is said, gives or takes no LMT, and never more than is there', () => {
+  test('never creates or burns LMT, and never takes more than the balance', () => {
     const anyLmt = fc.bigInt(0n, 10n ** 9n).map(lmt);
     const anyTimes = fc.record(
       {
@@ -200,7 +200,7 @@ describe('a completed vault that the owner opens again', () => {
 });
 
 describe('a vault that stays completed', () => {
-  test('can be corrected in what holds no LMT', () => {
+  test('can be corrected in fields without LMT', () => {
     const { next, journals } = valueOf(
       reopen({ cycleNumber: 3, autoRestake: true, endsAt: day(7) }),
     );

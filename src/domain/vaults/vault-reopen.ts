@@ -7,7 +7,7 @@ import type { Terms } from '../terms/terms.ts';
 import { type Vault, checkOpenVaults } from './vault.ts';
 import { catchUpAll, unstakedAfter, vaultEvent } from './vault-catch-up.ts';
 
-/** Note of the history line for LMT taken back into a vault. */
+/** Note of the history line for LMT moved back into a vault. */
 const REOPENED = 'Vault reopened by the owner';
 
 /** The user's other LMT beside a completed vault. */
@@ -57,7 +57,7 @@ export function reopenVault(
   }
   const next: Vault = {
     ...vault,
-    // A vanished fee was returned with the stake, so the owner reopens it without a fee.
+    // The fee of a voided stake was returned, so the vault is reopened without a fee.
     ...(vault.voided ? { feePaid: lamports(0n), feeSignature: null, feeFinalized: true } : {}),
     status: 'active',
     amount,

@@ -3,7 +3,7 @@ import type { Terms } from '../terms/terms.ts';
 import type { Vault } from './vault.ts';
 import { sweepAt } from './vault-catch-up.ts';
 
-/** A vault with the instant at which the sweep is next to look at it; null while it changes only by hand. */
+/** Vault with the instant of its next sweep; null if it does not change by itself. */
 export interface ScheduledVault {
   readonly vault: Vault;
   readonly dueAt: Instant | null;
@@ -14,7 +14,7 @@ export const scheduled = (vault: Vault, terms: Terms): ScheduledVault => ({
   dueAt: sweepAt(vault, terms),
 });
 
-/** Those of some vaults that are not what they were, and those that are new. */
+/** Returns the vaults of `after` that differ from `before` at their index, or are new. */
 export function changedVaults(
   before: readonly Vault[],
   after: readonly Vault[],

@@ -27,7 +27,7 @@ import {
   activate,
   feeToPay,
   lowestFee,
-  refuseStake,
+  checkStakeAmount,
   stake,
   stakingFee,
   voidStake,
@@ -47,20 +47,20 @@ describe('the staking fee', () => {
     expect(stakingFee({ amount, prices: PRICES }, TERMS, T0)).toBe(fee);
   });
 
-  test('is what the settings of that time say', () => {
+  test('uses the settings in force at its instant', () => {
     const terms = termsOf([{ from: day(1), value: { stakingFee: rate(40_000n) } }]);
     expect(stakingFee({ amount: LMT('5'), prices: PRICES }, terms, after(day(1), -1))).toBe(FEE);
     expect(stakingFee({ amount: LMT('5'), prices: PRICES }, terms, day(1))).toBe(SOL('0.987'));
   });
 
-  test('less credit is what is left to pay', () => {
+  test('minus credit is the amount to pay', () => {
     expect(feeToPay(FEE, lamports(0n))).toBe(FEE);
     expect(feeToPay(FEE, lamports(493_499_999n))).toBe(1n);
     expect(feeToPay(FEE, FEE)).toBe(0n);
     expect(feeToPay(FEE, SOL('9'))).toBe(0n);
   });
 
-  test('suffices at the lowest price of the ten minutes before block time', () => {
+  test('has as minimum the lowest fee of the ten minutes before block time', () => {
     const sol = [
       { from: T0, value: usdPrice(200_000000000000n) },
       { from: day(1), value: usdPrice(400_000000000000n) },
@@ -79,7 +79,7 @@ describe('the staking fee', () => {
     );
   });
 
-  test('of a payment from before any price is unknown, not nothing', () => {
+  test('is refused, not 0, for a payment from before the first price', () => {
     expect(codeOf(lowestFee({ amount: LMT('5'), book: BOOK }, TERMS, after(T0, -1)))).toBe(
       'PRICE_UNKNOWN',
     );
@@ -128,7 +128,7 @@ describe('a stake', () => {
       'BELOW_MINIMUM',
       { token: 'LMT', minimum: '0.00010000' },
     ],
-    ['the least', lmt(10_000n), LMT('10'), 'ok', null],
+    ['the minimum', lmt(10_000n), LMT('10'), 'ok', null],
     [
       'more than there is',
       LMT('5.00000001'),
@@ -137,13 +137,13 @@ describe('a stake', () => {
       { available: '5.00000000' },
     ],
     ['all there is', LMT('5'), LMT('5'), 'ok', null],
-  ])('of %s', (_, amount, unstaked, code, context) => {
+  ])('of %s LMT is checked', (_, amount, unstaked, code, context) => {
     const refused = stake({ asked: { ...asked, amount }, unstaked, settlement }, T0);
     expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
-    expect(codeOf(refuseStake(amount, unstaked))).toBe(code);
+    expect(codeOf(checkStakeAmount(amount, unstaked))).toBe(code);
   });
 
-  test('without enough credit says how many lamports are missing', () => {
+  test('is refused with the missing lamports if credit is too small', () => {
     const refused = stake(
       { asked, unstaked: LMT('5'), settlement: { ...settlement, credit: lamports(493_499_999n) } },
       T0,
@@ -152,14 +152,14 @@ describe('a stake', () => {
     expect(contextOf(refused)).toEqual({ requiresFeePayment: true, lamports: '1' });
   });
 
-  test('of more than the balance is refused before its fee is asked for', () => {
+  test('above the balance is refused before its fee', () => {
     const broke = { ...settlement, credit: lamports(0n) };
     expect(codeOf(stake({ asked, unstaked: LMT('1'), settlement: broke }, T0))).toBe(
       'INSUFFICIENT_BALANCE',
     );
   });
 
-  test('whose fee vanished is taken back whole', () => {
+  test('is reversed completely if its fee payment is dropped', () => {
     const staked = valueOf(stake({ asked, unstaked: LMT('10'), settlement }, T0));
     const voided = voidStake(staked.next, day(0.5));
     expect(voided.next).toMatchObject({ status: 'completed', amount: 0n, voided: true });
@@ -170,7 +170,7 @@ describe('a stake', () => {
     expect(voided.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
   });
 
-  test('whose fee vanished after the owner moved it past its end keeps no rewards', () => {
+  test('loses its rewards if its fee payment is dropped after the owner moved its end', () => {
     const staked = valueOf(stake({ asked, unstaked: LMT('10'), settlement }, T0));
     const edit = { status: 'active', startsAt: day(-7), endsAt: T0 } as const;
     const facts = toEdit(staked.next);
@@ -184,7 +184,7 @@ describe('a stake', () => {
     expect(voided.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
   });
 
-  test('whose fee vanished keeps no correction of its rewards for when it is opened again', () => {
+  test('loses its rewards offset if its fee payment is dropped', () => {
     const running = runningVault({ rewardsOffset: LMT('1') });
     expect(voidStake(running, day(2)).next).toMatchObject({ rewardsOffset: 0n });
   });
@@ -215,7 +215,7 @@ describe('activation', () => {
       day(1),
       'FEE_NOT_FINALIZED',
     ],
-    ['early, and not final', vestingVault({ feeFinalized: false }), T0, 'VAULT_VESTING'],
+    ['early and not final', vestingVault({ feeFinalized: false }), T0, 'VAULT_VESTING'],
     ['twice', runningVault(), day(2), 'VAULT_ALREADY_ACTIVE'],
     ['in the window', runningVault(), day(8), 'VAULT_ALREADY_ACTIVE'],
     ['when completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED'],
@@ -225,11 +225,11 @@ describe('activation', () => {
       day(10),
       'VAULT_COMPLETED',
     ],
-  ])('%s', (_, vault, at, code) => {
+  ])('is accepted or refused by the vault’s phase: %s', (_, vault, at, code) => {
     expect(codeOf(activate(vault, TERMS, at))).toBe(code);
   });
 
-  test('too early says when', () => {
+  test('is refused with the possible instant if it is too early', () => {
     expect(contextOf(activate(vestingVault(), TERMS, T0))).toEqual({
       possibleAt: '2026-01-06T12:00:00.000Z',
     });

@@ -81,7 +81,7 @@ export function feeRequired(missing: Lamports): Refused {
 }
 
 /** Refuses a stake that no payment of its fee could make acceptable. */
-export function refuseStake(amount: Lmt, unstaked: Lmt): Result<null> {
+export function checkStakeAmount(amount: Lmt, unstaked: Lmt): Result<null> {
   const enough = checkMinimum('LMT', amount, MIN_STAKE);
   if (!enough.ok) return enough;
   if (amount > unstaked) {
@@ -100,7 +100,7 @@ export function stake(
   now: Instant,
 ): Result<Change<Vault>> {
   const { fee, credit, signature, finalized } = settlement;
-  const allowed = refuseStake(asked.amount, unstaked);
+  const allowed = checkStakeAmount(asked.amount, unstaked);
   if (!allowed.ok) return allowed;
   if (fee > credit) return feeRequired(sub(fee, credit));
   const paid = { feePaid: fee, feeSignature: signature, feeFinalized: finalized };
@@ -140,7 +140,7 @@ export function activate(vault: Vault, terms: Terms, now: Instant): Result<Chang
 }
 
 /**
- * Voids a stake whose fee payment vanished: returns the LMT, and the part of the fee that credit had covered.
+ * Voids a stake whose fee payment was dropped: returns the LMT, and the part of the fee that credit had covered.
  * If the owner moved the vault past its end, rewards in it are void.
  */
 export function voidStake(vault: Vault, now: Instant): Change<Vault> {

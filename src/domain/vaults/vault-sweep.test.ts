@@ -4,9 +4,9 @@ import { LMT, TERMS, day, runningVault, termsOf } from '#test/domain/builders';
 
 import { MINUTE_MS, after } from '../base/time.ts';
 import { catchUpAll } from './vault-catch-up.ts';
-import { sweepVaults, sweptAgainAt } from './vault-sweep.ts';
+import { sweepVaults, sweepRetryAt } from './vault-sweep.ts';
 
-test('a sweep writes what is due, with the instant at which the vault is next due', () => {
+test('writes due changes with each vault’s next due instant', () => {
   const due = [runningVault({ id: 'v1' }), runningVault({ id: 'v2', autoRestake: true })];
   const [changes, ...more] = sweepVaults(due, TERMS, day(9));
   const { next, journals, items } = catchUpAll(due, TERMS, day(9));
@@ -22,32 +22,32 @@ test('a sweep writes what is due, with the instant at which the vault is next du
   expect(next.map(({ amount }) => amount)).toEqual([0n, LMT('5.94452053')]);
 });
 
-test('a window that a pause holds open is looked at a minute later, and no user changes by that', () => {
+test('sweeps a window extended by a pause again a minute later, without a change of its user', () => {
   const paused = termsOf([], [{ from: day(8.5), to: null }]);
   const open = catchUpAll([runningVault()], paused, day(8)).next;
   const reviews = [{ id: 'v1', at: after(day(10), MINUTE_MS) }];
   expect(sweepVaults(open, paused, day(10))).toEqual([
-    { ofNobody: true, journals: [], items: [], vaultReviews: reviews },
+    { noUser: true, journals: [], items: [], vaultReviews: reviews },
   ]);
 });
 
-test('… once the pause has ended, when the window ends; beside it, what is due is written', () => {
+test('sweeps a window at its end after the pause, and writes due changes of other vaults', () => {
   const paused = termsOf([], [{ from: day(8.5), to: day(10) }]);
   const [held] = catchUpAll([runningVault({ id: 'held' })], paused, day(8)).next;
   const swept = sweepVaults([held!, runningVault({ id: 'due' }, day(2))], paused, day(10.2));
   expect(swept).toMatchObject([
     { vaults: [{ vault: { id: 'due', matured: true } }] },
-    { ofNobody: true, vaultReviews: [{ id: 'held', at: day(10.5) }] },
+    { noUser: true, vaultReviews: [{ id: 'held', at: day(10.5) }] },
   ]);
 });
 
-test('where nothing is due there is nothing to write', () => {
+test('writes nothing if nothing is due', () => {
   expect(sweepVaults([], TERMS, day(1))).toEqual([]);
 });
 
-test('a vault that cannot be decided is tried again with growing pauses, then left to the owner', () => {
+test('retries a failing vault with exponential backoff, then leaves it to the owner', () => {
   const minutes = [1, 2, 3, 4, 5, 6].map((failures) => {
-    const at = sweptAgainAt(failures, day(0));
+    const at = sweepRetryAt(failures, day(0));
     return at && (at - day(0)) / MINUTE_MS;
   });
   expect(minutes).toEqual([1, 2, 4, 8, null, null]);

@@ -1,4 +1,4 @@
-import { tryAgainAt } from '../base/back-off.ts';
+import { nextRetryAt } from '../base/backoff.ts';
 import type { HistoryItem } from '../base/change.ts';
 import type { Journal } from '../base/ledger.ts';
 import { type Instant, MINUTE_MS, after } from '../base/time.ts';
@@ -7,33 +7,33 @@ import type { Vault } from './vault.ts';
 import { catchUpAll, dueAt } from './vault-catch-up.ts';
 import { type ScheduledVault, changedVaults } from './vault-schedule.ts';
 
-/** When the sweep is to look again at a vault of which nothing else changes. */
+/** Next sweep of a vault that is otherwise unchanged. */
 export interface VaultReview {
   readonly id: string;
   readonly at: Instant;
 }
 
-/** What a sweep changes: vaults of one user, or (of no user) only when vaults are looked at again. */
+/** Changes of a sweep: to vaults of one user, or without a user only the times of the next sweeps. */
 interface SweepChanges {
-  readonly ofNobody?: true;
+  readonly noUser?: true;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly vaults?: readonly ScheduledVault[];
   readonly vaultReviews?: readonly VaultReview[];
 }
 
-/** After so many failures in a row a vault is put aside: it then waits for the owner. */
+/** Failures in a row after which a vault is parked, and waits for the owner. */
 const FAILURES_MAX = 5;
 
-/** When the sweep retries a vault that it failed to decide this many times in a row; null if it waits for the owner. */
-export function sweptAgainAt(failures: number, now: Instant): Instant | null {
-  return failures < FAILURES_MAX ? tryAgainAt(failures, now) : null;
+/** Returns the next sweep of a vault after `failures` failures in a row; null if it waits for the owner. */
+export function sweepRetryAt(failures: number, now: Instant): Instant | null {
+  return failures < FAILURES_MAX ? nextRetryAt(failures, now) : null;
 }
 
-/** A window that a pause holds open has no end yet; one that was held may end so long before it is looked at. */
+/** Interval of sweeps of a window that a pause extends. Its end may be noticed that much later. */
 export const REVIEW_MS = MINUTE_MS;
 
-/** Does what the clocks of a user's vaults have made due. */
+/** Applies all due changes of a user's vaults. */
 export function sweepVaults(due: readonly Vault[], terms: Terms, now: Instant): SweepChanges[] {
   const { next, journals, items } = catchUpAll(due, terms, now);
   const vaults = changedVaults(due, next, terms);
@@ -43,7 +43,7 @@ export function sweepVaults(due: readonly Vault[], terms: Terms, now: Instant): 
   return [
     ...(vaults.length > 0 ? [{ journals, items, vaults }] : []),
     ...(vaultReviews.length > 0
-      ? [{ ofNobody: true as const, journals: [], items: [], vaultReviews }]
+      ? [{ noUser: true as const, journals: [], items: [], vaultReviews }]
       : []),
   ];
 }

@@ -31,31 +31,34 @@ import {
 const NOON = (date: string): string => `2026-01-${date}T12:00:00.000Z`;
 const on = { autoRestake: true };
 
-describe('outside the window everything answers when it becomes possible', () => {
+describe('operations outside the window', () => {
   test.each<[string, Vault, Instant, string, object]>([
     ['vesting', vestingVault(), T0, 'VAULT_VESTING', { possibleAt: NOON('06') }],
     ['ready', vestingVault(), day(1), 'VAULT_NOT_ACTIVATED', { possibleAt: NOON('06') }],
     ['running', runningVault(), after(day(8), -1), 'VAULT_RUNNING', { possibleAt: NOON('13') }],
-    ['at its end, released', runningVault(), day(9), 'VAULT_COMPLETED', {}],
-    ['at its end, restaked', runningVault(on), day(9), 'VAULT_RUNNING', { possibleAt: NOON('21') }],
+    ['released at its end', runningVault(), day(9), 'VAULT_COMPLETED', {}],
+    ['restaked at its end', runningVault(on), day(9), 'VAULT_RUNNING', { possibleAt: NOON('21') }],
     ['completed', runningVault({ status: 'completed' }), day(2), 'VAULT_COMPLETED', {}],
-  ])('%s', (_, vault, at, code, context) => {
-    for (const refused of [
-      restake(vault, TERMS, at),
-      unstake({ vault, amount: lmt(1n) }, TERMS, at),
-    ]) {
-      expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
-    }
-  });
+  ])(
+    'are refused with the instant at which they become possible: %s',
+    (_, vault, at, code, context) => {
+      for (const refused of [
+        restake(vault, TERMS, at),
+        unstake({ vault, amount: lmt(1n) }, TERMS, at),
+      ]) {
+        expect([codeOf(refused), contextOf(refused)]).toEqual([code, context]);
+      }
+    },
+  );
 
-  test.each([day(8), after(day(9), -1)])('at %d it is open', (at) => {
+  test.each([day(8), after(day(9), -1)])('are possible inside it at %d', (at) => {
     expect(codeOf(restake(runningVault(), TERMS, at))).toBe('ok');
     expect(codeOf(unstake({ vault: runningVault(), amount: lmt(1n) }, TERMS, at))).toBe('ok');
   });
 });
 
 describe('restake', () => {
-  test('takes 1.5% of principal and rewards, and starts a cycle now', () => {
+  test('takes 1.5% of principal and rewards, and starts a new cycle', () => {
     const { next, journals, items } = valueOf(restake(runningVault(), TERMS, day(8.5)));
     const fee = LMT('0.08938357'); // ⌈0.015 × 5.95890410⌉
     expect(next).toMatchObject({
@@ -73,7 +76,7 @@ describe('restake', () => {
     expect(items).toMatchObject([{ type: 'restake', amount: LMT('5.95890410'), fee }]);
   });
 
-  test('takes the fee of maturity and the APY of now', () => {
+  test('uses the fee at maturity and the present APY', () => {
     const terms = termsOf([
       { from: after(day(8), 1), value: { restakeFee: rate(500_000n), currentApy: apy(70_00n) } },
     ]);
@@ -82,7 +85,7 @@ describe('restake', () => {
     expect(next.cycle?.apy).toBe(70_00n);
   });
 
-  test('the two previews show the two bases of one rate', () => {
+  test('previews the fee on the total if manual, and on the rewards if automatic', () => {
     const open = catchUp(runningVault(), TERMS, day(8)).next;
     expect(restakePreview(open, TERMS, day(8))).toEqual({
       fee: LMT('0.08938357'),
@@ -97,7 +100,7 @@ describe('restake', () => {
 });
 
 describe('unstake', () => {
-  test('takes rewards first, free of charge while no fee is set', () => {
+  test('takes rewards first, without a fee if none is set', () => {
     const first = valueOf(unstake({ vault: runningVault(), amount: LMT('0.5') }, TERMS, day(8)));
     expect(first.next).toMatchObject({
       amount: LMT('5'),
@@ -115,7 +118,7 @@ describe('unstake', () => {
     expect(balancesAfter(second.journals).get('unstaked:u1/LMT')).toBe(LMT('1'));
   });
 
-  test('stops at half of what stood there at maturity', () => {
+  test('is limited to half of the total at maturity', () => {
     const over = unstake({ vault: runningVault(), amount: LMT('2.97945206') }, TERMS, day(8));
     expect([codeOf(over), contextOf(over)]).toEqual([
       'WITHDRAWAL_LIMIT',
@@ -128,14 +131,14 @@ describe('unstake', () => {
     expect(contextOf(again)).toEqual({ maximum: '0.00000000' });
   });
 
-  test('is possible 100 times in a window, however little is taken', () => {
+  test('is limited to 100 times in a window', () => {
     const [vault, amount] = [runningVault(), lmt(1n)];
     expect(codeOf(unstake({ vault, amount, unstakes: 99 }, TERMS, day(8)))).toBe('ok');
     const over = unstake({ vault, amount, unstakes: 100 }, TERMS, day(8));
     expect([codeOf(over), contextOf(over)]).toEqual(['TOO_OFTEN', { most: 100, possibleAt: null }]);
   });
 
-  test('a new cycle has a new cap', () => {
+  test('has a new limit in a new cycle', () => {
     const most = valueOf(
       unstake({ vault: runningVault(on), amount: LMT('2.97945205') }, TERMS, day(8)),
     );
@@ -144,7 +147,7 @@ describe('unstake', () => {
     expect(codeOf(unstake({ vault: next, amount: LMT('1') }, TERMS, day(16)))).toBe('ok');
   });
 
-  test.each([0n, -1n])('of %d is refused, after the window', (amount) => {
+  test.each([0n, -1n])('of %d is refused, after the check of the window', (amount) => {
     expect(codeOf(unstake({ vault: runningVault(), amount: lmt(amount) }, TERMS, day(8)))).toBe(
       'AMOUNT_NOT_POSITIVE',
     );
@@ -153,7 +156,7 @@ describe('unstake', () => {
     );
   });
 
-  test('charges the fee that was set at maturity; one set later leaves the window alone', () => {
+  test('charges the fee that was set at maturity, not one set later', () => {
     const set = termsOf([{ from: day(8), value: { withdrawalFee: rate(150_000n) } }]);
     const { next, journals, items } = valueOf(
       unstake({ vault: runningVault(), amount: LMT('1') }, set, day(8.5)),
@@ -185,11 +188,11 @@ describe('completion', () => {
     ['running', runningVault(), day(7), 'VAULT_RUNNING'],
     ['vesting', vestingVault(), T0, 'VAULT_VESTING'],
     ['ready', vestingVault(), day(1), 'VAULT_NOT_ACTIVATED'],
-  ])('%s', (_, vault, at, code) => {
+  ])('is accepted or refused by the vault’s phase: %s', (_, vault, at, code) => {
     expect(codeOf(completeVault(vault, TERMS, at))).toBe(code);
   });
 
-  test('does what the sweep does', () => {
+  test('equals the sweep', () => {
     const vault = runningVault();
     expect(valueOf(completeVault(vault, TERMS, day(20)))).toEqual(catchUp(vault, TERMS, day(20)));
     expect(contextOf(completeVault(vault, TERMS, day(8)))).toEqual({ possibleAt: NOON('14') });
@@ -197,7 +200,7 @@ describe('completion', () => {
 });
 
 describe('the auto-restake choice', () => {
-  test('counts until the window ends', () => {
+  test('applies until the window ends', () => {
     const late = valueOf(
       chooseAutoRestake({ vault: runningVault(), enabled: true }, TERMS, after(day(9), -1)),
     );
@@ -211,7 +214,7 @@ describe('the auto-restake choice', () => {
     expect(catchUp(off.next, TERMS, day(9)).next.status).toBe('completed');
   });
 
-  test('after a restake it is about the next window', () => {
+  test('applies to the next window after a restake', () => {
     const next = valueOf(
       chooseAutoRestake({ vault: runningVault(on), enabled: false }, TERMS, day(9)),
     ).next;

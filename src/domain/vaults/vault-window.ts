@@ -51,7 +51,7 @@ export function restake(vault: Vault, terms: Terms, now: Instant): Result<Change
 /**
  * Takes part of a matured vault out, rewards first, up to the cap of the whole window.
  *
- * @param unstakes how often that was done in this window before
+ * @param unstakes number of earlier unstakes in this window
  */
 export function unstake(
   {

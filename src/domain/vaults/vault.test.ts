@@ -35,7 +35,7 @@ import { catchUp } from './vault-catch-up.ts';
 
 const WEEK = BigInt(CYCLE_MS);
 
-describe('phases include their start and exclude their end', () => {
+describe('the phase of a vault', () => {
   test.each<[Instant, Phase, Vault]>([
     [T0, 'vesting', vestingVault()],
     [after(day(1), -1), 'vesting', vestingVault()],
@@ -47,18 +47,18 @@ describe('phases include their start and exclude their end', () => {
     [after(day(9), -1), 'window', runningVault()],
     [day(9), 'due', runningVault()],
     [day(5), 'completed', runningVault({ status: 'completed' })],
-  ])('at %d: %s', (at, phase, vault) => {
+  ])('at %d is %s', (at, phase, vault) => {
     expect(phaseAt(vault, TERMS, at)).toBe(phase);
   });
 
-  test('while a pause holds the window open, the end is shown as if it ended now', () => {
+  test('has a shown window end during a pause, as if the pause ended now', () => {
     const terms = termsOf([], [{ from: day(8.2), to: null }]);
     expect(windowEndsAt(runningVault(), terms)).toBeNull();
     expect(windowEndsShown(runningVault(), terms, day(8.5))).toBe(day(9.3));
     expect(windowEndsShown(vestingVault(), terms, day(8.5))).toBeNull();
   });
 
-  test('a pause holds the window open and moves its end', () => {
+  test('stays in the window during a pause, which moves its end', () => {
     const paused = termsOf([], [{ from: day(8.5), to: null }]);
     expect(windowEndsAt(runningVault(), paused)).toBeNull();
     expect(phaseAt(runningVault(), paused, day(30))).toBe('window');
@@ -71,17 +71,17 @@ describe('phases include their start and exclude their end', () => {
 
 describe('rewards', () => {
   test.each([
-    ['none at the start', day(1), 0n],
-    ['before it, none', T0, 0n],
-    ['one millisecond', after(day(1), 1), 0n],
-    ['just short of the first unit', after(day(1), 6), 0n],
-    ['the first unit', after(day(1), 7), 1n],
-    ['one hour', after(day(1), HOUR_MS), 570_776n],
-    ['half way', day(4.5), 47_945_205n],
-    ['the last millisecond', after(day(8), -1), 95_890_410n],
-    ['a whole cycle', day(8), 95_890_410n],
-    ['no more after seven days', day(100), 95_890_410n],
-  ])('%s', (_, at, rewards) => {
+    ['0 at the start', day(1), 0n],
+    ['0 before the start', T0, 0n],
+    ['0 after one millisecond', after(day(1), 1), 0n],
+    ['0 just before the first unit', after(day(1), 6), 0n],
+    ['one unit after 7 ms', after(day(1), 7), 1n],
+    ['those of one hour', after(day(1), HOUR_MS), 570_776n],
+    ['half after half of the cycle', day(4.5), 47_945_205n],
+    ['complete in the last millisecond', after(day(8), -1), 95_890_410n],
+    ['complete at the end of the cycle', day(8), 95_890_410n],
+    ['constant after the cycle', day(100), 95_890_410n],
+  ])('are %s', (_, at, rewards) => {
     expect(rewardsAt(runningVault(), at)).toBe(rewards);
     expect(vaultTotal(runningVault(), at)).toBe(LMT('5') + rewards);
   });
@@ -91,23 +91,23 @@ describe('rewards', () => {
     expect(rewardsAt(runningVault({ cycle }), day(8))).toBe(LMT('0.54794520'));
   });
 
-  test('while vesting there are none', () => {
+  test('are 0 while vesting', () => {
     expect(rewardsAt(vestingVault(), day(100))).toBe(0n);
   });
 
-  test('an offset of the owner is added, never below zero', () => {
+  test('include the owner’s offset, but are never below 0', () => {
     expect(rewardsAt(runningVault({ rewardsOffset: 7n }), day(8))).toBe(95_890_417n);
     expect(rewardsAt(runningVault({ rewardsOffset: -7n }), day(1))).toBe(0n);
   });
 
-  test('expected of a stake: amount × APY × 7 / 365', () => {
+  test('of a whole cycle are amount × APY × 7 / 365', () => {
     expect(cycleRewards(LMT('5'), DEFAULT_SETTINGS.currentApy)).toBe(LMT('0.95890410'));
     expect(cycleRewards(LMT('100'), apy(365_00n))).toBe(LMT('7'));
   });
 
   const anyMs = fc.integer({ min: 0, max: 9 * DAY_MS });
 
-  test('never fall with time, and stop at seven days', () => {
+  test('never decrease with time, and stop at seven days', () => {
     fc.assert(
       fc.property(anyLmt, anyApy, anyMs, anyMs, (amount, yearly, a, b) => {
         const vault = runningAt(yearly, { amount });
@@ -121,7 +121,7 @@ describe('rewards', () => {
     );
   });
 
-  test('are linear in time up to a unit', () => {
+  test('are linear in time, to within a unit', () => {
     fc.assert(
       fc.property(anyLmt, anyApy, fc.integer({ min: 0, max: CYCLE_MS }), (amount, yearly, ms) => {
         const vault = runningAt(yearly, { amount });
@@ -136,7 +136,7 @@ describe('rewards', () => {
     );
   });
 
-  test('of two vaults are never more than of one with both amounts', () => {
+  test('of two vaults are at most those of one vault with both amounts', () => {
     fc.assert(
       fc.property(anyLmt, anyLmt, anyApy, anyMs, (a, b, yearly, ms) => {
         const apart = rewardsFor(a, yearly, BigInt(ms)) + rewardsFor(b, yearly, BigInt(ms));
@@ -147,10 +147,10 @@ describe('rewards', () => {
   });
 });
 
-describe('what may be taken out', () => {
+describe('the amount that can be unstaked', () => {
   const matured = catchUp(runningVault(), TERMS, day(8)).next;
 
-  test('is half of principal and rewards at maturity, rounded down, over the whole window', () => {
+  test('is half of principal and rewards at maturity, rounded down, minus earlier unstakes', () => {
     expect(withdrawable(matured)).toBe(LMT('2.97945205'));
     const odd = { ...matured, amount: lmt(2n), postedRewards: lmt(1n) };
     expect(withdrawable(odd)).toBe(1n);
@@ -170,7 +170,7 @@ describe('what may be taken out', () => {
     ['running', 'VAULT_RUNNING', { possibleAt: '2026-01-13T12:00:00.000Z' }],
     ['due', 'VAULT_COMPLETED', {}],
     ['completed', 'VAULT_COMPLETED', {}],
-  ])('while %s: %s', (phase, code, context) => {
+  ])('while %s is refused with %s', (phase, code, context) => {
     const refused = outsideWindow(runningVault(), phase);
     expect(refused.refusal.code).toBe(code);
     expect(contextOf(refused)).toEqual(context);

@@ -71,7 +71,7 @@ export interface Vault {
   readonly completedAt: Instant | null;
   /** True if it was completed by the end of its window, which 'restaking window expired' refers to. */
   readonly released: boolean;
-  /** True if the stake was voided because its fee payment vanished. */
+  /** True if the stake was voided because its fee payment was dropped. */
   readonly voided: boolean;
   readonly createdAt: Instant;
 }
@@ -111,7 +111,7 @@ export function rewardsFor(amount: Lmt, apy: Apy, durationMs: bigint): Lmt {
   return lmt(mulDivDown(amount * apy, durationMs, REWARD_DIVISOR));
 }
 
-/** Returns the rewards of an amount at an APY over a whole cycle. */
+/** Returns the rewards of an amount at an APY over one cycle. */
 export function cycleRewards(amount: Lmt, apy: Apy): Lmt {
   return rewardsFor(amount, apy, BigInt(CYCLE_MS));
 }

@@ -9,7 +9,7 @@ import { editVault } from './vault-edit.ts';
 import { unstake } from './vault-window.ts';
 import { type VaultEntry, realisedCycles, realisedYield } from './yield.ts';
 
-/** The entries of a vault's account that some journals make. */
+/** Returns the entries of vault accounts in journals. */
 const entriesOf = (journals: readonly Journal[]): VaultEntry[] =>
   journals.flatMap(({ kind, at, postings }) =>
     postings.flatMap(({ account, amount }) =>
@@ -18,7 +18,7 @@ const entriesOf = (journals: readonly Journal[]): VaultEntry[] =>
   );
 const staked: VaultEntry = { vaultId: 'v1', kind: 'staked', at: day(0), amount: LMT('5') };
 
-test('a cycle gives what its APY said, on what stood in it', () => {
+test('a cycle yields its APY on its principal', () => {
   const { journals, items } = catchUp(runningVault({ autoRestake: true }), TERMS, day(16));
   const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
   const cycles = realisedCycles([staked, ...entriesOf(journals)], restakes, TERMS);
@@ -35,7 +35,7 @@ test('a cycle gives what its APY said, on what stood in it', () => {
   expect(realisedYield(cycles)).toMatchObject({ apyReceived: 1000_00n, apyShown: 1000_00n });
 });
 
-test('shown is the APY at each cycle’s start, weighted by principal over all', () => {
+test('the shown APY is that at each cycle’s start, weighted by principal', () => {
   const terms = termsOf([{ from: day(5), value: { currentApy: apy(500_00n) } }]);
   const vault = runningVault({ autoRestake: true });
   const { journals, items } = catchUp(vault, terms, day(16));
@@ -47,7 +47,7 @@ test('shown is the APY at each cycle’s start, weighted by principal over all',
   expect(apyShown! > 500_00n && apyShown! < 1000_00n).toBe(true);
 });
 
-test('each vault has its own cycles, and a restake at the end of one opens the next', () => {
+test('cycles are numbered by their vault’s own restakes, including one at a cycle’s end', () => {
   const { journals, items } = catchUp(runningVault({ autoRestake: true }), TERMS, day(16));
   const entries = [staked, ...entriesOf(journals)];
   const restakes = items.map(({ subject, at }) => ({ vaultId: subject, at }));
@@ -61,7 +61,7 @@ test('each vault has its own cycles, and a restake at the end of one opens the n
   expect(numbers).toEqual([2, 1]);
 });
 
-test('rewards that the owner took back were not given; those that had left the vault were', () => {
+test('rewards reversed by the owner do not count, unless they were unstaked before', () => {
   const edit = (vault: Vault) =>
     valueOf(editVault({ facts: toEdit(vault), asked: { endsAt: day(9) } }, TERMS, day(8.2)));
   const matured = catchUp(runningVault(), TERMS, day(8.1));
@@ -77,7 +77,7 @@ test('rewards that the owner took back were not given; those that had left the v
   expect(rewardsOf(matured, taken, edit(taken.next))).toEqual([LMT('0.5')]);
 });
 
-test('nothing finished, nothing realised', () => {
+test('the yield without finished cycles has no APY', () => {
   expect(realisedYield(realisedCycles([staked], [], TERMS))).toEqual({
     rewards: 0n,
     apyReceived: null,
@@ -85,7 +85,7 @@ test('nothing finished, nothing realised', () => {
   });
 });
 
-test('rewards on nothing are no yield', () => {
+test('rewards without principal have an APY of 0', () => {
   const matured: VaultEntry = { vaultId: 'v1', kind: 'matured', at: day(8), amount: LMT('1') };
   expect(realisedCycles([matured], [], TERMS)).toMatchObject([{ principal: 0n, apyReceived: 0n }]);
 });

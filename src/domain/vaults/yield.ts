@@ -4,7 +4,7 @@ import { CYCLE_MS, type Terms, YEAR_MS, settingsAt } from '../terms/terms.ts';
 import { type Instant, after } from '../base/time.ts';
 import { currentApy } from '../terms/apy.ts';
 
-/** One entry of a vault's account, oldest first. */
+/** Entry of a vault's account. */
 export interface VaultEntry {
   readonly vaultId: string;
   readonly kind: JournalKind;
@@ -12,11 +12,11 @@ export interface VaultEntry {
   readonly amount: bigint;
 }
 
-/** Whether an entry of a vault's account posted a cycle's rewards, or took them back. */
+/** True if an entry posted a cycle's rewards, or reversed them. */
 export const isOfRewards = ({ kind }: Pick<VaultEntry, 'kind'>): boolean =>
   kind === 'matured' || kind === 'reversed';
 
-/** What a finished cycle really gave. */
+/** Finished cycle with its actual rewards. */
 export interface RealisedCycle {
   readonly vaultId: string;
   readonly cycleNumber: number;
@@ -24,32 +24,32 @@ export interface RealisedCycle {
   readonly endsAt: Instant;
   readonly principal: Lmt;
   readonly rewards: Lmt;
-  /** In force when it started. */
+  /** APY in force when it started. */
   readonly apyShown: Apy;
-  /** What the rewards come to in a year, simple, halves up. */
+  /** Simple APY of the rewards, halves up. */
   readonly apyReceived: Apy;
 }
 
-/** A simple yearly percentage that gives `rewards` on `principal` in one cycle. */
+/** Returns the simple APY that gives `rewards` on `principal` in one cycle. */
 function apyOf(principal: Lmt, rewards: Lmt): Apy {
   if (principal === 0n) return apy(0n);
   return apy(mulDivHalfUp(rewards * 10_000n, BigInt(YEAR_MS), principal * BigInt(CYCLE_MS)));
 }
 
 /**
- * The finished cycles of a user's vaults, newest first, as the ledger tells them. One whose rewards the
- * owner took back gave what had left the vault by then.
+ * Returns the finished cycles of a user's vaults from ledger entries (oldest first), newest first. A cycle whose
+ * rewards the owner reversed has only the rewards unstaked before.
  */
 export function realisedCycles(
   entries: readonly VaultEntry[],
   restakes: readonly { readonly vaultId: string; readonly at: Instant }[],
   terms: Terms,
 ): RealisedCycle[] {
-  const standing = new Map<string, bigint>();
+  const balances = new Map<string, bigint>();
   const cycles: RealisedCycle[] = [];
   for (const { vaultId, kind, at, amount } of entries) {
-    const before = standing.get(vaultId) ?? 0n;
-    standing.set(vaultId, before + amount);
+    const before = balances.get(vaultId) ?? 0n;
+    balances.set(vaultId, before + amount);
     if (!isOfRewards({ kind })) continue;
     if (kind === 'reversed') {
       takeBack(cycles, vaultId, amount);
@@ -80,7 +80,7 @@ function takeBack(cycles: RealisedCycle[], vaultId: string, amount: bigint): voi
   cycles.splice(index, 1, ...(rewards > 0n ? [left] : []));
 }
 
-/** All rewards of some cycles, and the APY that they come to, weighted by principal. */
+/** Sums rewards of cycles, and averages their APYs weighted by principal; APYs are null without principal. */
 export function realisedYield(cycles: readonly RealisedCycle[]): {
   readonly rewards: Lmt;
   readonly apyReceived: Apy | null;

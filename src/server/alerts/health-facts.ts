@@ -1,6 +1,6 @@
 import type { Health } from '#contract/alerts/health';
 import type { HealthFacts } from '#domain/alerts/alerts';
-import { standingOf } from '#domain/terms/market';
+import { priceStatus } from '#domain/terms/price-reports';
 import { USD_PRICE_DECIMALS, formatDecimal } from '#domain/base/money';
 import { owedInUsd } from '#domain/treasury/liabilities';
 import { offPeg } from '#domain/terms/peg';
@@ -134,7 +134,7 @@ function feedLine(
     const shown = { symbol, price: null, source: null, ageMs: null, stale: !isStatic };
     return { shown, fact: null };
   }
-  const source = standingOf(price, isStatic, now);
+  const source = priceStatus(price, isStatic, now);
   const isStale = source !== 'static' && source !== 'feed';
   return {
     shown: {

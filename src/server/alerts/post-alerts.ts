@@ -92,7 +92,7 @@ const WATCHER_AGE_MS = 5 * MINUTE_MS;
 async function alertsNow(parts: HealthParts): Promise<AlertsNow> {
   const { alertFacts, cursors } = await readFacts(parts);
   const { now, wallNow, clock } = alertFacts;
-  if (clock.standing === 'held') {
+  if (clock.status === 'held') {
     return {
       now,
       alerts: clockAlerts(clock),

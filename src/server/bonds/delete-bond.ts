@@ -4,7 +4,7 @@ import { serializeBond } from '#contract/bonds/serialize-bond';
 import { formatAmount, lmt } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { BondToDelete } from '#domain/audit/account-fixes';
-import type { TakenBonds } from '#domain/payments/take-bond';
+import type { BondDeletion } from '#domain/payments/bond-deletion';
 import { deleteHeldBond, deleteHeldFake } from '#domain/users/bond-holder';
 import type { Admin } from '../kernel/guards/owner.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -14,7 +14,7 @@ import { type Decision, unwritten } from '../kernel/write/plan.ts';
 
 type DeletedBond = AnswerOf<typeof endpoint>;
 
-const serializeTaken = (id: string, { hiddenBonds, deposits }: TakenBonds): DeletedBond => ({
+const serializeTaken = (id: string, { hiddenBonds, deposits }: BondDeletion): DeletedBond => ({
   id,
   shortfall: formatAmount('LMT', hiddenBonds.get(id) ?? lmt(0n)),
   depositId: deposits[0]?.id ?? null,
@@ -31,11 +31,11 @@ export function deleteBond(
     key: id,
     missing: refuse('NOT_FOUND', { what: 'Bond' }),
     decide: (facts, { terms }): Decision<Result<DeletedBond>> => {
-      const { toTake, now } = facts;
+      const { toDelete, now } = facts;
       const taken = deleteHeldBond(facts, { newDepositId: newId(now), terms, now });
       if (!taken.ok) return unwritten(taken);
       const after = serializeTaken(id, taken.value);
-      const before = serializeBond(toTake.bond, now);
+      const before = serializeBond(toDelete.bond, now);
       const log = { actor, call, reason: reason ?? null, before, after: { ...after } };
       const keep = { status: 200, body: after };
       return { plan: { ...taken.value, log, keep }, answer: ok(after) };
@@ -58,11 +58,11 @@ export function deleteFakeBond(
     key: id,
     missing: false,
     decide: (facts, { terms }): Decision<boolean> => {
-      const { toTake, now } = facts;
+      const { toDelete, now } = facts;
       const taken = deleteHeldFake(facts, seen, { newDepositId: newId(now), terms, now });
       if (!taken) return unwritten(false);
       const { shortfall, depositId } = serializeTaken(id, taken);
-      const before = serializeBond(toTake.bond, now);
+      const before = serializeBond(toDelete.bond, now);
       const after = { id, deleted: true, why, shortfall, depositId };
       return { plan: { ...taken, log: { actor, call, reason, before, after } }, answer: true };
     },

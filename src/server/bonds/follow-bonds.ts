@@ -1,15 +1,15 @@
 import { SECOND_MS } from '#domain/base/time';
 import type { Bond } from '#domain/bonds/bond';
-import { type TransactionFacts, isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
+import { type ParsedTransaction, isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
 import {
   type Outcome,
-  absentSince,
+  requiredHistorySlot,
   followBond,
   outcomeOfAbsence,
-  outcomeOfEarlier,
+  outcomeAtEarlierTreasury,
   outcomeOfPayment,
   outcomeOfSettling,
-} from '#domain/payments/follow';
+} from '#domain/payments/follow-bond';
 import { settlePayment } from '../payments/settle-payment.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
 import type { Status } from '../kernel/chain/status.ts';
@@ -80,7 +80,7 @@ async function absent(
 ): Promise<Outcome | null> {
   const outcome = outcomeOfAbsence(bond, slot);
   if (outcome?.kind !== 'gone') return outcome;
-  return (await chain.remembers(absentSince(bond))) ? outcome : null;
+  return (await chain.remembers(requiredHistorySlot(bond))) ? outcome : null;
 }
 
 async function found(
@@ -89,14 +89,14 @@ async function found(
     bond,
     wallet,
     facts,
-  }: { readonly bond: Bond; readonly wallet: string; readonly facts: TransactionFacts },
+  }: { readonly bond: Bond; readonly wallet: string; readonly facts: ParsedTransaction },
 ): Promise<Outcome | null> {
   if (facts.commitment === 'processed') return null;
   const { till } = parts.chain;
   const paid = judgeDeposit(facts, { ...till, payer: wallet, token: bond.token });
   if (bond.status === 'confirmed' && !paid.ok) {
     const watched = await watchedAddresses(parts.database);
-    if (isOfEarlierTill(facts, till, watched)) return outcomeOfEarlier(facts);
+    if (isOfEarlierTill(facts, till, watched)) return outcomeAtEarlierTreasury(facts);
   }
   if (bond.status !== 'pending' || !paid.ok) return outcomeOfPayment(bond, paid);
   return outcomeOfSettling(bond, await settlePayment(parts, paid.value, 'posted'));

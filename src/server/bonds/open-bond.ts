@@ -3,14 +3,14 @@ import { serializeBond } from '#contract/bonds/serialize-bond';
 import { type Lmt, formatAmount } from '#domain/base/money';
 import { type Result, ok, refuse } from '#domain/base/result';
 import {
-  type AskedBond,
+  type ParsedBondInput,
   type BondInput,
   decideAnnouncement,
-  mayAnnounce,
+  checkAnnouncementLimit,
   readBondInput,
 } from '#domain/bonds/announcement';
 import { type Bond, expectedMuchMore } from '#domain/bonds/bond';
-import { type TransactionFacts, judgeDeposit } from '#domain/payments/deposit';
+import { type ParsedTransaction, judgeDeposit } from '#domain/payments/deposit';
 import type { Caller } from '../kernel/guards/session.ts';
 import type { Answer } from '../kernel/base/route.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -59,17 +59,17 @@ export async function openBond(
 async function mayWait(
   { database }: BondParts,
   { userId }: Caller,
-  { signature, token }: AskedBond,
+  { signature, token }: ParsedBondInput,
 ): Promise<Result<null>> {
   const [facts] = await announcementFacts.read(database, [{ userId, signature }]);
-  return facts ? mayAnnounce(facts, { signature, token }) : ok(null);
+  return facts ? checkAnnouncementLimit(facts, { signature, token }) : ok(null);
 }
 
 /** Settles a payment that the chain shows, and returns its bond. */
 async function settle(
   parts: BondParts,
   caller: Caller,
-  { asked, facts }: { readonly asked: AskedBond; readonly facts: TransactionFacts },
+  { asked, facts }: { readonly asked: ParsedBondInput; readonly facts: ParsedTransaction },
 ): Promise<Result<OpenedBond>> {
   const claim = { ...parts.chain.till, payer: caller.wallet, token: asked.token };
   const judged = judgeDeposit(facts, claim);
@@ -108,7 +108,7 @@ interface Announcing {
 function announceBond(
   { writer }: Pick<Parts, 'writer'>,
   { userId }: Pick<Caller, 'userId'>,
-  { token, amount, signature, postedSlot, show }: AskedBond & Announcing,
+  { token, amount, signature, postedSlot, show }: ParsedBondInput & Announcing,
 ): Promise<Result<OpenedBond>> {
   return writer.commit({
     facts: announcementFacts,

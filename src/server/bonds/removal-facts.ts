@@ -1,5 +1,5 @@
 import { type Lmt, lmt } from '#domain/base/money';
-import type { BondPayment, BondToTake } from '#domain/payments/take-bond';
+import type { BondPayment, BondToDelete } from '#domain/payments/bond-deletion';
 import type { Booked } from '#domain/payments/void-bond';
 import type { HeldBond } from '#domain/users/bond-holder';
 import { anyOf, arrayOf, statement } from '../kernel/db/database.ts';
@@ -86,7 +86,7 @@ const bookedRows = rowReader<BookedRow>(BOOKED_COLUMNS);
 const NOTHING: Omit<Booked, 'held'> = { issued: lmt(0n), paid: 0n as Booked['paid'] };
 
 /** Reads the bonds of removal columns, each with the inputs of its removal. */
-export function bondsToTake(row: RemovalRow): BondToTake[] {
+export function bondsToDelete(row: RemovalRow): BondToDelete[] {
   const payments = new Map<string, BondPayment[]>();
   for (const each of paymentRows(row.payments)) {
     const payment = { ...PAYMENT.read(each), depositId: each.deposit_id };
@@ -100,7 +100,7 @@ export function bondsToTake(row: RemovalRow): BondToTake[] {
     const { issued, paid } = booked.get(bond.id) ?? NOTHING;
     return {
       bond,
-      isDenied: each.denied,
+      isMissing: each.denied,
       payments: payments.get(bond.id) ?? [],
       booked: { issued, held: each.held, paid },
     };
@@ -133,14 +133,14 @@ export const bondRemovalFacts: Facts<string, BondRemovalFacts> = {
   name: 'bond-removal',
   async read(session, ids) {
     const rows = await session.query<Row>(OF_BONDS, [arrayOf(ids)]);
-    const found = rows.flatMap((row) => bondsToTake(row).map((toTake) => ({ row, toTake })));
+    const found = rows.flatMap((row) => bondsToDelete(row).map((toDelete) => ({ row, toDelete })));
     return inOrderOf(ids, found, {
       keyOf: ({ row }) => row.id,
-      read: ({ row, toTake }) => ({
+      read: ({ row, toDelete }) => ({
         ...standingOf(row.user_id, row),
         unstaked: row.unstaked,
         vaults: VAULT.readRows(row.vaults),
-        toTake,
+        toDelete,
       }),
     });
   },

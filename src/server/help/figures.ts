@@ -37,7 +37,7 @@ import {
 import type { Instant } from '#domain/base/time';
 import { currentApy, dailyRate, dailyRevenue } from '#domain/terms/apy';
 import { cycleRewards } from '#domain/vaults/vault';
-import { grouped } from '#domain/base/grouped';
+import { groupThousands } from '#domain/base/group-thousands';
 import { formatDuration, formatInstant } from './format-text.ts';
 
 export interface FigureSource {
@@ -63,12 +63,12 @@ const NETWORKS: { readonly [K in FigureSource['network']]: string } = {
 };
 
 const amount = <T extends Token>(token: T, units: Amount<T>): string =>
-  `${grouped(formatAmount(token, units))} ${token}`;
+  `${groupThousands(formatAmount(token, units))} ${token}`;
 /** A rate in millionths as percent. */
-const percent = (rate: Rate): string => `${grouped(formatDecimal(rate, 4))}%`;
+const percent = (rate: Rate): string => `${groupThousands(formatDecimal(rate, 4))}%`;
 const apyPercent = (hundredths: bigint): string =>
-  `${grouped(formatDecimal(hundredths, APY_DECIMALS))}%`;
-const usd = (units: Amount<'USDC'>): string => `$${grouped(formatAmount('USDC', units))}`;
+  `${groupThousands(formatDecimal(hundredths, APY_DECIMALS))}%`;
+const usd = (units: Amount<'USDC'>): string => `$${groupThousands(formatAmount('USDC', units))}`;
 
 /** Figures that do not depend on settings. */
 const CONSTANTS: readonly (readonly [string, string])[] = [
@@ -119,7 +119,7 @@ export function figuresOf(source: FigureSource): Figures {
     ...settingFigures(settings),
     // The APY in force, fixed or dynamic.
     ['currentAPY', apyPercent(currentApy(settings))],
-    ['dailyRate', `${grouped(formatDecimal(dailyRate(currentApy(settings)), 8))}%`],
+    ['dailyRate', `${groupThousands(formatDecimal(dailyRate(currentApy(settings)), 8))}%`],
     [
       'apySource',
       settings.apyMode === 'fixed'
@@ -143,7 +143,7 @@ export function figuresOf(source: FigureSource): Figures {
         ? 'Unstaking is free: no withdrawal fee is set.'
         : `The withdrawal fee is ${percent(withdrawalFee)} of the unstaked LMT, taken in LMT.`,
     ],
-    ['lmtPriceUSDC', `${grouped(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
+    ['lmtPriceUSDC', `${groupThousands(formatDecimal(prices.lmt, LMT_PRICE_DECIMALS))} USDC`],
     ['lmtPriceSOL', amount('SOL', lmtPriceInSol(prices))],
     ['nextPriceStep', nextPriceStep === null ? 'a day to be set' : formatInstant(nextPriceStep)],
     ['dailyRevenue', usd(dailyRevenue(settings))],

@@ -10,7 +10,7 @@ import {
 } from '#domain/sells/sell';
 import { pauseAt } from '#domain/terms/pause';
 import type { Terms } from '#domain/terms/terms';
-import { grouped } from '#domain/base/grouped';
+import { groupThousands } from '#domain/base/group-thousands';
 import { formatInstant } from './format-text.ts';
 
 /** Returns a sentence on whether the user can sell now: how much, or the first rule that prevents it. */
@@ -21,7 +21,7 @@ export function sellStatusText(seller: Seller, terms: Terms, now: Instant): stri
   }
   const open = seller.sells.find(isOpenSell);
   if (open) {
-    const amount = grouped(formatAmount('LMT', open.amount));
+    const amount = groupThousands(formatAmount('LMT', open.amount));
     return `You have a sell request of ${amount} LMT pending, and only one can be at a time: wait for its outcome, or cancel it while it is pending.`;
   }
   const eligible = sellEligibility(seller, terms, now);
@@ -30,6 +30,8 @@ export function sellStatusText(seller: Seller, terms: Terms, now: Instant): stri
   if (resetsAt !== null) {
     return `You can't sell right now: your limit is used up. It is new from ${formatInstant(resetsAt)}.`;
   }
-  const most = grouped(formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)));
+  const most = groupThousands(
+    formatAmount('LMT', remainingLimit(seller.unstaked, seller.period, now)),
+  );
   return `You can sell right now, up to ${most} LMT.`;
 }

@@ -4,7 +4,7 @@ import type { Sell } from '#domain/sells/sell';
 import { SELL_ANSWER_MS, SELL_PERIOD_MS, type Terms } from '#domain/terms/terms';
 import { type Instant, after } from '#domain/base/time';
 import { type Vault, phaseAt, windowEndsAt } from '#domain/vaults/vault';
-import { grouped } from '#domain/base/grouped';
+import { groupThousands } from '#domain/base/group-thousands';
 import type { Dated } from '#domain/reminders/coming-dates';
 import { type Deadline, formatDuration } from './format-text.ts';
 
@@ -18,7 +18,7 @@ export function deadlinesOf(holder: Dated, terms: Terms, now: Instant): Deadline
 }
 
 const format = <T extends Token>(token: T, amount: Amount<T>): string =>
-  `${grouped(formatAmount(token, amount))} ${token}`;
+  `${groupThousands(formatAmount(token, amount))} ${token}`;
 
 function ofBond(bond: Bond): Deadline[] {
   const which = `Your bond of ${format(bond.token, bond.amount)} for ${format('LMT', bond.lmtAmount)}`;

@@ -1,4 +1,4 @@
-import { errorText, tryAgainAt } from '#domain/base/back-off';
+import { errorText, nextRetryAt } from '#domain/base/backoff';
 import { MINUTE_MS, SECOND_MS, after } from '#domain/base/time';
 import { type Arrival, arrivedPayment } from '#domain/payments/arrival';
 import { isWaiting } from '#domain/payments/settle';
@@ -42,7 +42,7 @@ async function decideOrPostpone(parts: DecidingParts, arrival: Arrival): Promise
     await postponeArrival(database, { ...arrival, decideAt, failures: 0, error: null });
   } catch (err) {
     const failures = arrival.failures + 1;
-    const decideAt = tryAgainAt(failures, (await readHead(database)).now);
+    const decideAt = nextRetryAt(failures, (await readHead(database)).now);
     await postponeArrival(database, { ...arrival, decideAt, failures, error: errorText(err) });
     alert('a payment could not be decided and is tried again', {
       signature: arrival.signature,

@@ -5,9 +5,9 @@ import { type Instant, MINUTE_MS, after, iso } from '#domain/base/time';
 import type { Arrival } from '#domain/payments/arrival';
 import type { Bond } from '#domain/bonds/bond';
 import { type ListedDeposit, type ProvenPayment, openDeposit } from '#domain/payments/payment';
-import type { KeptQuote } from '#domain/bonds/quote';
+import type { StoredQuote } from '#domain/bonds/quote';
 import { databaseForTests, onOneDatabase } from '#test/databases';
-import { T0, confirmedBond, keptQuote } from '#test/domain/builders';
+import { T0, confirmedBond, storedQuote } from '#test/domain/builders';
 import { ask, issuePlan, newUser, paidBond, usedPayment, versionOf } from '#test/support/store';
 import { type Database, only } from '../kernel/db/database.ts';
 import { readHead } from '../kernel/terms/head.ts';
@@ -43,8 +43,8 @@ onOneDatabase('inputs of bond and payment decisions', (fresh) => {
       finalized: false,
       ...changes,
     });
-  const quoteOf = (userId: string, changes: Partial<KeptQuote> = {}): KeptQuote =>
-    keptQuote({ id: randomUUID(), userId, reference: randomUUID(), ...changes });
+  const quoteOf = (userId: string, changes: Partial<StoredQuote> = {}): StoredQuote =>
+    storedQuote({ id: randomUUID(), userId, reference: randomUUID(), ...changes });
   const payment = (changes: Partial<ProvenPayment>): ProvenPayment => ({
     signature: randomUUID(),
     payer: 'nobody',

@@ -2,7 +2,7 @@ import type { Lmt } from '#domain/base/money';
 import { iso } from '#domain/base/time';
 import { type AnnouncementFacts, UNSEEN_COUNTS_MS } from '#domain/bonds/announcement';
 import type { Bond } from '#domain/bonds/bond';
-import type { FollowedBond } from '#domain/payments/follow';
+import type { FollowedBond } from '#domain/payments/follow-bond';
 import type { ProvenPayment } from '#domain/payments/payment';
 import type { PaymentFacts } from '#domain/payments/settle';
 import type { MarketPrice } from '#domain/terms/price';

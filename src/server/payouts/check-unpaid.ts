@@ -1,5 +1,5 @@
 import { type Result, refuse } from '#domain/base/result';
-import type { TransactionFacts } from '#domain/payments/deposit';
+import type { ParsedTransaction } from '#domain/payments/deposit';
 import { MINUTE_MS } from '#domain/base/time';
 import { type Payout, dueOf } from '#domain/payouts/payout';
 import { attemptsOf } from '#domain/payouts/payout-attempts';
@@ -81,7 +81,7 @@ async function newerThan(
   { chain }: Pick<Parts, 'chain'>,
   address: string,
   cursor: WatchCursor | null,
-): Promise<Reading<readonly TransactionFacts[] | null>> {
+): Promise<Reading<readonly ParsedTransaction[] | null>> {
   if (!cursor) return fact(null, 0);
   const { slot, startedSlot, reconciledSlot } = cursor;
   const since = await chain.signaturesSince({
@@ -93,7 +93,7 @@ async function newerThan(
   });
   if (since.kind !== 'fact') return since;
   if (!since.value.isComplete) return fact(null, 0);
-  const read: TransactionFacts[] = [];
+  const read: ParsedTransaction[] = [];
   for (const listed of since.value.signatures.toReversed()) {
     const facts = await chain.facts(listed.signature);
     if (facts.kind !== 'fact') return fact(null, 0);

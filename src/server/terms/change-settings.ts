@@ -6,7 +6,7 @@ import { type Result, ok } from '#domain/base/result';
 import { instant, iso } from '#domain/base/time';
 import type { InForce } from '#domain/terms/in-force';
 import { nextStepAt } from '#domain/terms/price';
-import { type ChangedTerms, putInForce } from '#domain/terms/put-in-force';
+import { type ChangedTerms, changeTerms } from '#domain/terms/change-terms';
 import {
   type SettingsInput,
   readRevenueInput,
@@ -53,7 +53,7 @@ const changing =
       decide: ({ sol, now }, inForce): Decision<Result<Body>> => {
         const by = { owner: actor, reason };
         const { changes } = inForce;
-        const changed = putInForce({ inForce, changes, sol, entry: entry.value, by }, now);
+        const changed = changeTerms({ inForce, changes, sol, entry: entry.value, by }, now);
         if (!changed.ok) return unwritten(changed);
         const { settings, lmtPrices, marketPrices } = changed.value;
         const log = { actor, call, reason, ...logged(names, changed.value) };
@@ -81,14 +81,14 @@ function logged(names: readonly string[], changed: ChangedTerms): { before: Json
 /** Changes fees, prices, supply or APY. Returns what is in force now. */
 export const changeSettings = changing<ProtocolSettings>({
   read: readSettingsInput,
-  present: ({ standing: { settings, prices } }) => serializeSettings(settings, prices),
+  present: ({ current: { settings, prices } }) => serializeSettings(settings, prices),
 });
 
 /** Changes revenue streams, or the APY that the owner sets. Returns what is in force now. */
 export const changeRevenue = changing<AdminSettings>({
   read: readRevenueInput,
-  present: ({ at, standing, history, lmtPrices }, before) =>
-    serializeAdminSettings(standing.settings, standing.prices, {
+  present: ({ at, current, history, lmtPrices }, before) =>
+    serializeAdminSettings(current.settings, current.prices, {
       changedAt: entryAt(history, at)?.from ?? at,
       nextStepAt: nextStepAt([...before.lmtPrices, ...lmtPrices], at),
     }),

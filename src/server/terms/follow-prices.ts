@@ -1,10 +1,10 @@
 import {
-  type Belief,
-  type Judged,
+  type AggregatedPrice,
+  type AssetReports,
   type PriceReport,
-  isDue,
-  judgeReports,
-} from '#domain/terms/market';
+  isFetchDue,
+  aggregateReports,
+} from '#domain/terms/price-reports';
 import { USD_PRICE_DECIMALS, type UsdPrice, formatDecimal } from '#domain/base/money';
 import { offPeg, pegText } from '#domain/terms/peg';
 import { type MarketPrice, type StoredMarketPrice, isFresh } from '#domain/terms/price';
@@ -51,13 +51,13 @@ export function followPrices(
     async run() {
       if (priceProviders.length === 0) return;
       const { now, sol } = await readHead(database);
-      if (!isDue(sol, now) || !(await takeFeedTurn(database))) return;
-      for (const [symbol, { belief, last }] of await round(parts, now)) {
-        const details = { symbol, ...formatBelief(belief, last) };
+      if (!isFetchDue(sol, now) || !(await takeFeedTurn(database))) return;
+      for (const [symbol, { aggregated, last }] of await round(parts, now)) {
+        const details = { symbol, ...formatBelief(aggregated, last) };
         raise({
           what: 'a market price is not believed',
           about: symbol,
-          holds: belief.doubted.length > 0,
+          holds: aggregated.outliers.length > 0,
           details,
         });
       }
@@ -86,11 +86,11 @@ async function usdcNow(database: Parts['database']): Promise<[boolean, string | 
   return [offPeg(usdc, false) !== null, usdc && pegText(usdc.price)];
 }
 
-/** Polls all providers once. Returns the judged price of each symbol. */
+/** Polls all providers once. Returns the aggregated price of each symbol. */
 async function round(
   { writer, priceProviders }: Pick<Parts, 'writer' | 'priceProviders'>,
   askedAt: Instant,
-): Promise<ReadonlyMap<string, Judged>> {
+): Promise<ReadonlyMap<string, AssetReports>> {
   const reports = new Map<string, PriceReport[]>();
   for (const reported of await Promise.all(priceProviders.map((provider) => provider.reports()))) {
     for (const [symbol, report] of reported) {
@@ -100,16 +100,16 @@ async function round(
   return writer.commit({
     facts: marketFacts,
     key: [...reports.keys()],
-    missing: new Map<string, Judged>(),
+    missing: new Map<string, AssetReports>(),
     decide: ({ known, now }) => {
       // Discards the reports if the machine was suspended meanwhile, because old prices would be stored as
       // current.
-      if (now - askedAt > ROUND_MS_MAX) return unwritten(new Map<string, Judged>());
-      const { judged, news } = judgeReports(reports, known, now);
-      if (news.length === 0) return unwritten(judged);
-      const log = pegLog(known.get('USDC')?.last ?? null, news);
-      const plan = { journals: [], items: [], marketPrices: news, ...(log ? { log } : {}) };
-      return { plan, answer: judged };
+      if (now - askedAt > ROUND_MS_MAX) return unwritten(new Map<string, AssetReports>());
+      const { assets, toStore } = aggregateReports(reports, known, now);
+      if (toStore.length === 0) return unwritten(assets);
+      const log = pegLog(known.get('USDC')?.last ?? null, toStore);
+      const plan = { journals: [], items: [], marketPrices: toStore, ...(log ? { log } : {}) };
+      return { plan, answer: assets };
     },
   });
 }
@@ -120,9 +120,9 @@ async function round(
  */
 function pegLog(
   before: MarketPrice | null,
-  news: readonly StoredMarketPrice[],
+  toStore: readonly StoredMarketPrice[],
 ): NonNullable<Changes['log']> | null {
-  const usdc = news.find(({ symbol }) => symbol === 'USDC');
+  const usdc = toStore.find(({ symbol }) => symbol === 'USDC');
   if (!usdc) return null;
   const isOff = offPeg(usdc, false) !== null;
   if (isOff === (offPeg(before, false) !== null)) return null;
@@ -135,12 +135,12 @@ function pegLog(
   };
 }
 
-/** Formats a belief for the log, with prices as decimals. */
-function formatBelief({ price, doubted }: Belief, last: MarketPrice | null): object {
+/** Formats a aggregated for the log, with prices as decimals. */
+function formatBelief({ price, outliers }: AggregatedPrice, last: MarketPrice | null): object {
   const text = (of: UsdPrice | undefined): string | null =>
     of === undefined ? null : formatDecimal(of, USD_PRICE_DECIMALS);
   return {
-    doubted: doubted.map((of) => ({ provider: of.provider, price: text(of.price) })),
+    outliers: outliers.map((of) => ({ provider: of.provider, price: text(of.price) })),
     believed: text(price ?? undefined),
     last: text(last?.price),
   };

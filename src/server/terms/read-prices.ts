@@ -1,6 +1,6 @@
 import type { PricesJson } from '#contract/terms/prices';
 import { type PricedAsset, serializePrices } from '#contract/terms/serialize-prices';
-import { standingOf } from '#domain/terms/market';
+import { priceStatus } from '#domain/terms/price-reports';
 import { type LmtPrice, usdPrice } from '#domain/base/money';
 import { lmtPriceAt, lmtPriceSince } from '#domain/terms/price';
 import type { Instant } from '#domain/base/time';
@@ -32,7 +32,7 @@ export async function readPrices(
     const found = market.get(symbol);
     if (!found) return [];
     const { price, at } = found;
-    return [{ symbol, price, source: standingOf(found, isStaticFeed, now), ageMs: now - at }];
+    return [{ symbol, price, source: priceStatus(found, isStaticFeed, now), ageMs: now - at }];
   });
   return serializePrices(assets, detail === 'true');
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/base/time';
-import { missingSteps } from '#domain/terms/put-in-force';
+import { missingSteps } from '#domain/terms/change-terms';
 import type { Parts } from '../kernel/parts.ts';
 import { termsFacts } from './terms-facts.ts';
 import { type Decision, unwritten } from '../kernel/write/plan.ts';

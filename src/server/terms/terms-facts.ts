@@ -1,4 +1,4 @@
-import type { KnownPrice } from '#domain/terms/market';
+import type { KnownPrice } from '#domain/terms/price-reports';
 import type { MarketPrice } from '#domain/terms/price';
 import { arrayOf, statement } from '../kernel/db/database.ts';
 import { readHead } from '../kernel/terms/head.ts';

@@ -1,6 +1,6 @@
-import { errorText, tryAgainAt } from '#domain/base/back-off';
-import { type Reached, decidedAt } from '#domain/payments/arrival';
-import { type TransactionFacts, provenIn } from '#domain/payments/deposit';
+import { errorText, nextRetryAt } from '#domain/base/backoff';
+import { type ChainProgress, decidedAt } from '#domain/payments/arrival';
+import { type ParsedTransaction, provenIn } from '#domain/payments/deposit';
 import type { ProvenPayment } from '#domain/payments/payment';
 import { isWaiting } from '#domain/payments/settle';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -17,7 +17,7 @@ export type ProcessingParts = RecordingParts & Pick<Parts, 'writer' | 'isStaticF
 /** Address whose list contains the transaction, and the chain's progress (null if unknown). */
 interface Processing {
   readonly address: string;
-  readonly reached: Reached | null;
+  readonly reached: ChainProgress | null;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Processing {
  */
 export async function processTransaction(
   parts: ProcessingParts,
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
   { address, reached }: Processing,
 ): Promise<void> {
   const { signature } = facts;
@@ -48,7 +48,7 @@ export async function parkTransaction(
   error: string,
 ): Promise<void> {
   const { now } = await readHead(database);
-  await park(database, { signature, failures: 1, error, retryAt: tryAgainAt(1, now) }, now);
+  await park(database, { signature, failures: 1, error, retryAt: nextRetryAt(1, now) }, now);
 }
 
 /** Formats why a listed transaction cannot be read. */
@@ -61,8 +61,8 @@ export const unreadable = (answer: Exclude<Answer<unknown>, { readonly kind: 'fa
  */
 export async function takePayments(
   parts: ProcessingParts,
-  facts: TransactionFacts,
-  reached: Reached | null,
+  facts: ParsedTransaction,
+  reached: ChainProgress | null,
 ): Promise<void> {
   const { chain, ignoredPayers } = parts;
   if (facts.err !== null) return;
@@ -79,7 +79,7 @@ export async function takePayments(
 async function takePayment(
   parts: ProcessingParts,
   payment: ProvenPayment,
-  reached: Reached | null,
+  reached: ChainProgress | null,
 ): Promise<void> {
   const { payer } = payment;
   const settled = await settlePayment(parts, payment, payer === null ? 'due' : 'seen');
@@ -91,7 +91,7 @@ async function takePayment(
 }
 
 /** Returns the confirmed slot and the slot duration; null if the chain does not respond. */
-export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<Reached | null> {
+export async function reachedBy({ chain }: Pick<Parts, 'chain'>): Promise<ChainProgress | null> {
   const confirmed = await chain.slot('confirmed');
   if (confirmed.kind !== 'fact') return null;
   return { confirmedSlot: confirmed.value, slotMs: await chain.slotMs() };

@@ -1,5 +1,5 @@
 import type { PayToken } from '#domain/base/money';
-import type { TransactionFacts } from '#domain/payments/deposit';
+import type { ParsedTransaction } from '#domain/payments/deposit';
 import { type Movement, type PayoutTrace, movementsOf } from '#domain/treasury/movement';
 import { payoutKeys } from '../kernel/chain/payout-keys.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -22,7 +22,7 @@ export function tokenOf({ chain }: Pick<Parts, 'chain'>, address: string): PayTo
 export async function recordMovements(
   parts: RecordingParts,
   address: string,
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
 ): Promise<void> {
   const token = tokenOf(parts, address);
   const moved = token === null ? [] : await movementsIn(parts, token, facts);
@@ -33,7 +33,7 @@ export async function recordMovements(
 async function movementsIn(
   parts: RecordingParts,
   token: PayToken,
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
 ): Promise<Movement[]> {
   const { chain, nonces, ignoredPayers: faucets } = parts;
   const { signature, slot, blockTime, err } = facts;
@@ -64,7 +64,7 @@ async function movementsIn(
  */
 async function tracesOf(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
-  { transfers, signature }: TransactionFacts,
+  { transfers, signature }: ParsedTransaction,
 ): Promise<PayoutTrace[]> {
   const { treasury } = chain.till;
   const receivers = transfers.flatMap(({ sourceOwner, destinationOwner }) =>

@@ -1,7 +1,7 @@
-import { errorText, tryAgainAt } from '#domain/base/back-off';
-import type { Reached } from '#domain/payments/arrival';
+import { errorText, nextRetryAt } from '#domain/base/backoff';
+import type { ChainProgress } from '#domain/payments/arrival';
 import type { Amount, PayToken } from '#domain/base/money';
-import { type TransactionFacts, isOfEarlierTill } from '#domain/payments/deposit';
+import { type ParsedTransaction, isOfEarlierTill } from '#domain/payments/deposit';
 import { isDust } from '#domain/payments/payment';
 import { MINUTE_MS } from '#domain/base/time';
 import type { Answer } from '../kernel/rpc/answer.ts';
@@ -52,8 +52,8 @@ export function retryParked(parts: ProcessingParts): Job {
 
 interface Retry {
   readonly signature: string;
-  readonly facts: Answer<TransactionFacts>;
-  readonly reached: Reached | null;
+  readonly facts: Answer<ParsedTransaction>;
+  readonly reached: ChainProgress | null;
 }
 
 const EARLIER = 'it is of before the treasury had its address: send back by hand what it paid';
@@ -64,7 +64,7 @@ const EARLIER = 'it is of before the treasury had its address: send back by hand
  */
 export async function earlierTreasuryError(
   { database, chain }: Pick<Parts, 'database' | 'chain'>,
-  facts: TransactionFacts,
+  facts: ParsedTransaction,
 ): Promise<string | null> {
   const watched = await watchedAddresses(database);
   if (facts.err !== null || !isOfEarlierTill(facts, chain.till, watched)) return null;
@@ -80,10 +80,10 @@ export async function earlierTreasuryError(
 const withNextRetry = (
   { signature, failures: before }: ParkedTransaction,
   error: string,
-  now: Parameters<typeof tryAgainAt>[1],
+  now: Parameters<typeof nextRetryAt>[1],
 ): ParkedTransaction => {
   const failures = before + 1;
-  return { signature, failures, error, retryAt: tryAgainAt(failures, now) };
+  return { signature, failures, error, retryAt: nextRetryAt(failures, now) };
 };
 
 /** Retries a transaction. Returns why it still cannot be processed; null if it was. */
@@ -107,7 +107,7 @@ async function retry(
 }
 
 /** Records a transaction for each of the treasury's accounts that it names. */
-async function recordParked(parts: ProcessingParts, facts: TransactionFacts): Promise<void> {
+async function recordParked(parts: ProcessingParts, facts: ParsedTransaction): Promise<void> {
   const { treasury, treasuryTokenAccount } = parts.chain.till;
   for (const address of [treasury, treasuryTokenAccount]) {
     if (facts.accountKeys.includes(address)) await recordMovements(parts, address, facts);

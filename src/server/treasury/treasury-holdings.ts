@@ -1,6 +1,6 @@
 import type { LabelledHolding } from '#contract/treasury/serialize-treasury';
 import { balancesAsOf, priced } from '#domain/treasury/holdings';
-import { standingOf } from '#domain/terms/market';
+import { priceStatus } from '#domain/terms/price-reports';
 import { type Instant, SECOND_MS } from '#domain/base/time';
 import { nullIfSlow } from '../kernel/base/null-after-timeout.ts';
 import type { Parts } from '../kernel/parts.ts';
@@ -30,7 +30,7 @@ export async function readTreasuryHoldings(
   const prices = await latestMarketPrices(database, symbols, pricedAt);
   return holdings.map((holding) => {
     const market = prices.get(holding.symbol);
-    const standing = market ? standingOf(market, isStaticFeed, now) : null;
+    const standing = market ? priceStatus(market, isStaticFeed, now) : null;
     return { ...priced(holding, market?.price ?? null), standing };
   });
 }

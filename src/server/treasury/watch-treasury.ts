@@ -1,6 +1,6 @@
-import type { Reached } from '#domain/payments/arrival';
-import type { TransactionFacts } from '#domain/payments/deposit';
-import { errorText } from '#domain/base/back-off';
+import type { ChainProgress } from '#domain/payments/arrival';
+import type { ParsedTransaction } from '#domain/payments/deposit';
+import { errorText } from '#domain/base/backoff';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { askedAhead } from '../kernel/base/prefetch.ts';
 import type { Answer } from '../kernel/rpc/answer.ts';
@@ -154,8 +154,8 @@ async function processAll(
 interface Turn {
   readonly address: string;
   readonly signature: string;
-  readonly facts: Answer<TransactionFacts>;
-  readonly reached: Reached | null;
+  readonly facts: Answer<ParsedTransaction>;
+  readonly reached: ChainProgress | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UserToDelete } from '#domain/users/delete-user';
 import type { Vault } from '#domain/vaults/vault';
-import { type RemovalRow, bondsToTake, removalColumns } from '../bonds/removal-facts.ts';
+import { type RemovalRow, bondsToDelete, removalColumns } from '../bonds/removal-facts.ts';
 import { anyOf, statement } from '../kernel/db/database.ts';
 import type { JsonRows } from '../kernel/db/json-rows.ts';
 import { PAYMENT } from '../kernel/entities/payment.ts';
@@ -73,7 +73,7 @@ export const userRemovalFacts = factsById(
       unstaked: row.unstaked,
       credit: row.credit,
       feePayments: PAYMENT.readRows(fees),
-      bonds: bondsToTake({ bonds, payments, booked }),
+      bonds: bondsToDelete({ bonds, payments, booked }),
       sells: SELL.readRows(sells),
       payouts: PAYOUT.readRows(payouts),
     };

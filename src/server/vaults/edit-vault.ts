@@ -99,7 +99,7 @@ export function retryVault(
       const after = { ...before, parkedSince: null };
       const log = { actor, call, reason: reason ?? null, before, after };
       const vaultReviews = [{ id, at: now }];
-      const plan = { ofNobody: true, journals: [], items: [], vaultReviews, log } as const;
+      const plan = { noUser: true, journals: [], items: [], vaultReviews, log } as const;
       return { plan, answer: ok(after) };
     },
   });

@@ -2,8 +2,8 @@ import { type Result, ok } from '#domain/base/result';
 import { isSignatureLost } from '#domain/bonds/bond';
 import { judgeDeposit } from '#domain/payments/deposit';
 import type { WalletPayment } from '#domain/payments/payment';
-import { feeNotSeen, mayPostFee } from '#domain/payments/fee-credit';
-import { feeProven } from '#domain/vaults/fee-payment-use';
+import { feeNotSeen, checkUnseenFeeLimit } from '#domain/payments/fee-credit';
+import { feePaymentOf } from '#domain/vaults/fee-payment-use';
 import type { Caller } from '../kernel/guards/session.ts';
 import type { Parts } from '../kernel/parts.ts';
 import { otherUnseenFees, unseenSince } from './fee-payment-queries.ts';
@@ -19,11 +19,11 @@ export async function provenFee(
   signature: string,
 ): Promise<Result<WalletPayment | null>> {
   const seen = await paymentWaits.wait(userId, signature, async () =>
-    mayPostFee(await otherUnseenFees(database, userId, signature)),
+    checkUnseenFeeLimit(await otherUnseenFees(database, userId, signature)),
   );
   if (!seen.ok) return seen;
   if (!('unseenAtSlot' in seen.value)) {
-    return feeProven(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));
+    return feePaymentOf(judgeDeposit(seen.value, { ...chain.till, payer: wallet, token: 'SOL' }));
   }
   const slot = seen.value.unseenAtSlot;
   if (slot !== null) {

@@ -1,7 +1,11 @@
 import { SECOND_MS } from '#domain/base/time';
 import { isRolledBack } from '#domain/bonds/bond';
 import { isOfEarlierTill, judgeDeposit } from '#domain/payments/deposit';
-import { type Outcome, outcomeOfEarlier, outcomeOfPayment } from '#domain/payments/follow';
+import {
+  type Outcome,
+  outcomeAtEarlierTreasury,
+  outcomeOfPayment,
+} from '#domain/payments/follow-bond';
 import type { UsedPayment } from '#domain/payments/payment';
 import { followFee } from '#domain/vaults/follow-fee';
 import type { Answer } from '../kernel/rpc/answer.ts';
@@ -71,7 +75,7 @@ async function outcomeOf(
   const { till } = chain;
   const paid = judgeDeposit(facts.value, { ...till, payer: fee.payer, token: 'SOL' });
   if (!paid.ok && isOfEarlierTill(facts.value, till, await watchedAddresses(database))) {
-    return outcomeOfEarlier(facts.value);
+    return outcomeAtEarlierTreasury(facts.value);
   }
   return outcomeOfPayment(fee, paid);
 }

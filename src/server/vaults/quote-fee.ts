@@ -33,7 +33,7 @@ export async function quoteFee(
       if (!quoted.ok) return unwritten(quoted);
       const { quote, isNew } = quoted.value;
       const answer = ok(serializeFeeQuote({ ...quoted.value, treasury: chain.till.treasury }));
-      const plan = { ofNobody: true, journals: [], items: [], feeQuotes: [quote] } as const;
+      const plan = { noUser: true, journals: [], items: [], feeQuotes: [quote] } as const;
       return isNew ? { plan, answer } : unwritten(answer);
     },
   });

@@ -2,7 +2,7 @@ import type { EntityRow } from '../kernel/entities/entity.ts';
 import { VAULT } from '../kernel/entities/vault.ts';
 import { type Instant, iso } from '#domain/base/time';
 import type { Vault } from '#domain/vaults/vault';
-import { sweptAgainAt } from '#domain/vaults/vault-sweep';
+import { sweepRetryAt } from '#domain/vaults/vault-sweep';
 import type { DueUser } from '../kernel/write/due-writes.ts';
 import { type Session, anyOf, arrayOf, statement } from '../kernel/db/database.ts';
 
@@ -92,7 +92,7 @@ export async function postponeVault(
   const [row] = await transaction.query<{ failures: number }>(FAILURES, [id, iso(now)]);
   if (!row) return false;
   const failures = row.failures + 1;
-  const at = sweptAgainAt(failures, now);
+  const at = sweepRetryAt(failures, now);
   await transaction.query(POSTPONE, [id, failures, at && iso(at), at ? null : iso(now)]);
   return at === null;
 }

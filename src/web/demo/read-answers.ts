@@ -15,7 +15,7 @@ import { type Lmt, lamports, parseRequestAmount } from '#domain/base/money';
 import { type Result, ok } from '#domain/base/result';
 import { type Instant, instant } from '#domain/base/time';
 import type { PointRange } from '#domain/treasury/treasury-points';
-import { refuseStake, stakingFee } from '#domain/vaults/vault-stake';
+import { checkStakeAmount, stakingFee } from '#domain/vaults/vault-stake';
 
 import { demoTexts } from './demo-texts.ts';
 import { DEMO_USER, type DemoAccount } from './account.ts';
@@ -77,7 +77,7 @@ function rangeOf(query: URLSearchParams): PointRange {
 function feeQuote(account: DemoAccount, text: string, now: Instant): Result<FeeQuoteJson> {
   const amount: Result<Lmt> = parseRequestAmount('LMT', text);
   if (!amount.ok) return amount;
-  const allowed = refuseStake(amount.value, account.unstaked);
+  const allowed = checkStakeAmount(amount.value, account.unstaked);
   if (!allowed.ok) return allowed;
   const fee = stakingFee(
     { amount: amount.value, prices: account.pricesAt(now) },

@@ -10,7 +10,7 @@ import {
   parseDecimal,
 } from '#domain/base/money';
 import { instant } from '#domain/base/time';
-import { carryRewards } from '#domain/vaults/carry-rewards';
+import { extrapolateRewards } from '#domain/vaults/extrapolate-rewards';
 
 import { serverOffsetMs } from '../kernel/api/server-time.ts';
 import { portfolioQuery } from '../kernel/api/reads/user-queries.ts';
@@ -38,5 +38,5 @@ export function useRewards(stake: StakeJson): string {
     },
     readAt: instant(readAt + offsetMs),
   };
-  return formatAmount('LMT', carryRewards(read, instant(totalsAt + offsetMs)));
+  return formatAmount('LMT', extrapolateRewards(read, instant(totalsAt + offsetMs)));
 }

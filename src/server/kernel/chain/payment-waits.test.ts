@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { TransactionFacts } from '#domain/payments/deposit';
+import type { ParsedTransaction } from '#domain/payments/deposit';
 import { ok } from '#domain/base/result';
 import { encodeBase58 } from '#localnet/bytes/base58';
 import { absent, fact } from '../rpc/answer.ts';
@@ -19,7 +19,7 @@ function chainOf() {
       asked.push(signatures);
       return new Map(signatures.map((s) => [s, s === MISSING ? absent(7) : fact(status, 7)]));
     },
-    facts: async (s: string) => fact({ signature: s, ...status } as TransactionFacts, 7),
+    facts: async (s: string) => fact({ signature: s, ...status } as ParsedTransaction, 7),
   };
 }
 

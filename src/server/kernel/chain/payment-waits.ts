@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignature } from '@solana/kit';
-import type { TransactionFacts } from '#domain/payments/deposit';
+import type { ParsedTransaction } from '#domain/payments/deposit';
 import { type Result, ok, refuse } from '#domain/base/result';
 import { during } from '../base/purpose.ts';
 import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
@@ -10,7 +10,7 @@ import type { Status } from './status.ts';
 
 /** Slot at which the chain last reported the payment as missing; null if it never did. */
 export type Unseen = { readonly unseenAtSlot: number | null };
-type Seen = TransactionFacts | Unseen;
+type Seen = ParsedTransaction | Unseen;
 
 /** Time limit and polling interval of a wait. */
 export interface Patience {

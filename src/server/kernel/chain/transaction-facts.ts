@@ -7,7 +7,7 @@ import {
 } from '@solana/kit';
 import { getMemosFromInstructions } from '@solana-program/memo';
 
-import type { Gain, Till, TillBalance, TransactionFacts } from '#domain/payments/deposit';
+import type { Gain, Till, TillBalance, ParsedTransaction } from '#domain/payments/deposit';
 import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from '../rpc/answer.ts';
@@ -89,7 +89,7 @@ function readTransaction(
     status,
     till,
   }: { readonly signature: string; readonly status: Status; readonly till: Till },
-): TransactionFacts {
+): ParsedTransaction {
   const response = objectAt(answer, 'transaction');
   const meta = objectAt(response['meta'], 'meta');
   const { compiledMessage, loadedAddresses, transaction } = decodeTransactionFromRpcResponse(
@@ -126,7 +126,7 @@ function readTransaction(
 }
 
 /** Facts of a transaction that is only processed: nodes return its contents from confirmed on. */
-function processedFacts(signature: string, status: Status): TransactionFacts {
+function processedFacts(signature: string, status: Status): ParsedTransaction {
   return {
     signature,
     slot: status.slot,
@@ -157,7 +157,7 @@ export async function factsOf(
     readonly signature: string;
     readonly known?: Answer<Status> | undefined;
   },
-): Promise<Answer<TransactionFacts>> {
+): Promise<Answer<ParsedTransaction>> {
   if (!isSignature(signature)) {
     const slot = await slotAt(rpc, 'confirmed');
     return slot.kind === 'fact' ? absent(slot.value) : slot;
@@ -174,7 +174,7 @@ export async function factsOf(
       maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
     },
   ];
-  let last: Answer<TransactionFacts> = unknown('unreachable');
+  let last: Answer<ParsedTransaction> = unknown('unreachable');
   // A provider that returns no transaction, or an incomplete one, may lag, prune, or be on another fork.
   for (const provider of rpc.providers()) {
     last = read(await provider.call('getTransaction', params), (value) => {
@@ -192,11 +192,11 @@ export async function factsOf(
 /** Maximum cached transactions: as many as one reference lookup reads at most, see `reference-lookup.ts`. */
 const KEPT_MAX = 10_000;
 
-type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;
+type Ask = (signature: string) => Promise<Answer<ParsedTransaction>>;
 
 /** Caches finalized transactions, because nothing about them changes any more. */
 export function keepingFinal(ask: Ask): Ask {
-  const kept = new Map<string, Answer<TransactionFacts>>();
+  const kept = new Map<string, Answer<ParsedTransaction>>();
   return async (signature) => {
     const known = kept.get(signature);
     if (known) return known;

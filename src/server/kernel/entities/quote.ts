@@ -1,7 +1,7 @@
-import type { KeptQuote } from '#domain/bonds/quote';
+import type { StoredQuote } from '#domain/bonds/quote';
 import { column, entity, group, instant } from './entity.ts';
 
-export const QUOTE = entity<KeptQuote>('quotes', {
+export const QUOTE = entity<StoredQuote>('quotes', {
   id: column('id', 'uuid'),
   userId: column('user_id', 'uuid'),
   token: column('token', 'pay_token'),

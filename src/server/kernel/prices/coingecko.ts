@@ -1,4 +1,4 @@
-import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/price-reports';
 import { SECOND_MS } from '#domain/base/time';
 import { z } from 'zod';
 import { type PriceSource, reportsOf } from './source.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/price-reports';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import {
   type Behaviour,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import type { PriceReport } from '#domain/terms/market';
+import type { PriceReport } from '#domain/terms/price-reports';
 import { readText, retryAfterMs, TooLarge } from '../base/response.ts';
 import { BITFINEX } from './bitfinex.ts';
 import { COINGECKO } from './coingecko.ts';

@@ -1,4 +1,4 @@
-import { type PriceReport, parseUsdPrice } from '#domain/terms/market';
+import { type PriceReport, parseUsdPrice } from '#domain/terms/price-reports';
 import { usdPrice } from '#domain/base/money';
 
 /** What an answer is read by. */

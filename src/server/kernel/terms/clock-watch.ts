@@ -2,9 +2,9 @@ import { uptime } from 'node:os';
 import {
   type ClockReading,
   type ClockState,
-  apartSince,
+  skewedSince,
   clockAfter,
-  isAsExpected,
+  isPredicted,
 } from '#domain/base/clock-skew';
 import type { ClockFacts } from '#domain/alerts/clock-alerts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#domain/base/time';
@@ -73,8 +73,8 @@ export class ClockWatch {
 
   get #unclearSinceMs(): number | null {
     if (!this.#state) return -Infinity;
-    const { apartSinceMs, doubtSinceMs, slotNamedAtMs } = this.#state;
-    return doubtSinceMs ?? apartSinceMs ?? (slotNamedAtMs === null ? -Infinity : null);
+    const { skewedSinceMs, doubtSinceMs, slotReportedAtMs } = this.#state;
+    return doubtSinceMs ?? skewedSinceMs ?? (slotReportedAtMs === null ? -Infinity : null);
   }
 
   /** First look of a node, before it serves. A chain that disagrees gets the time to show that it is live. */
@@ -99,7 +99,7 @@ export class ClockWatch {
   }
 
   get isHeld(): boolean {
-    return this.#state?.standing === 'held';
+    return this.#state?.status === 'held';
   }
 
   /** Asks the database for its time, unless it was asked just now; true if nothing may be decided by it. */
@@ -116,7 +116,7 @@ export class ClockWatch {
    * @param transaction the caller's, if it is in one: what others ask there may wait for that very transaction
    */
   async isHeldAt(now: Instant, transaction?: Session): Promise<boolean> {
-    if (!this.#state || !isAsExpected(this.#state, now, this.#processMs())) {
+    if (!this.#state || !isPredicted(this.#state, now, this.#processMs())) {
       if (transaction) await this.#read(transaction, null);
       else await this.look();
     }
@@ -138,9 +138,9 @@ export class ClockWatch {
     const at = this.#processMs();
     const heldAgoMs = at - this.#heldAtMs;
     return {
-      standing: this.#state?.standing ?? 'fine',
+      status: this.#state?.status ?? 'ok',
       aheadMs: this.aheadMs,
-      since: this.#state && apartSince(this.#state, now, at),
+      since: this.#state && skewedSince(this.#state, now, at),
       heldAgoMs: Number.isFinite(heldAgoMs) ? heldAgoMs : null,
     };
   }

@@ -195,7 +195,7 @@ onOneDatabase('commit', (fresh) => {
       facts: quietly,
       key,
       decide: () => ({
-        plan: { ofNobody: true, journals: [], items: [], payments: [payment] },
+        plan: { noUser: true, journals: [], items: [], payments: [payment] },
         answer: null,
       }),
     });

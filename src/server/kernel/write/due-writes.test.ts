@@ -172,7 +172,7 @@ onOneDatabase('due work', (fresh, kind) => {
       ...work,
       decide: (due) => [
         {
-          ofNobody: true,
+          noUser: true,
           journals: [],
           items: [],
           vaultReviews: due.map(({ id }) => ({ id, at: LATER })),

@@ -76,7 +76,7 @@ onOneDatabase('among many payments', (fresh) => {
     const followed = await found((session) => followedBondFacts.read(session, ids));
     expect(followed.map((facts) => facts?.payments)).toEqual([[one.payment], [two.payment]]);
     const removed = await found((session) => bondRemovalFacts.read(session, ids));
-    expect(removed.map((facts) => facts?.toTake.payments)).toEqual([
+    expect(removed.map((facts) => facts?.toDelete.payments)).toEqual([
       [{ ...one.payment, depositId: null }],
       [{ ...two.payment, depositId: null }],
     ]);
@@ -89,7 +89,7 @@ onOneDatabase('among many payments', (fresh) => {
     const { bond, payment } = await newBond();
     await ask(database, `update bonds set signature = 'forged' where id = $1`, [bond.id]);
     const { answer, scans } = await scanned((session) => bondRemovalFacts.read(session, [bond.id]));
-    expect(answer[0]?.toTake.payments).toEqual([{ ...payment, depositId: null }]);
+    expect(answer[0]?.toDelete.payments).toEqual([{ ...payment, depositId: null }]);
     expect(scans).toBeGreaterThan(0);
   });
 
@@ -98,7 +98,7 @@ onOneDatabase('among many payments', (fresh) => {
     const unpaid = { ...bond, id: newId(T0), status: 'pending', signature: null } as const;
     await store(userId, { bonds: [unpaid] });
     const [facts] = await found((session) => bondRemovalFacts.read(session, [unpaid.id]));
-    expect(facts?.toTake.payments).toEqual([]);
+    expect(facts?.toDelete.payments).toEqual([]);
   });
 
   test('a deposit’s is found when it is assigned', async () => {

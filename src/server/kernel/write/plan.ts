@@ -1,7 +1,7 @@
 import type { Verification } from '#domain/audit/verification';
 import type { Bond } from '#domain/bonds/bond';
 import type { ListedDeposit, NewPayment, UsedPayment } from '#domain/payments/payment';
-import type { KeptQuote } from '#domain/bonds/quote';
+import type { StoredQuote } from '#domain/bonds/quote';
 import type { HistoryItem } from '#domain/base/change';
 import type { Journal } from '#domain/base/ledger';
 import type { Lmt } from '#domain/base/money';
@@ -29,7 +29,7 @@ export interface KeptAnswer {
 /** All changes of one decision; written together or not at all. */
 export interface Changes {
   /** Set if the changes belong to no user, although the facts are a user's. */
-  readonly ofNobody?: true;
+  readonly noUser?: true;
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds?: readonly Bond[];
@@ -45,7 +45,7 @@ export interface Changes {
   readonly changedPayments?: readonly UsedPayment[];
   /** Payments that were rolled back and are deleted. */
   readonly freedPayments?: readonly UsedPayment[];
-  readonly quotes?: readonly KeptQuote[];
+  readonly quotes?: readonly StoredQuote[];
   /** New quotes of staking fees. */
   readonly feeQuotes?: readonly FeeQuote[];
   readonly deposits?: readonly ListedDeposit[];
@@ -97,7 +97,7 @@ export const planOf = (
 ): Plan => ({
   ...changes,
   // Set after the spread, because no decision may set a plan's user, version or key.
-  userId: changes.ofNobody ? null : userId,
+  userId: changes.noUser ? null : userId,
   version,
   now,
   held,

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/api';
 import type { AdminVaultJson, editVault } from '#contract/vaults/admin-vaults';
 import { formatAmount, parseAmount } from '#domain/base/money';
 import { type Instant, instant } from '#domain/base/time';
-import { isInReach } from '#domain/vaults/vault-edit-range';
+import { isWithinYear } from '#domain/vaults/vault-edit-range';
 
 import { typedAmount } from '../../kernel/ui/forms/typed-amount.ts';
 import { adminVaultsTexts } from './admin-vault-texts.ts';
@@ -145,5 +145,5 @@ function checkTime(typed: string | null, read: string | null, now: Instant): Che
   if (typed === '' && read === null) return {};
   const at = wireTime(typed);
   if (at === null) return { error: words.timeWrong };
-  return isInReach(instant(Date.parse(at)), now) ? { value: at } : { error: words.timeFar };
+  return isWithinYear(instant(Date.parse(at)), now) ? { value: at } : { error: words.timeFar };
 }

@@ -16,10 +16,10 @@ import { feePaidJournal } from '../payments/fee-payment.ts';
 import { activate, stake, stakingFee } from './vault-stake.ts';
 import { restake, restakePreview, unstake } from './vault-window.ts';
 
-/** The journals of one user's life in order. */
+/** Journals of the user, in order. */
 const journals: Journal[] = [];
 
-/** Every account that holds something, in its token's decimals. */
+/** Returns all balances except 0, with their token's decimals. */
 function held(): Record<string, string> {
   const rows = [...balancesAfter(journals)].filter(([, amount]) => amount !== 0n);
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function held(): Record<string, string> {
 const pricesOn = (at: Instant): Prices => valueOf(pricesAt(BOOK, TERMS, at));
 const SUPPLY = { issued: lmt(0n), maximum: LMT('1000000') };
 
-/** Bonds on day 0, claims on day 1. */
+/** Bonds on day 0 and claims on day 1. */
 function bondAndClaim(): void {
   const asked = { id: 'b1', userId: 'u1', token: 'SOL', amount: SOL('49.35') } as const;
   const quote = valueOf(quoteBond(asked, { prices: pricesOn(T0), supply: SUPPLY }, T0));
@@ -82,8 +82,8 @@ function stakeAndActivate(): ReturnType<typeof catchUp>['next'] {
   return valueOf(activate(staked.next, TERMS, day(2))).next;
 }
 
-describe('one life, worked', () => {
-  test('every number of it, and the ledger after each step', () => {
+describe('a worked example of one user', () => {
+  test('has the expected numbers and balances after each step', () => {
     bondAndClaim();
     const active = stakeAndActivate();
 
@@ -162,7 +162,7 @@ describe('one life, worked', () => {
   });
 });
 
-/** Two price steps on: a request that is cancelled, and its successor that is paid. */
+/** After two price steps: requests a sell, cancels it, and has a second request paid. */
 function sellOnDay16(vault: ReturnType<typeof catchUp>['next']): void {
   const prices = pricesOn(day(16));
   expect(prices.lmt).toBe(1_016_832_075n);

@@ -5,7 +5,7 @@ import { type LmtPrice, apy, lmtPrice, rate } from '../base/money.ts';
 import { type Instant, after } from '../base/time.ts';
 import type { InForce } from './in-force.ts';
 import { type MarketPrice, lmtPriceAt } from './price.ts';
-import { missingSteps, putInForce } from './put-in-force.ts';
+import { missingSteps, changeTerms } from './change-terms.ts';
 import { type SettingChange, settingChanges, settingsHistory } from './setting-changes.ts';
 import type { SettingsEntry } from './settings-input.ts';
 import { DEFAULT_SETTINGS, type SettingsChange } from './settings.ts';
@@ -15,11 +15,11 @@ const NO_PRICES = { lmt: null, lmtInSol: null };
 const SOL_200: MarketPrice = { price: PRICES.sol, at: T0, source: 'fallback' };
 const BY = { owner: 'wallet-1', reason: 'a new year' };
 
-/** Changes of settings that were made at one instant for another. */
+/** Changes of settings made at `madeAt`, in force from `effectiveAt`. */
 const made = (change: SettingsChange, madeAt: Instant, effectiveAt = madeAt): SettingChange[] =>
   settingChanges(change, { effectiveAt, madeAt, ...BY });
 
-/** What the owner enters where these settings and prices are known. */
+/** Applies an entry of the owner to known settings and prices. */
 function enter(
   entry: Partial<SettingsEntry>,
   now: Instant,
@@ -36,7 +36,7 @@ function enter(
   const changes = [...made(DEFAULT_SETTINGS, T0), ...later];
   const inForce = { terms: { settings: settingsHistory(changes), pauses: [] }, lmtPrices };
   const whole = { change: {}, prices: NO_PRICES, effectiveAt: null, ...entry };
-  return putInForce({ inForce, changes, sol, entry: whole, by: BY }, now);
+  return changeTerms({ inForce, changes, sol, entry: whole, by: BY }, now);
 }
 
 describe('a change of settings', () => {
@@ -50,7 +50,7 @@ describe('a change of settings', () => {
       effectiveAt: day(3),
       before: { settings: DEFAULT_SETTINGS, prices: PRICES },
       after: { settings: value, prices: PRICES },
-      standing: { settings: value, prices: PRICES },
+      current: { settings: value, prices: PRICES },
       settings: [{ name: 'sellFee', value: 100_000n, effectiveAt: day(3), madeAt: day(3), ...BY }],
       lmtPrices: [],
       marketPrices: [],
@@ -71,7 +71,7 @@ describe('a change of settings', () => {
     const inForce = { terms: TERMS, lmtPrices: [{ from: T0, value: PRICES.lmt }] };
     const nothing = { inForce, changes: [], sol: SOL_200, entry, by: BY };
     const why = 'no settings or price were ever stored';
-    expect(() => putInForce(nothing, day(1))).toThrow(why);
+    expect(() => changeTerms(nothing, day(1))).toThrow(why);
     expect(() => enter({}, day(1), { lmtPrices: [] })).toThrow(why);
   });
 
@@ -90,7 +90,7 @@ describe('a planned change of settings', () => {
   test('changes nothing now, and is in force from its instant on', () => {
     const changed = valueOf(enter(planned, day(3)));
     expect([changed.at, changed.effectiveAt]).toEqual([day(3), day(10)]);
-    expect(changed.standing.settings).toEqual(DEFAULT_SETTINGS);
+    expect(changed.current.settings).toEqual(DEFAULT_SETTINGS);
     expect(changed.before.settings).toEqual(DEFAULT_SETTINGS);
     expect(changed.after.settings.sellFee).toBe(200_000n);
     expect(changed.settings).toMatchObject([{ effectiveAt: day(10), madeAt: day(3) }]);
@@ -105,7 +105,7 @@ describe('a planned change of settings', () => {
   ])('for %s is in force from now on', (_, effectiveAt) => {
     const changed = valueOf(enter({ ...planned, effectiveAt }, day(3)));
     expect(changed.effectiveAt).toBe(day(3));
-    expect(changed.standing.settings.sellFee).toBe(200_000n);
+    expect(changed.current.settings.sellFee).toBe(200_000n);
   });
 
   test('does not delay immediate changes or the steps of the price', () => {
@@ -115,7 +115,7 @@ describe('a planned change of settings', () => {
       prices: { ...NO_PRICES, lmt: lmtPrice(1_000_000_000n) },
     };
     const changed = valueOf(enter(entry, day(8), { later }));
-    expect([changed.at, changed.standing.settings.sellFee]).toEqual([day(8), 1n]);
+    expect([changed.at, changed.current.settings.sellFee]).toEqual([day(8), 1n]);
     expect(changed.lmtPrices.map(({ from }) => from)).toEqual([day(7), day(8)]);
     const terms = { settings: changed.history, pauses: [] };
     expect(settingsAt(terms, day(10))).toMatchObject({

@@ -5,11 +5,11 @@ import { lmt } from '../base/money.ts';
 import type { Bond } from '../bonds/bond.ts';
 import {
   type BondPayment,
-  type BondToTake,
-  allTaken,
+  type BondToDelete,
+  combineDeletions,
   decideBondDeletion,
   decideFakeBondDeletion,
-} from './take-bond.ts';
+} from './bond-deletion.ts';
 
 const paymentOf = (bond: Bond, changes: Partial<BondPayment> = {}): BondPayment => ({
   id: 'pay-1',
@@ -28,9 +28,9 @@ const paymentOf = (bond: Bond, changes: Partial<BondPayment> = {}): BondPayment 
   ...changes,
 });
 
-const toTake = (bond: Bond, changes: Partial<BondToTake> = {}): BondToTake => ({
+const toDelete = (bond: Bond, changes: Partial<BondToDelete> = {}): BondToDelete => ({
   bond,
-  isDenied: false,
+  isMissing: false,
   payments: [paymentOf(bond)],
   booked: { issued: bond.lmtAmount, held: bond.lmtAmount, paid: bond.amount },
   ...changes,
@@ -39,9 +39,9 @@ const toTake = (bond: Bond, changes: Partial<BondToTake> = {}): BondToTake => ({
 const taking = { unstaked: LMT('4'), newDepositId: 'd-new', now: day(3) };
 
 describe('a bond that the owner deletes', () => {
-  test('leaves every list; its payment is an unmatched deposit’s', () => {
+  test('is hidden, and its payment becomes an unmatched deposit', () => {
     const bond = confirmedBond();
-    const taken = valueOf(decideBondDeletion(toTake(bond), taking));
+    const taken = valueOf(decideBondDeletion(toDelete(bond), taking));
     expect(taken).toMatchObject({
       bonds: [bond],
       deposits: [
@@ -59,26 +59,26 @@ describe('a bond that the owner deletes', () => {
     });
   });
 
-  test('that was assigned from a deposit is that deposit again, without a sender where it had none', () => {
+  test('reopens the deposit that it was assigned from, with its sender or none', () => {
     const bond = confirmedBond({ amount: SOL('0.001') });
     const payments = [paymentOf(bond, { depositId: 'd-old', payer: '' })];
     const { deposits, changedPayments } = valueOf(
-      decideBondDeletion(toTake(bond, { payments }), taking),
+      decideBondDeletion(toDelete(bond, { payments }), taking),
     );
     expect(deposits).toMatchObject([{ id: 'd-old', sender: null, small: true, status: 'open' }]);
     expect(changedPayments).toMatchObject([{ subject: 'd-old' }]);
   });
 
-  test('claimed, what cannot be taken back is a shortfall', () => {
+  test('leaves a shortfall if it was claimed and spent', () => {
     const taken = valueOf(
-      decideBondDeletion(toTake(confirmedBond({ status: 'completed' })), taking),
+      decideBondDeletion(toDelete(confirmedBond({ status: 'completed' })), taking),
     );
     expect([...taken.hiddenBonds]).toEqual([['b1', LMT('6')]]);
   });
 
-  test('that was never paid becomes no deposit and frees nothing', () => {
+  test('without a payment leaves no deposit and frees nothing', () => {
     const bond = confirmedBond({ status: 'pending', signature: null, startsAt: null });
-    const taken = valueOf(decideBondDeletion(toTake(bond, { payments: [] }), taking));
+    const taken = valueOf(decideBondDeletion(toDelete(bond, { payments: [] }), taking));
     expect(taken).toMatchObject({
       journals: [],
       deposits: [],
@@ -87,16 +87,16 @@ describe('a bond that the owner deletes', () => {
     });
   });
 
-  test('waits until its payment cannot vanish any more', () => {
-    const refused = decideBondDeletion(toTake(confirmedBond({ finalized: false })), taking);
+  test('is refused until its payment is final', () => {
+    const refused = decideBondDeletion(toDelete(confirmedBond({ finalized: false })), taking);
     expect(codeOf(refused)).toBe('BOND_NOT_FINALIZED');
   });
 });
 
-describe('a bond whose payment the chain denies', () => {
-  test('is voided: all that was booked is undone, and the payment that it named is free', () => {
+describe('a bond whose payment is missing on the chain', () => {
+  test('is voided with all its entries, and frees its named payment', () => {
     const bond = confirmedBond();
-    const taken = valueOf(decideBondDeletion(toTake(bond, { isDenied: true }), taking));
+    const taken = valueOf(decideBondDeletion(toDelete(bond, { isMissing: true }), taking));
     expect(taken).toMatchObject({
       bonds: [{ id: 'b1', status: 'failed' }],
       deposits: [],
@@ -111,10 +111,12 @@ describe('a bond whose payment the chain denies', () => {
     });
   });
 
-  test('keeps a payment that was booked for it under another signature, as a deposit', () => {
+  test('turns a payment that was booked under another signature into a deposit', () => {
     const bond = confirmedBond();
     const payments = [paymentOf(bond, { signature: 'sig-other' })];
-    const taken = valueOf(decideBondDeletion(toTake(bond, { isDenied: true, payments }), taking));
+    const taken = valueOf(
+      decideBondDeletion(toDelete(bond, { isMissing: true, payments }), taking),
+    );
     expect(taken).toMatchObject({
       deposits: [{ id: 'd-new', signature: 'sig-other', sender: 'wallet', status: 'open' }],
       changedPayments: [{ id: 'pay-1', purpose: 'deposit', subject: 'd-new' }],
@@ -122,16 +124,16 @@ describe('a bond whose payment the chain denies', () => {
     });
     expect(held(taken.journals)['deposit:d-new/SOL']).toBe(SOL('49.35'));
     const booked = { issued: lmt(0n), held: lmt(0n), paid: SOL('1') };
-    const other = toTake(bond, { isDenied: true, payments, booked });
+    const other = toDelete(bond, { isMissing: true, payments, booked });
     expect(valueOf(decideBondDeletion(other, taking))).toMatchObject({
       deposits: [],
       freedPayments: [],
     });
   });
 
-  test('is deleted as fake only while it is what was seen', () => {
+  test('is deleted as fake only if unchanged since it was read', () => {
     const bond = confirmedBond();
-    const fake = toTake(bond);
+    const fake = toDelete(bond);
     expect(decideFakeBondDeletion(fake, bond, taking)?.bonds[0]?.status).toBe('failed');
     for (const seen of [
       { ...bond, signature: 'sig-2' },
@@ -143,10 +145,10 @@ describe('a bond whose payment the chain denies', () => {
   });
 });
 
-test('of several, every entry balances, and each keeps its own shortfall', () => {
+test('combines deletions with balanced journals and a shortfall for each bond', () => {
   const claimed = confirmedBond({ id: 'b2', status: 'completed' });
-  const all = allTaken(
-    [confirmedBond(), claimed].map((bond) => valueOf(decideBondDeletion(toTake(bond), taking))),
+  const all = combineDeletions(
+    [confirmedBond(), claimed].map((bond) => valueOf(decideBondDeletion(toDelete(bond), taking))),
   );
   expect(all.journals.every((journal) => imbalance(journal).size === 0)).toBe(true);
   expect([...all.hiddenBonds]).toEqual([

@@ -2,7 +2,7 @@ import { type Lmt, lmt } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import { type Cycle, type Vault, earnedBy } from './vault.ts';
 
-/** A running vault as it was read. */
+/** Running vault with its rewards at `readAt`. */
 interface ReadVault extends Pick<Vault, 'amount'> {
   readonly cycle: Cycle;
   readonly rewards: Lmt;
@@ -10,10 +10,13 @@ interface ReadVault extends Pick<Vault, 'amount'> {
 }
 
 /**
- * A running vault's rewards some time after they were read: what `rewardsAt` says then, to the unit. Where a
- * correction of the owner's holds them at 0, how long it does is not known, and they stay at 0.
+ * Extrapolates a running vault's rewards to `now`, exactly as `rewardsAt` would. If a negative correction keeps them
+ * at 0, its size is unknown, and they stay at 0.
  */
-export function carryRewards({ amount, cycle, rewards, readAt }: ReadVault, now: Instant): Lmt {
+export function extrapolateRewards(
+  { amount, cycle, rewards, readAt }: ReadVault,
+  now: Instant,
+): Lmt {
   const earned = earnedBy(amount, cycle, readAt);
   if (rewards === 0n && earned > 0n) return rewards;
   return lmt(rewards + earnedBy(amount, cycle, now) - earned);

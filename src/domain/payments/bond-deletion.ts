@@ -4,27 +4,27 @@ import type { Lmt } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { Bond } from '../bonds/bond.ts';
-import { deleteBond, mayDelete } from './delete-bond.ts';
+import { deleteBond, checkDeletable } from './delete-bond.ts';
 import { type ListedDeposit, type UsedPayment, openDeposit, restOf } from './payment.ts';
 import type { Deposit } from './unmatched-deposit.ts';
 import { type Booked, voidBond } from './void-bond.ts';
 
-/** A payment that is used for a bond, and the deposit that it was before the owner assigned it. */
+/** Payment of a bond, with the deposit that the owner assigned; null if there was none. */
 export interface BondPayment extends UsedPayment {
   readonly depositId: string | null;
 }
 
-/** A bond with everything that taking it back needs. */
-export interface BondToTake {
+/** Bond to delete, with its payments and booked amounts. */
+export interface BondToDelete {
   readonly bond: Bond;
-  /** Whether the chain denied its payment when it was last asked. */
-  readonly isDenied: boolean;
+  /** True if the chain reported its payment missing at the last lookup. */
+  readonly isMissing: boolean;
   readonly payments: readonly BondPayment[];
   readonly booked: Booked;
 }
 
-/** What taking bonds back changes; what could not be taken back of each stands in `hiddenBonds`. */
-export interface TakenBonds {
+/** Changes of deleted bonds. `hiddenBonds` has each bond's shortfall by id. */
+export interface BondDeletion {
   readonly journals: readonly Journal[];
   readonly items: readonly HistoryItem[];
   readonly bonds: readonly Bond[];
@@ -34,37 +34,40 @@ export interface TakenBonds {
   readonly freedPayments: readonly UsedPayment[];
 }
 
-/** What the taking back of one bond rests on beside the bond. */
-interface Taking {
-  /** The user's balance before it. */
+/** Further input of the deletion of a bond. */
+interface DeletionInput {
+  /** Unstaked balance of the user before the deletion. */
   readonly unstaked: Lmt;
-  /** Id for a deposit that does not exist yet. */
+  /** Id for a new deposit. */
   readonly newDepositId: string;
   readonly now: Instant;
 }
 
-/** The owner deletes a bond, unless its payment may still vanish. */
-export function decideBondDeletion(toTake: BondToTake, taking: Taking): Result<TakenBonds> {
-  const deletable = mayDelete(toTake.bond);
-  return deletable.ok ? ok(takeBond(toTake, taking)) : deletable;
+/** Deletes a bond by the owner; refused if its payment is not final. */
+export function decideBondDeletion(
+  toDelete: BondToDelete,
+  input: DeletionInput,
+): Result<BondDeletion> {
+  const deletable = checkDeletable(toDelete.bond);
+  return deletable.ok ? ok(deleteOrVoidBond(toDelete, input)) : deletable;
 }
 
-/** The owner deletes a bond as fake; null if it has changed since the owner saw it. */
+/** Deletes a bond as fake by the owner; null if it has changed since the owner saw it. */
 export function decideFakeBondDeletion(
-  toTake: BondToTake,
+  toDelete: BondToDelete,
   seen: Bond,
-  taking: Taking,
-): TakenBonds | null {
-  const { signature, amount, status } = toTake.bond;
+  input: DeletionInput,
+): BondDeletion | null {
+  const { signature, amount, status } = toDelete.bond;
   const isSame = signature === seen.signature && amount === seen.amount && status === seen.status;
-  return isSame ? takeFakeBond(toTake, taking) : null;
+  return isSame ? voidFakeBond(toDelete, input) : null;
 }
 
-/** A bond that had been an unmatched deposit is that deposit again; one that was never paid becomes none. */
-export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
-  if (toTake.isDenied) return takeFakeBond(toTake, taking);
-  const { bond, payments } = toTake;
-  const { unstaked, newDepositId, now } = taking;
+/** Deletes a bond, or voids it if its payment is missing. An assigned deposit becomes open again. */
+export function deleteOrVoidBond(toDelete: BondToDelete, input: DeletionInput): BondDeletion {
+  if (toDelete.isMissing) return voidFakeBond(toDelete, input);
+  const { bond, payments } = toDelete;
+  const { unstaked, newDepositId, now } = input;
   const [paid] = payments;
   const listed = { id: paid?.depositId ?? newDepositId, sender: paid?.payer || null };
   const { next, journals, items } = deleteBond({ bond, unstaked, deposit: listed }, now);
@@ -72,13 +75,16 @@ export function takeBond(toTake: BondToTake, taking: Taking): TakenBonds {
   return { journals, items, ...hidden(bond, shortfall), ...reused(payments, deposit) };
 }
 
-/** All that was booked for a fake bond is undone, and nothing can be paid back for what it names. */
-function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Taking): TakenBonds {
-  const { bond, payments, booked } = toTake;
-  const deposit = otherPayment(toTake, newDepositId);
+/** Voids a fake bond: reverses all its entries, without a refundable deposit for the payment that it names. */
+function voidFakeBond(
+  toDelete: BondToDelete,
+  { unstaked, newDepositId, now }: DeletionInput,
+): BondDeletion {
+  const { bond, payments, booked } = toDelete;
+  const deposit = otherPayment(toDelete, newDepositId);
   const { next, journals, items } = voidBond({ bond, booked, unstaked, deposit }, now);
-  // The payment that the bond named was never made: if it arrives later, it is free to be used. A payment of
-  // which a fee was taken stays used, so that the fee cannot count twice.
+  // The named payment was not made. If it arrives later, it can be used, unless a fee was taken from it, which would
+  // count twice.
   const named = payments.filter(
     ({ signature, feeTaken }) => signature === bond.signature && feeTaken === 0n,
   );
@@ -91,8 +97,8 @@ function takeFakeBond(toTake: BondToTake, { unstaked, newDepositId, now }: Takin
   };
 }
 
-/** A payment that was booked for a fake bond under another signature: as a deposit it is not lost. */
-function otherPayment({ bond, payments, booked }: BondToTake, newId: string): Deposit | null {
+/** Returns a deposit for a payment that was booked for a fake bond under another signature. */
+function otherPayment({ bond, payments, booked }: BondToDelete, newId: string): Deposit | null {
   const [paid] = payments;
   if (!paid || paid.signature === bond.signature) return null;
   const amount = restOf(paid);
@@ -102,16 +108,16 @@ function otherPayment({ bond, payments, booked }: BondToTake, newId: string): De
   return { id, sender: payer || null, token: bond.token, amount, signature, blockTime, slot };
 }
 
-const hidden = (bond: Bond, shortfall: Lmt): Pick<TakenBonds, 'bonds' | 'hiddenBonds'> => ({
+const hidden = (bond: Bond, shortfall: Lmt): Pick<BondDeletion, 'bonds' | 'hiddenBonds'> => ({
   bonds: [bond],
   hiddenBonds: new Map([[bond.id, shortfall]]),
 });
 
-/** The payments of a deleted bond are its deposit's. */
+/** Assigns the payments of a deleted bond to its deposit. */
 function reused(
   payments: readonly BondPayment[],
   deposit: Deposit | null,
-): Pick<TakenBonds, 'deposits' | 'changedPayments' | 'freedPayments'> {
+): Pick<BondDeletion, 'deposits' | 'changedPayments' | 'freedPayments'> {
   if (!deposit) return { deposits: [], changedPayments: [], freedPayments: [] };
   const changedPayments = payments.map((payment) => ({
     ...payment,
@@ -122,8 +128,7 @@ function reused(
   return { deposits: [openDeposit(deposit)], changedPayments, freedPayments: [] };
 }
 
-/** Several bonds taken back, one after the other. */
-export function allTaken(taken: readonly TakenBonds[]): TakenBonds {
+export function combineDeletions(taken: readonly BondDeletion[]): BondDeletion {
   return {
     journals: taken.flatMap(({ journals }) => journals),
     items: taken.flatMap(({ items }) => items),

@@ -4,13 +4,13 @@ import { SOL, T0, confirmedBond, day } from '#test/domain/builders';
 
 import type { Bond } from '../bonds/bond.ts';
 import {
-  absentSince,
+  requiredHistorySlot,
   followBond,
   outcomeOfAbsence,
-  outcomeOfEarlier,
+  outcomeAtEarlierTreasury,
   outcomeOfPayment,
   outcomeOfSettling,
-} from './follow.ts';
+} from './follow-bond.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
 import { ok, refuse } from '../base/result.ts';
 import { FINALITY_SLOTS, SIGNATURE_LOST_SLOTS } from '../terms/terms.ts';
@@ -43,39 +43,41 @@ const used = (changes: Partial<UsedPayment> = {}): UsedPayment => {
 };
 
 describe('a payment that the chain does not know', () => {
-  test('is remembered from the slot at which it was first asked for', () => {
+  test('is lost some slots after its first lookup', () => {
     expect(outcomeOfAbsence(unseen, 50)).toEqual({ kind: 'unseen', slot: 50 });
     const posted = { ...unseen, postedSlot: 50 };
     expect(outcomeOfAbsence(posted, 50 + SIGNATURE_LOST_SLOTS - 1)).toBeNull();
     expect(outcomeOfAbsence(posted, 50 + SIGNATURE_LOST_SLOTS)).toEqual(GONE);
   });
 
-  test('and that had been confirmed is gone once it should be final', () => {
+  test('is gone if it was confirmed and should be final', () => {
     expect(outcomeOfAbsence(unfinal, 100 + FINALITY_SLOTS)).toBeNull();
     expect(outcomeOfAbsence(unfinal, 100 + FINALITY_SLOTS + 1)).toEqual(GONE);
   });
 
-  test('must be denied by a node that remembers its slot', () => {
-    const all = [unfinal, { ...unseen, postedSlot: 50 }, unseen].map(absentSince);
+  test('is dropped only by a node that retains its slot', () => {
+    const all = [unfinal, { ...unseen, postedSlot: 50 }, unseen].map(requiredHistorySlot);
     expect(all).toEqual([100, 50, 0]);
   });
 });
 
-describe('a payment that the chain shows', () => {
-  test('is final, not yet, or another one', () => {
+describe('a payment that the chain knows', () => {
+  test('is final, still open, or gone if its amount differs or it failed', () => {
     expect(outcomeOfPayment(unfinal, ok(payment))).toEqual({ kind: 'final' });
     expect(outcomeOfPayment(unfinal, ok({ ...payment, finalized: false }))).toBeNull();
     expect(outcomeOfPayment(unfinal, ok({ ...payment, amount: SOL('1') }))).toEqual(GONE);
     expect(outcomeOfPayment(unseen, refuse('DEPOSIT_FAILED'))).toEqual(GONE);
   });
 
-  test('and that was taken at an earlier address of the treasury ends as it landed', () => {
-    expect(outcomeOfEarlier({ err: null, commitment: 'finalized' })).toEqual({ kind: 'final' });
-    expect(outcomeOfEarlier({ err: null, commitment: 'confirmed' })).toBeNull();
-    expect(outcomeOfEarlier({ err: 'Custom', commitment: 'finalized' })).toEqual(GONE);
+  test('to an earlier treasury address is final or gone by its own result', () => {
+    expect(outcomeAtEarlierTreasury({ err: null, commitment: 'finalized' })).toEqual({
+      kind: 'final',
+    });
+    expect(outcomeAtEarlierTreasury({ err: null, commitment: 'confirmed' })).toBeNull();
+    expect(outcomeAtEarlierTreasury({ err: 'Custom', commitment: 'finalized' })).toEqual(GONE);
   });
 
-  test('and that went elsewhere is not this bond’s', () => {
+  test('is gone for a bond if it was used for something else', () => {
     const why = refuse('SIGNATURE_USED').refusal;
     expect(outcomeOfSettling(unseen, { kind: 'bond', bond: unfinal, isNew: false })).toBeNull();
     expect(outcomeOfSettling(unseen, { kind: 'unpriced', reference: null })).toBeNull();
@@ -94,7 +96,7 @@ describe('a followed bond', () => {
     payments,
   });
 
-  test('keeps the slot at which its payment was first not known', () => {
+  test('stores the slot at which its payment was first not found', () => {
     expect(followBond(facts(unseen), unseen, { kind: 'unseen', slot: 9 })).toEqual({
       journals: [],
       items: [],
@@ -102,7 +104,7 @@ describe('a followed bond', () => {
     });
   });
 
-  test('is final together with its payment', () => {
+  test('becomes final together with its payment', () => {
     expect(followBond(facts(unfinal, [used()]), unfinal, { kind: 'final' })).toMatchObject({
       journals: [],
       bonds: [{ finalized: true }],
@@ -110,7 +112,7 @@ describe('a followed bond', () => {
     });
   });
 
-  test('that failed gives back what it had credited, and frees its payment', () => {
+  test('that failed reverses its entries, and frees its payment', () => {
     const changes = followBond(facts(unfinal, [used()]), unfinal, GONE);
     expect(changes).toMatchObject({
       journals: [{ kind: 'bondFailed' }],
@@ -121,7 +123,7 @@ describe('a followed bond', () => {
     expect(final?.freedPayments).toEqual([]);
   });
 
-  test('that has moved on since it was seen stays as it is', () => {
+  test('stays unchanged if it changed since it was read', () => {
     expect(followBond(facts(confirmedBond()), unfinal, GONE)).toBeNull();
     expect(followBond(facts(unfinal), unseen, GONE)).toBeNull();
   });

@@ -1,61 +1,61 @@
 import { type Bond, failBond, finalizeBond, isRolledBack, isSignatureLost } from '../bonds/bond.ts';
 import { type Change, unchanged } from '../base/change.ts';
-import type { TransactionFacts } from './deposit.ts';
+import type { ParsedTransaction } from './deposit.ts';
 import type { Result } from '../base/result.ts';
 import type { Instant } from '../base/time.ts';
 import type { ProvenPayment, UsedPayment } from './payment.ts';
 import type { Settled } from './settle.ts';
 
-/** What the chain has shown of a bond's payment. */
+/** Result of looking up a bond's payment on the chain. */
 export type Outcome =
-  /** It was not known when it was first asked for, at this slot. */
+  /** The first lookup did not find it, at this slot. */
   | { readonly kind: 'unseen'; readonly slot: number }
   | { readonly kind: 'final' }
   | { readonly kind: 'gone' };
 
 const GONE: Outcome = { kind: 'gone' };
 
-/** What follows where the chain does not know a bond's payment at a slot; null: nothing yet. */
+/** Returns the outcome if the chain does not know a bond's payment at a slot; null if still open. */
 export function outcomeOfAbsence(bond: Bond, slot: number): Outcome | null {
   if (bond.status !== 'pending') return isRolledBack(bond, slot) ? GONE : null;
   if (bond.postedSlot === null) return { kind: 'unseen', slot };
   return isSignatureLost(bond, slot) ? GONE : null;
 }
 
-/** The slot from which on a node must remember everything for its word that a payment is gone to count. */
-export function absentSince({ slot, postedSlot }: Bond): number {
+/** Slot from which a node must retain history, so that its "not found" proves that the payment is gone. */
+export function requiredHistorySlot({ slot, postedSlot }: Bond): number {
   return slot ?? postedSlot ?? 0;
 }
 
-/** What follows where the chain shows the transaction of a payment of this amount; null: nothing yet. */
+/** Returns the outcome if the chain has the transaction of a bond's payment; null if still open. */
 export function outcomeOfPayment(
   { amount }: Pick<Bond, 'amount'>,
   paid: Result<ProvenPayment>,
 ): Outcome | null {
-  // It landed again, on another fork, with another outcome.
+  // Landed again on another fork, with another result.
   if (!paid.ok || paid.value.amount !== amount) return GONE;
   return paid.value.finalized ? { kind: 'final' } : null;
 }
 
 /**
- * What follows where the chain shows a payment that was taken when the treasury had another address: it
- * was judged then, and only whether it landed can have changed. Null: nothing yet.
+ * Returns the outcome of a payment to an earlier treasury address; null if still open. It was judged when it was
+ * taken, so only success and finality can have changed.
  */
-export function outcomeOfEarlier({
+export function outcomeAtEarlierTreasury({
   err,
   commitment,
-}: Pick<TransactionFacts, 'err' | 'commitment'>): Outcome | null {
+}: Pick<ParsedTransaction, 'err' | 'commitment'>): Outcome | null {
   if (err !== null) return GONE;
   return commitment === 'finalized' ? { kind: 'final' } : null;
 }
 
-/** What follows for a pending bond where its payment was settled: one that went elsewhere is not this bond's. */
+/** Returns the outcome for a pending bond after its payment was settled: gone if used for something else. */
 export function outcomeOfSettling({ id }: Bond, settled: Settled): Outcome | null {
   if (settled.kind === 'unpriced' || settled.kind === 'waits') return null;
   return settled.kind === 'bond' && settled.bond.id === id ? null : GONE;
 }
 
-/** A bond with the payment that it was made of. */
+/** Bond with its payments. */
 export interface FollowedBond {
   readonly now: Instant;
   readonly bond: Bond;
@@ -69,8 +69,8 @@ interface FollowChanges extends Pick<Change<Bond>, 'journals' | 'items'> {
 }
 
 /**
- * Changes a bond by an outcome, if it still stands where it was seen. What a vanished payment had
- * credited is taken back; its signature is free again and may still be found.
+ * Applies an outcome to a bond; null if the bond has changed since it was read. A dropped payment's entries are
+ * reversed, and its signature can be used again.
  */
 export function followBond(
   { bond, payments, now }: FollowedBond,

@@ -1,7 +1,7 @@
 import type { Dated, History } from '../base/history.ts';
 import type { LmtPrice } from '../base/money.ts';
 import { type Result, ok } from '../base/result.ts';
-import { type Instant, later } from '../base/time.ts';
+import { type Instant, laterOf } from '../base/time.ts';
 import { enterPrices } from './entered-prices.ts';
 import type { InForce } from './in-force.ts';
 import {
@@ -23,22 +23,22 @@ import { checkRanges } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 import { type Terms, settingsAt } from './terms.ts';
 
-/** Settings and prices in force at one instant. */
-interface Standing {
+/** Settings and prices at one instant. */
+interface TermsAt {
   readonly settings: Settings;
   readonly prices: Prices;
 }
 
-/** Writes of a change of settings and prices, and what is in force without and with it. */
+/** Rows to write for a change of settings and prices, and the terms without and with it. */
 export interface ChangedTerms {
   readonly at: Instant;
   /** Instant from which the change is in force; later than `at` if it is planned. */
   readonly effectiveAt: Instant;
   /** In force at `effectiveAt` without the change, and with it. */
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: TermsAt;
+  readonly after: TermsAt;
   /** In force at `at` with the change. */
-  readonly standing: Standing;
+  readonly current: TermsAt;
   /** All settings with the change. */
   readonly history: History<Settings>;
   readonly settings: readonly SettingChange[];
@@ -46,7 +46,7 @@ export interface ChangedTerms {
   readonly marketPrices: readonly StoredMarketPrice[];
 }
 
-/** Input of a change: what is and was in force, and what the owner enters. */
+/** Input of a change: the current histories, and the owner's entry. */
 interface Entering {
   readonly inForce: InForce;
   /** All changes of settings, in the order in which they were made. */
@@ -57,18 +57,17 @@ interface Entering {
 }
 
 /**
- * Puts settings and prices in force from now on, or settings from a later instant on. An entry is never dated
- * before an existing one, even if the clock went back. Setting an LMT price also records the price steps
- * before it.
+ * Changes settings and prices from now on, or settings from a later instant on. No entry is dated before an
+ * existing one, even if the clock went back. Setting an LMT price also records the price steps before it.
  */
-export function putInForce(
+export function changeTerms(
   { inForce: { terms, lmtPrices }, changes, sol, entry, by }: Entering,
   now: Instant,
 ): Result<ChangedTerms> {
   const [lastChange, lastPrice] = [changes.at(-1), lmtPrices.at(-1)];
   if (!lastChange || !lastPrice) throw new Error('no settings or price were ever stored');
-  const at = [lastChange.madeAt, lastPrice.from, sol.at].reduce(later, now);
-  const effectiveAt = later(at, entry.effectiveAt ?? at);
+  const at = [lastChange.madeAt, lastPrice.from, sol.at].reduce(laterOf, now);
+  const effectiveAt = laterOf(at, entry.effectiveAt ?? at);
   const before = settingsAt(terms, effectiveAt);
   const inRange = checkRanges(entry.change);
   if (!inRange.ok) return inRange;
@@ -88,7 +87,7 @@ export function putInForce(
     effectiveAt,
     before: { settings: before, prices },
     after: { settings: settingsAt(changed, effectiveAt), prices: newPrices },
-    standing: { settings: settingsAt(changed, at), prices: newPrices },
+    current: { settings: settingsAt(changed, at), prices: newPrices },
     history,
     settings,
     lmtPrices: lmt === null ? [] : setPrice(due, { from: at, value: lmt }),

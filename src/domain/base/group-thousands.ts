@@ -1,9 +1,9 @@
 /**
- * A decimal as people write it: thousands apart, no zeros at its end.
+ * Formats a decimal for people: digits grouped in thousands, without trailing zeros.
  *
- * @example grouped('12345.600000') // '12,345.6'
+ * @example groupThousands('12345.600000') // '12,345.6'
  */
-export function grouped(decimal: string): string {
+export function groupThousands(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   const digits = fraction.replace(/0+$/, '');
   const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');

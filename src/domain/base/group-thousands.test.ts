@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped } from './grouped.ts';
+import { groupThousands } from './group-thousands.ts';
 
 test.each([
   ['0.000000', '0'],
@@ -8,6 +8,6 @@ test.each([
   ['12345.600000', '12,345.6'],
   ['1234567', '1,234,567'],
   ['0.00010000', '0.0001'],
-])('%s is written %s', (decimal, text) => {
-  expect(grouped(decimal)).toBe(text);
+])('groups %s as %s', (decimal, text) => {
+  expect(groupThousands(decimal)).toBe(text);
 });
