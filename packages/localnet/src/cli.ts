@@ -18,7 +18,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Ends with one line for the reader, who did not ask for a stack. */
+/** Exits with a one-line message instead of a stack trace. */
 function fail(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);

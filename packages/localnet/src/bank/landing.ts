@@ -19,11 +19,11 @@ interface Executed {
   readonly slot: number;
 }
 
-/** What is kept of a transaction that lands. */
+/** Builds the journal record of a landed transaction. */
 export function recordOf({ transaction, resolved, effects, slot }: Executed): TransactionRecord {
   const hasFailed = effects.execution.error !== null;
   const hasMemo = transaction.message.staticKeys.some((key) => key === MEMO_V1 || key === MEMO_V3);
-  // Field by field: to spread the effects takes as long as to encode them.
+  // Copied field by field, because a spread takes as long as the encoding.
   return {
     execution: effects.execution,
     fee: effects.fee,
@@ -51,8 +51,8 @@ const replayed = ({ offset, record }: Kept): Replayed => ({
 });
 
 /**
- * What a journal tells from `from` on. A process that ended while it landed a transaction may have written
- * it before its signatures were checked: the newest is checked here, and taken back where they do not hold.
+ * Reads the journal from offset `from`. A process killed while landing may have written a transaction before
+ * it verified the signatures: the newest record is verified here and retracted if invalid.
  */
 export function* replayChecked(journal: Journal, from: number): Generator<Replayed> {
   let newest: Kept | null = null;

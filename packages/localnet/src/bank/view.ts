@@ -10,7 +10,7 @@ type HistoryView = Pick<
   'find' | 'firstAfter' | 'has' | 'isDropped' | 'mentions' | 'signature' | 'slot'
 >;
 
-/** What a node answers from: the chain, or the view of a node that is behind or has forgotten some of it. */
+/** The state that RPC methods read: the chain itself, or a lagging or pruned view of it. */
 export interface ChainView extends Pick<
   Chain,
   | 'account'
@@ -30,7 +30,7 @@ export interface ChainView extends Pick<
   readonly history: HistoryView;
 }
 
-/** The history without the rows that a node does not know. */
+/** History restricted to the rows that `knows` accepts. */
 const partialHistory = (whole: History, knows: (row: number) => boolean): HistoryView => ({
   find(signature) {
     const row = whole.find(signature);
@@ -47,8 +47,8 @@ const partialHistory = (whole: History, knows: (row: number) => boolean): Histor
 });
 
 /**
- * A node that some faults have befallen. Programs run on the newest state all the same: what it sends on
- * is executed by the leader, which never lags, and a simulation is no older.
+ * View of a node under faults. Executes on the newest state, because transactions are forwarded to the
+ * leader, which never lags.
  */
 function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
   const { accounts, blockhashes, executor, genesis, slots, history } = chain;
@@ -64,7 +64,7 @@ function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
     const landed = history.slot(row);
     return landed <= slot && landed >= firstSlot && !hidden.has(row);
   };
-  /** A blockhash that is younger than the node's slot is strange to it. */
+  /** True if the blockhash is newer than the node's slot, which makes it unknown to the node. */
   const isYounger = (blockhash: Key): boolean =>
     blockhashes.slotOf(blockhash, chain.slot) !== null &&
     blockhashes.slotOf(blockhash, slot) === null;
@@ -87,7 +87,7 @@ function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
   };
 }
 
-/** The chain as a node with these faults sees it. */
+/** Returns the chain as seen by a node under `faults`. */
 export function viewOf(chain: Chain, faults: readonly ViewFault[]): ChainView {
   return faults.length === 0 ? chain : faultyView(chain, faults);
 }

@@ -3,13 +3,16 @@ import { type Json, toJson } from '../bytes/json.ts';
 import { type Commitment, slotAt } from '../clock.ts';
 import type { TransactionRecord } from '../store/record.ts';
 
-/** After a leap of the clock only the newest slot is told, as on a cluster that skipped the others. */
+/**
+ * After a clock jump of more slots than this, only the newest slot is notified, as after skipped slots on a
+ * cluster.
+ */
 const SLOTS_TOLD = 32;
 
-/** How far subscribers have been told. */
+/** Position up to which subscribers have been notified. */
 export interface Mark {
   readonly slot: number;
-  /** How many rows the history had. */
+  /** Length of the history. */
   readonly rows: number;
 }
 
@@ -18,7 +21,7 @@ function newest(from: number, to: number): number[] {
   return Array.from({ length: to - first + 1 }, (_, i) => first + i);
 }
 
-/** What is new on the chain since a mark, worked out once for all subscriptions. */
+/** Changes of the chain since a mark, computed once for all subscriptions. */
 export class Moment {
   readonly chain: Chain;
   readonly #since: Mark;
@@ -32,7 +35,7 @@ export class Moment {
     this.#since = since;
   }
 
-  /** The slots that began, as slotSubscribe tells them. */
+  /** New slots, as slotSubscribe results. */
   get slots(): readonly string[] {
     this.#slots ??= newest(this.#since.slot, this.chain.slot).map((slot) =>
       toJson({ slot, parent: slot - 1, root: slotAt(slot, 'finalized') }),
@@ -40,14 +43,14 @@ export class Moment {
     return this.#slots;
   }
 
-  /** The slots that were rooted, as rootSubscribe tells them. */
+  /** New roots, as rootSubscribe results. */
   get roots(): readonly string[] {
     const root = (slot: number): number => slotAt(slot, 'finalized');
     this.#roots ??= newest(root(this.#since.slot), root(this.chain.slot)).map(String);
     return this.#roots;
   }
 
-  /** The transactions that reached a commitment, in order. */
+  /** Transactions that reached a commitment, in order. */
   rows(commitment: Commitment): readonly number[] {
     const known = this.#rows.get(commitment);
     if (known) return known;
@@ -69,7 +72,7 @@ export class Moment {
   }
 }
 
-/** A notification's result, with its slot; without the version that answers over HTTP have. */
+/** Serializes a notification result with its slot; unlike HTTP responses it has no apiVersion. */
 export function inSlot(slot: number, value: Json): string {
   return toJson({ context: { slot }, value });
 }

@@ -22,17 +22,17 @@ import {
 import { parseTransaction } from '../tx/parse.ts';
 import { type Moment, inSlot } from './moment.ts';
 
-/** What one subscription is told. */
+/** What one subscription notifies. */
 export interface Watch {
-  /** The results of a moment, as JSON; null where it brought nothing. */
+  /** Results of a moment as JSON; null if nothing changed. */
   readonly news: (moment: Moment) => readonly string[] | null;
-  /** Whether there will be no more. */
+  /** True after the last notification; default false. */
   readonly isOver?: () => boolean;
 }
 
 type Watching = (params: Params, chain: Chain) => Watch;
 
-/** An account that was closed, as a cluster tells it. */
+/** A closed account, as a cluster reports it. */
 const CLOSED: Account = {
   lamports: 0n,
   data: Buffer.alloc(0),
@@ -48,7 +48,7 @@ function accountOptions(options: unknown): Config {
   return asked;
 }
 
-/** The account's newest state at a commitment, whenever it is another one. */
+/** Notifies each change of an account at a commitment. */
 const watchAccount: Watching = ([address, options], chain) => {
   const key = pubkey(address);
   const asked = accountOptions(options);
@@ -66,7 +66,7 @@ const watchAccount: Watching = ([address, options], chain) => {
   };
 };
 
-/** The accounts of a program that transactions changed. */
+/** Notifies changed accounts of a program. */
 const watchProgram: Watching = ([program, options], chain) => {
   const owner = pubkey(program);
   const asked = accountOptions(options);
@@ -93,7 +93,7 @@ const watchProgram: Watching = ([program, options], chain) => {
   };
 };
 
-/** The key that logs have to mention; null for all. */
+/** Parses the filter of logsSubscribe: the key that logs must mention, or null for all. */
 function mentionedOf(filter: unknown): Key | null {
   if (filter === 'all' || filter === 'allWithVotes') return null;
   const { mentions } = config(filter);
@@ -102,7 +102,7 @@ function mentionedOf(filter: unknown): Key | null {
   return pubkey(listed[0]);
 }
 
-/** The logs of transactions. */
+/** Notifies logs of transactions. */
 const watchLogs: Watching = ([filter, options], { history }) => {
   const mentioned = mentionedOf(filter);
   const commitment = commitmentOf(config(options));
@@ -127,7 +127,7 @@ const watchLogs: Watching = ([filter, options], { history }) => {
   };
 };
 
-/** One transaction: that it was received, if asked, and its outcome at the commitment. */
+/** Notifies that a transaction was received (on request), and its outcome at the commitment. */
 const watchSignature: Watching = ([of, options], chain) => {
   const sought = signature(of);
   const asked = config(options);
@@ -152,7 +152,7 @@ const watchSignature: Watching = ([of, options], chain) => {
   };
 };
 
-/** What can be subscribed to: `slot` is slotSubscribe, slotNotification and slotUnsubscribe. */
+/** Subscriptions by name: `slot` stands for slotSubscribe, slotNotification and slotUnsubscribe. */
 export const WATCHES: Readonly<Record<string, Watching>> = {
   account: watchAccount,
   logs: watchLogs,

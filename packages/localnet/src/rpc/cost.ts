@@ -6,10 +6,10 @@ import type { TransactionRecord } from '../store/record.ts';
 import type { Message } from '../tx/parse.ts';
 import type { Look } from './parse-account.ts';
 
-/** What each loaded account counts beside its data, and a lookup table in all (SIMD-0186). */
+/** Loaded bytes counted per account besides its data, and per lookup table (SIMD-0186). */
 const ACCOUNT_BYTES = 64;
 const TABLE_BYTES = 8_248;
-/** The cost model's units for a signature, a locked account, and a page of what is loaded. */
+/** Cost model units per signature, per write lock, and per loaded page. */
 const SIGNATURE_UNITS = 720;
 const LOCK_UNITS = 300;
 const PAGE_UNITS = 8;
@@ -23,7 +23,7 @@ function sizeOf(account: Account, look: Look): number {
   return own + (code ? code.data.length + ACCOUNT_BYTES : 0);
 }
 
-/** The bytes of accounts that a transaction loads. */
+/** Returns the bytes of account data that a transaction loads. */
 export function loadedBytes({ lookups }: Message, keys: readonly Key[], look: Look): number {
   let bytes = lookups.length * TABLE_BYTES;
   for (const key of new Set(keys)) {
@@ -33,7 +33,7 @@ export function loadedBytes({ lookups }: Message, keys: readonly Key[], look: Lo
   return bytes;
 }
 
-/** What a landed transaction took of its block. */
+/** Returns the block cost units of a landed transaction. */
 export function costUnits(message: Message, record: TransactionRecord, look: Look): number {
   const { loadedWritable, loadedReadonly, execution } = record;
   const keys = [...message.staticKeys, ...loadedWritable, ...loadedReadonly];

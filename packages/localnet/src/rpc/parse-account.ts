@@ -9,7 +9,7 @@ const SYSVARS = key('Sysvar1111111111111111111111111111111111111');
 const NONCE_BYTES = 80;
 const LOOKUP_HEADER_BYTES = 56;
 
-/** An account and where it is. */
+/** Account with its address. */
 export interface Addressed {
   readonly key: Key;
   readonly account: Account;
@@ -140,7 +140,7 @@ function programAndState({ key: at, account }: Addressed, look: Look): readonly 
   return ['sysvar', sysvar?.(account.data) ?? null];
 }
 
-/** An account's data for jsonParsed; null where nothing here can read it. */
+/** Parses account data for jsonParsed; null if the format is unknown. */
 export function parseAccount(addressed: Addressed, look: Look): Json {
   const [program, parsed] = programAndState(addressed, look);
   return parsed === null ? null : { program, parsed, space: addressed.account.data.length };

@@ -40,7 +40,7 @@ function refused(error: TransactionError, execution: Omit<Execution, 'error'> = 
   });
 }
 
-/** The keys of a transaction; one whose lookups fail is no transaction to a cluster. */
+/** Resolves lookup tables; throws invalidParams if a lookup fails, as a cluster does. */
 export function resolved(chain: ChainView, transaction: Transaction): ResolvedKeys {
   const keys = chain.resolve(transaction);
   if (typeof keys !== 'string') return keys;
@@ -54,8 +54,8 @@ interface Sent {
 }
 
 /**
- * Lands a transaction whose signatures hold. Preflight looks at the newest state whatever
- * preflightCommitment says: the older states of a cluster only add refusals of what could land.
+ * Runs preflight and lands a transaction with valid signatures. Preflight uses the newest state whatever
+ * preflightCommitment says, because older states only cause spurious refusals.
  */
 function land({ chain, faults }: Context, { transaction, skipPreflight, holds }: Sent): void {
   const keys = resolved(chain, transaction);
@@ -65,7 +65,7 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
     if (skipPreflight) return;
     throw refused(refusal);
   }
-  // What cannot be taken back is checked first.
+  // Signatures are verified first if the execution cannot be reverted.
   if ((faults.befallsSend || !leader.executor.isRevertible(keys)) && !holds()) return;
   const fault = faults.takeSend();
   if (fault?.kind === 'drop') {
@@ -73,7 +73,7 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
     if (execution.error !== null && !skipPreflight) throw refused(execution.error, execution);
     return;
   }
-  // Executed once: a preflight that fails is undone, and one that passes is the execution.
+  // Executed once: a failed preflight is reverted, and a passed one is the execution.
   const { landed, effects } = leader.land(transaction, keys, {
     landsFailures: skipPreflight,
     holds,
@@ -87,13 +87,13 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
   }
 }
 
-/** Lands a transaction unless its signatures do not hold, which comes before every other refusal. */
+/** Lands a transaction. Returns false if a signature is invalid, which precedes every other refusal. */
 async function landSigned(
   context: Context,
   transaction: Transaction,
   skipPreflight: boolean,
 ): Promise<boolean> {
-  // Among others on another thread; alone, where nothing waits for this one, while the disk writes it.
+  // Under load on a worker thread; otherwise during the journal write, because nothing else waits.
   let checked = context.busy() ? await signaturesHoldApart(transaction) : null;
   if (checked === false) return false;
   const holds = (): boolean => (checked ??= signaturesHold(transaction));
@@ -105,7 +105,6 @@ async function landSigned(
   return holds();
 }
 
-/** Transactions on their way in. */
 export const sendMethods: Methods = {
   sendTransaction: async ([data, options], context) => {
     const { chain } = context;
@@ -115,7 +114,7 @@ export const sendMethods: Methods = {
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
     const holds = await landSigned(context, transaction, skipPreflight);
-    // Without preflight, a bad signature is only noticed by the leader, which reports it to no one.
+    // A cluster's node without preflight forwards bad signatures, and the leader drops them silently.
     if (!holds && !skipPreflight) throw signatureFailure();
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
   },

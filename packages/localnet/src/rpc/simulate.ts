@@ -39,7 +39,7 @@ function simulate(chain: ChainView, transaction: Transaction): Simulation {
   return { execution, post: new Map() };
 }
 
-/** The accounts that the caller wants to see as they would be afterwards. */
+/** Returns the requested accounts in their state after the simulation. */
 function accountsAfter(chain: ChainView, options: Config, { execution, post }: Simulation): Json {
   if (options['accounts'] === undefined || options['accounts'] === null) return null;
   const asked = { encoding: 'base64', ...config(options['accounts']) } as Config;
@@ -63,7 +63,7 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
   }));
 }
 
-/** What it would load and cost, and who would hold how much before and after. */
+/** Returns loaded bytes, fee, and balances before and after. */
 function balances(
   chain: ChainView,
   message: Message,
@@ -87,7 +87,6 @@ function balances(
   };
 }
 
-/** Transactions that are only tried. */
 export const simulateMethods: Methods = {
   simulateTransaction: async ([data, options], { chain }) => {
     const asked = config(options);

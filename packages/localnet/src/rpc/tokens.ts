@@ -11,7 +11,7 @@ import { commitmentOf, config, contextSlot, pubkey, withContext } from './params
 import type { Look } from './parse-account.ts';
 import { tokenAmount } from './token-amount.ts';
 
-/** What a call asks for, and how accounts stand at its commitment. */
+/** Parses the options, with an account lookup at their commitment. */
 function asking(options: unknown, chain: ChainView) {
   const asked = config(options);
   const commitment = commitmentOf(asked);
@@ -48,13 +48,13 @@ function filterOf(value: unknown, look: Look): Filter {
   return { program, mint: null };
 }
 
-/** The token account that an account is; null where it is none, or none of the filter's. */
+/** Returns the token account if it passes the filter, otherwise null. */
 function tokenOf({ program, mint }: Filter, account: Account): TokenAccount | null {
   const token = account.owner === program ? readTokenAccount(account) : null;
   return token !== null && (mint === null || token.mint === mint) ? token : null;
 }
 
-/** SPL tokens, of both token programs. */
+/** Methods of both token programs. */
 export const tokenMethods: Methods = {
   getTokenAccountBalance: ([address, options], { chain }) => {
     const { asked, commitment, look } = asking(options, chain);
@@ -72,7 +72,7 @@ export const tokenMethods: Methods = {
     return withContext(slot, tokenAmount(supply, decimals));
   },
 
-  // Found by the index that the accounts keep.
+  // Uses the owner index of Accounts.
   getTokenAccountsByOwner: ([owner, filter, options], { chain }) => {
     const { asked, commitment, look } = asking(options, chain);
     const wallet = pubkey(owner);

@@ -4,7 +4,7 @@ import type { Message, Transaction } from './parse.ts';
 
 let newest: { readonly message: Message; readonly hash: Key } | null = null;
 
-/** What tells messages apart. The newest is kept: landing a message asks for it twice, to compare and to store. */
+/** Returns the hash that identifies a message. The newest is cached, because landing needs it twice. */
 export function messageHash({ message }: Transaction): Key {
   if (newest?.message !== message) {
     newest = { message, hash: keyAt(hash('sha256', message.bytes, 'buffer')) };
