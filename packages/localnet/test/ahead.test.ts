@@ -18,14 +18,14 @@ async function existing(kit: KitNet, address: string): Promise<boolean> {
   return pick(result, 'value') !== null;
 }
 
-/** The same with a signature that does not fit. */
+/** The same transaction with an invalid signature. */
 function forged(wire: string): string {
   const bytes = Buffer.from(wire, 'base64');
   bytes.writeUInt8(bytes.readUInt8(5) ^ 1, 5);
   return bytes.toString('base64');
 }
 
-/** Sends it while another request is under way, so that its signatures are checked on another thread. */
+/** Sends while another request is in progress, so that the signatures are verified on a worker thread. */
 async function sendAmongOthers(net: Localnet, wire: string): Promise<JsonAnswer> {
   const [, answer] = await Promise.all([
     call(net, 'getHealth'),
@@ -34,15 +34,15 @@ async function sendAmongOthers(net: Localnet, wire: string): Promise<JsonAnswer>
   return answer;
 }
 
-/** Alice, who has 10 SOL, and a payment of 1 SOL to bob, who has none and is not there before. */
+/** Alice with 10 SOL, and a signed payment of 1 SOL to bob, whose account does not exist. */
 async function payment(kit: KitNet) {
   const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
   const { wire, signature } = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
   return { alice, bob, wire, signature };
 }
 
-describe('a transaction that is written down before its signatures are checked', () => {
-  it('leaves nothing behind where they do not fit', async () => {
+describe('transaction written to the journal before its signatures are verified', () => {
+  it('leaves no trace if a signature is invalid', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);
     const { alice, bob, wire } = await payment(kit);
@@ -62,7 +62,7 @@ describe('a transaction that is written down before its signatures are checked',
     expect(await again.lamports(bob.address)).toBe(3n * SOL);
   });
 
-  it('is told of its signatures before all else that is wrong with it', async () => {
+  it('reports invalid signatures before any other error', async () => {
     const kit = await startKit();
     const { alice, bob, wire } = await payment(kit);
     const { wire: dear } = await kit.sign(alice, [pay(alice, bob.address, 20n * SOL)]);
@@ -73,7 +73,7 @@ describe('a transaction that is written down before its signatures are checked',
     expect((await send(kit, forged(wire))).error?.code).toBe(-32003);
   });
 
-  it('uses up no fault where they do not fit', async () => {
+  it('consumes no injected fault if a signature is invalid', async () => {
     const kit = await startKit();
     const { bob, wire } = await payment(kit);
     kit.net.faults.inject({ kind: 'drop' }, { times: 1 });
@@ -85,8 +85,8 @@ describe('a transaction that is written down before its signatures are checked',
   });
 });
 
-describe('a transaction whose signatures are checked while others are under way', () => {
-  it('leaves nothing behind where they do not fit', async () => {
+describe('transaction whose signatures are verified on a worker thread', () => {
+  it('leaves no trace if a signature is invalid', async () => {
     const kit = await startKit();
     const { bob, wire } = await payment(kit);
     expect((await sendAmongOthers(kit.net, forged(wire))).error?.code).toBe(-32003);
@@ -95,7 +95,7 @@ describe('a transaction whose signatures are checked while others are under way'
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('is not seen before it lands', async () => {
+  it('is not visible before it lands', async () => {
     const kit = await startKit();
     const looked = await payment(kit);
     const sent = sendAmongOthers(kit.net, looked.wire);
@@ -114,7 +114,7 @@ describe('a transaction whose signatures are checked while others are under way'
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('comes after what lands meanwhile', async () => {
+  it('executes after transactions that land during the verification', async () => {
     const kit = await startKit();
     const { alice, bob, wire } = await payment(kit);
     const sent = sendAmongOthers(kit.net, wire);
@@ -124,7 +124,7 @@ describe('a transaction whose signatures are checked while others are under way'
     expect(await kit.lamports(alice.address)).toBe(9n * SOL - FEE);
   });
 
-  it('comes after what is taken back meanwhile', async () => {
+  it('executes on the rolled-back state if a rollback happens during the verification', async () => {
     const kit = await startKit();
     const { alice, bob, wire } = await payment(kit);
     const first = await kit.send(alice, [pay(alice, bob.address, 3n * SOL)]);
@@ -135,12 +135,12 @@ describe('a transaction whose signatures are checked while others are under way'
     expect(await kit.lamports(alice.address)).toBe(9n * SOL - FEE);
   });
 
-  it('is executed in the slot in which it lands', async () => {
+  it('executes in the slot in which it lands', async () => {
     const { net, url, clock } = await startNet();
     const alice = Keypair.generate();
     await net.airdrop(alice.publicKey.toBase58(), 10n * SOL);
     const authority = alice.publicKey;
-    // It names the slot that is current yet: only later ones know it as a past one.
+    // The current slot: the lookup table program accepts it only in later slots.
     const recentSlot = net.slot();
     const [create] = AddressLookupTableProgram.createLookupTable({
       authority,

@@ -1,4 +1,4 @@
-// As the documentation of @solana/kit writes it.
+// From the documentation of @solana/kit.
 import {
   SYSTEM_PROGRAM_ADDRESS,
   fetchNonce,
@@ -31,7 +31,6 @@ const rpcSubscriptions = createSolanaRpcSubscriptions(process.env.WS_URL ?? 'ws:
 const sender = await generateKeyPairSigner();
 const receiver = await generateKeyPairSigner();
 
-// Airdrop.
 const airdrop = airdropFactory({ rpc, rpcSubscriptions });
 await airdrop({
   commitment: 'confirmed',
@@ -39,7 +38,6 @@ await airdrop({
   recipientAddress: sender.address,
 });
 
-// Watch.
 const abort = new AbortController();
 const notifications = await rpcSubscriptions
   .accountNotifications(receiver.address, { commitment: 'confirmed', encoding: 'base64' })
@@ -53,7 +51,6 @@ const first = async (each) => {
 };
 const watched = Promise.all([first(notifications), first(slots), first(logs)]);
 
-// Transfer.
 const sendAndConfirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions });
 const transfer = getTransferSolInstruction({
   source: sender,
@@ -76,11 +73,9 @@ const signature = await send([transfer], 'confirmed');
 const [account, slot, log] = await watched;
 abort.abort();
 
-// Another, until it is finalized.
 await send([transfer], 'finalized');
 const finalized = await rpc.getBalance(receiver.address, { commitment: 'finalized' }).send();
 
-// A durable nonce.
 const nonce = await generateKeyPairSigner();
 const space = BigInt(getNonceSize());
 await send(

@@ -1,4 +1,4 @@
-// As the documentation of @solana/pay writes it: a merchant's side and a wallet's.
+// From the documentation of @solana/pay: merchant and wallet.
 import {
   FindReferenceError,
   createTransfer,

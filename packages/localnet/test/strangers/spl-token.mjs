@@ -1,4 +1,4 @@
-// As the documentation of @solana/spl-token writes it.
+// From the documentation of @solana/spl-token.
 import {
   NATIVE_MINT,
   TOKEN_2022_PROGRAM_ID,
@@ -89,7 +89,6 @@ async function tokens(programId) {
   };
 }
 
-// Wrapped SOL, and back.
 async function wrappedSol() {
   const wrapped = await getAssociatedTokenAddress(NATIVE_MINT, payer.publicKey);
   await getOrCreateAssociatedTokenAccount(connection, payer, NATIVE_MINT, payer.publicKey);

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 let net: Localnet;
 let served: Served;
 beforeAll(async () => {
-  // web3.js uses a blockhash for 30 s, which it has to live.
+  // web3.js reuses a blockhash for 30 s, so it has to live longer: 150 slots of 250 ms.
   net = await openLocalnet({ dir: null, now: () => Date.now(), slotMs: 250 });
   served = await serveLocalnet(net);
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
   await served.close();
 });
 
-/** Runs a script in a process of its own; resolves with what it says. */
+/** Runs a script in its own process. Resolves with its JSON output. */
 async function say(script: string): Promise<unknown> {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const env = { ...process.env, RPC_URL: served.url, WS_URL: served.websocketUrl };
@@ -29,7 +29,7 @@ async function say(script: string): Promise<unknown> {
 
 const SOL = 1_000_000_000;
 
-describe.concurrent('scripts of strangers, as their libraries’ documentation writes them', () => {
+describe.concurrent('scripts from the documentation of client libraries', () => {
   it('@solana/web3.js: airdrop, transfer, subscriptions, lookup table, durable nonce', async ({
     expect,
   }) => {
@@ -57,7 +57,7 @@ describe.concurrent('scripts of strangers, as their libraries’ documentation w
     for (const count of Object.values(said['told'] as object)) expect(count).toBeGreaterThan(0);
   });
 
-  it('@solana/spl-token: mint, transfer, approve, burn, freeze, wrap, of both programs', async ({
+  it('@solana/spl-token: mint, transfer, approve, burn, freeze, wrap, with both programs', async ({
     expect,
   }) => {
     const said = (await say('spl-token.mjs')) as { token: { friend: string } };
@@ -79,7 +79,7 @@ describe.concurrent('scripts of strangers, as their libraries’ documentation w
     });
   });
 
-  it('@solana/kit: its factories, to confirmed and to finalized, and a durable nonce', async ({
+  it('@solana/kit: factories up to confirmed and finalized, and a durable nonce', async ({
     expect,
   }) => {
     expect(await say('kit.mjs')).toEqual({
@@ -90,9 +90,7 @@ describe.concurrent('scripts of strangers, as their libraries’ documentation w
     });
   });
 
-  it('@solana/pay: a payment by URL is found by its reference and validated', async ({
-    expect,
-  }) => {
+  it('@solana/pay: finds and validates a payment by its reference', async ({ expect }) => {
     const paid = (short: string) => ({ before: true, found: true, memo: '[7] JC#4098', short });
     expect(await say('pay.mjs')).toEqual({
       sol: paid('ValidateTransferError: amount not transferred'),

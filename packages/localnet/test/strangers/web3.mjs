@@ -1,4 +1,4 @@
-// As the documentation of @solana/web3.js 1.x writes it.
+// From the documentation of @solana/web3.js 1.x.
 import {
   AddressLookupTableProgram,
   Connection,
@@ -17,13 +17,11 @@ const connection = new Connection(process.env.RPC_URL ?? 'http://127.0.0.1:8899'
 const sender = Keypair.generate();
 const receiver = Keypair.generate();
 
-// Airdrop, and wait until it is confirmed.
 const airdrop = await connection.requestAirdrop(sender.publicKey, 5 * LAMPORTS_PER_SOL);
 const latest = await connection.getLatestBlockhash();
 await connection.confirmTransaction({ signature: airdrop, ...latest });
 const airdropped = await connection.getBalance(sender.publicKey);
 
-// Watch what the transfer does.
 const told = { logs: 0, program: 0, slots: 0, roots: 0 };
 const balance = new Promise((resolve) => {
   connection.onAccountChange(receiver.publicKey, ({ lamports }) => resolve(lamports));
@@ -33,7 +31,6 @@ connection.onProgramAccountChange(SystemProgram.programId, () => (told.program +
 connection.onRootChange(() => (told.roots += 1));
 const slots = connection.onSlotChange(() => (told.slots += 1));
 
-// Transfer.
 const transfer = SystemProgram.transfer({
   fromPubkey: sender.publicKey,
   toPubkey: receiver.publicKey,
@@ -51,7 +48,6 @@ const finality = new Promise((resolve) => {
   connection.onSignature(signature, ({ err }) => resolve(err), 'finalized');
 });
 
-// A lookup table, and a version 0 transaction that uses it.
 const [create, table] = AddressLookupTableProgram.createLookupTable({
   authority: sender.publicKey,
   payer: sender.publicKey,
@@ -80,7 +76,6 @@ const confirmed = await connection.confirmTransaction({
   lastValidBlockHeight,
 });
 
-// A durable nonce.
 const nonce = Keypair.generate();
 await sendAndConfirmTransaction(
   connection,
