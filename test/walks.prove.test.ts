@@ -9,8 +9,8 @@ import type { TestUser } from '#test/world/user';
 const DUE = 10;
 
 /**
- * What the main writes ask of the database, from the request to its answer, at most; the sign-in's
- * session included, `begin` and `commit` not. docs/ARCHITECTURE.md tells them with each walk.
+ * Maximum number of statements of the main writes, from request to response; includes the session, excludes
+ * `begin` and `commit`. docs/ARCHITECTURE.md lists them per walk.
  */
 const STATEMENTS_MAX = {
   'POST /api/bonds': 6,
@@ -20,7 +20,7 @@ const STATEMENTS_MAX = {
   'the sweep of ten vaults': 6,
 } as const;
 
-/** With WALKS set, tells the way: the steps by name, the files by room; with `files`, each file. */
+/** With WALKS set, prints the steps by name and the files by folder; with `files`, each file. */
 function tell(verb: string, { steps, statements, files }: Walk): void {
   if (!process.env['WALKS']) return;
   const rooms = new Map<string, number>();
@@ -35,7 +35,7 @@ function tell(verb: string, { steps, statements, files }: Walk): void {
   ${files.length} files: ${counts.join(', ')}\n${each}`);
 }
 
-describe('a write asks the database for little', () => {
+describe('number of database statements', () => {
   let world: World;
   let walks: Walks;
   let owner: AsOwner;
@@ -58,7 +58,7 @@ describe('a write asks the database for little', () => {
     expect(statements, steps.join(', ')).toBeLessThanOrEqual(STATEMENTS_MAX[verb]);
   };
 
-  /** Everybody does it; of one who comes last, when all is loaded and known, the way is watched. */
+  /** Warms caches with earlier users, and traces the last one. */
   const watch = async (
     verb: keyof typeof STATEMENTS_MAX,
     prepare: (user: TestUser) => Promise<() => Promise<number>>,
@@ -70,7 +70,7 @@ describe('a write asks the database for little', () => {
     judge(verb, await walks.of(() => done(act)));
   };
 
-  test('to take the payment of a bond', async () => {
+  test('is limited for the payment of a bond', async () => {
     await watch('POST /api/bonds', async (user) => {
       const { reference } = await user.quote('SOL', '30');
       const signature = await user.pay('SOL', '30', reference);
@@ -79,7 +79,7 @@ describe('a write asks the database for little', () => {
     });
   });
 
-  test('to open a vault with a fee payment', async () => {
+  test('is limited for a vault with a fee payment', async () => {
     await world.advance(DAY_MS);
     await watch('POST /api/stakes', async (user) => {
       await user.claim((await user.onlyBond()).id);
@@ -89,7 +89,7 @@ describe('a write asks the database for little', () => {
     });
   });
 
-  test('to take a sell request, and to approve it with the server’s key', async () => {
+  test('is limited for a sell request and its approval with the server’s key', async () => {
     await world.advance(DAY_MS);
     for (const user of users) await user.activate((await user.onlyStake()).id);
     await world.advance(WEEK_MS);
@@ -113,14 +113,14 @@ describe('a write asks the database for little', () => {
     await world.settle();
   });
 
-  test('to sweep ten vaults whose window has closed', async () => {
+  test('is limited for a sweep of ten vaults whose window has closed', async () => {
     await world.pass(DAY_MS);
     const sweep = sweepVaults(world.node.parts);
     judge('the sweep of ten vaults', await walks.of(() => sweep.run()));
     expect(await world.count(`vaults where status = 'completed'`)).toBe(DUE);
   });
 
-  test('and a walk sees every statement, inside transactions too', async () => {
+  test('includes statements inside transactions', async () => {
     const { database } = world.node.parts;
     const { steps, statements, files } = await walks.of(async () => {
       await database.exec('select 1');

@@ -57,7 +57,7 @@ const use = (credits: number): Promise<unknown> =>
 const metric = async (name: string): Promise<string | undefined> =>
   (await world.node.app.inject('/metrics')).body.split('\n').find((line) => line.startsWith(name));
 
-test('each alert is told once when it begins and once when it ends, in order', async () => {
+test('alerts are sent once when they begin and once when they end, in order', async () => {
   await world.settle();
   expect(told).toEqual([]);
   await use(90_000);
@@ -86,7 +86,7 @@ test('each alert is told once when it begins and once when it ends, in order', a
   expect(await metric('lmt_job_lag_seconds')).toBeUndefined();
 });
 
-test('what the webhook does not take is told later, nothing before it', async () => {
+test('alerts that the webhook refused are retried in order', async () => {
   told.length = 0;
   status = 500;
   await use(90_000);
@@ -102,10 +102,10 @@ test('what the webhook does not take is told later, nothing before it', async ()
   expect(new Set(told.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a webhook that refuses is trouble of its job, until it takes what is told', async () => {
+test('the alert job is in trouble while the webhook refuses, and recovers afterwards', async () => {
   told.length = 0;
   const job = tellAlerts(world.node.parts);
-  // As it is written down of a run before.
+  // As recorded by an earlier run.
   await world.rows(
     `insert into job_runs (name, every_ms, started_at, took_ms, error, failing_since)
      values ('tell-alerts', 30000, now(), 1, 'it takes no message', now() - interval '1 hour')`,
@@ -123,7 +123,7 @@ test('a webhook that refuses is trouble of its job, until it takes what is told'
   await world.settle();
 });
 
-test('what has stood for long before it was noticed is told all the same', async () => {
+test('an alert that began long before it was noticed is sent', async () => {
   told.length = 0;
   status = 500;
   const park = `insert into parked_transactions (signature, since, failures, retry_at)
@@ -140,7 +140,7 @@ test('what has stood for long before it was noticed is told all the same', async
   ]);
 });
 
-test('a webhook that is set later is told what stands, and the end of what it was told', async () => {
+test('a webhook that is set later gets the open alerts, and the end of each alert it got', async () => {
   told.length = 0;
   const { tell } = alertWatch;
   const park = (signature: string): Promise<unknown> =>
@@ -164,12 +164,12 @@ test('a webhook that is set later is told what stands, and the end of what it wa
   ]);
 });
 
-test('every alert has a runbook, in one section each', async () => {
+test('every alert has a runbook with all sections', async () => {
   const rules = readFileSync(new URL('../../deploy/prometheus-rules.yml', import.meta.url), 'utf8');
   const ofPrometheus = [...rules.matchAll(/runbook_url: '\/runbooks\/(\w+)'/g)].map(
     ([, code = '']) => code,
   );
-  // Each rule leads somewhere: those of the app's own alerts to whichever code they are for.
+  // Each rule links a runbook; rules for the app's own alerts link that of any code.
   expect(rules.match(/runbook_url:/g)).toHaveLength(rules.match(/- alert:/g)!.length);
   expect([...sectionsOf(RUNBOOKS).keys()].toSorted()).toEqual(
     [...new Set([...ALERT_CODES, ...ofPrometheus])].toSorted(),

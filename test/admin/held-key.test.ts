@@ -14,7 +14,7 @@ import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { paymentOf, send, units } from '#test/world/wallet';
 
-/** A database on which the first statement of a name waits until it is let go. */
+/** Database wrapper that blocks the first statement with this name until released. */
 function pausing(database: Database, name: string) {
   let reached = (): void => {};
   let letGo = (): void => {};
@@ -36,7 +36,7 @@ function pausing(database: Database, name: string) {
   return { database: paused, isReached, letGo };
 }
 
-test('a key held longer than 60 s and its repetition: carried out once, answered alike', async () => {
+test('a key locked for over 60 s executes once, and its repetition returns the same response', async () => {
   const world = await World.open();
   const [owner, user] = [await world.owner(), await world.user({ sol: '1', usdc: '0' })];
   const slow = pausing(world.node.parts.database, 'user-facts');
@@ -58,7 +58,7 @@ test('a key held longer than 60 s and its repetition: carried out once, answered
   await world.close();
 });
 
-test('a request that waited for its key is refused where a pause has begun meanwhile', async () => {
+test('a request that waited for its key is refused if a pause began meanwhile', async () => {
   const world = await World.open();
   const [owner, user] = [await world.owner(), await world.user({ usdc: '1000' })];
   const { id } = await user.bond('USDC', '987');
@@ -89,21 +89,21 @@ test('a request that waited for its key is refused where a pause has begun meanw
   await world.close();
 });
 
-/** A database that keeps no answer after a request was carried out: as if its node had died before. */
+/** Database wrapper that stores no response, like a node that died after executing. */
 const dying = (database: Database): Database => ({
   ...database,
   query: (statement, params) =>
     statement.name === 'idempotency-keep' ? Promise.resolve([]) : database.query(statement, params),
 });
 
-test('carried out by a node that then died, and repeated a minute later: not carried out again', async () => {
+test('a request executed by a node that then died is not executed again a minute later', async () => {
   const world = await World.open();
   const [owner, user] = [await world.owner(), await world.user({ usdc: '0' })];
   await user.bonded('2');
   const vault = await user.staked('1');
   const node = await world.restart({ database: dying(world.node.parts.database) });
   type Asking = (on?: Node) => Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Asks where the answer is lost, does something else, and asks again; answers what the second was told. */
+  /** Loses the first response, runs `meanwhile`, and repeats the request. Returns the second response. */
   const twice = async (ask: Asking, meanwhile = async (): Promise<unknown> => null) => {
     await ask(node);
     await meanwhile();

@@ -16,7 +16,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     owner = await world.owner();
   });
 
-  describe('of quick reads', () => {
+  describe('uncached owner reads', () => {
     test('show counts and the newest user after each write', async () => {
       const counts = async () => {
         const { totalUsers, newUsersToday, totalBonds, activeBonds, totalStakes, activeStakes } = (
@@ -35,7 +35,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
       expect(await counts()).toEqual(plus(1, 1, 1, 1, 0, 0));
     });
 
-    test('show figures over time after each write', async () => {
+    test('show charts after each write', async () => {
       const sums = async () => {
         const { points } = (await owner(getAdminAnalytics, { query: { range: '24h' } })).body;
         const sum = (of: (point: (typeof points)[number]) => number): number =>
@@ -60,11 +60,11 @@ onOneDatabase('the owner’s figures', (fresh) => {
     });
   });
 
-  describe('of slow reads', () => {
+  describe('memoized owner reads', () => {
     let node: Node;
     beforeAll(async () => {
       const { changes } = world.node.parts.database;
-      // Every read counts as slow.
+      // Treats every read as slow.
       const cache = new Cache(changes, { slowMs: -1, lifetimeReads: Infinity });
       node = await world.restart({ cache });
     });
@@ -76,7 +76,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     };
 
     test.each(Object.keys(reads) as (keyof typeof reads)[])(
-      'stay after writes of users, and follow an act of the owner and the clock: %s',
+      'survive user writes, and are evicted by owner acts and clock moves: %s',
       async (name) => {
         const read = reads[name];
         const first = await read();

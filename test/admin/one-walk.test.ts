@@ -9,7 +9,7 @@ import type { Node } from '#test/world/node';
 const world = World.forTests();
 let owner: AsOwner;
 let node: Node;
-/** How often the chain was asked about each payment; it answers once as many calls as this wait for it. */
+/** Lookups per payment. They block until this many calls wait. */
 const asked = new Map<string, number>();
 let waited = 0;
 let callers = 0;
@@ -92,7 +92,7 @@ test('a plan is made from its own scan, not from a later list in flight', async 
   expect(changes).toMatchObject([{ bondId: old.id }]);
   await user.bond('SOL', '1');
   await world.advance(2 * HOUR_MS);
-  // The list waits for the chain until the plan has asked as well.
+  // The list blocks on the chain until the plan asks as well.
   holdUntil(2);
   const [listed, done] = await Promise.all([
     owner(cleanUpBonds, { query }, node),

@@ -56,7 +56,7 @@ test('the reconcile job counts as failing while no provider lists the treasury',
   await job.run(signal);
   expect(job.trouble?.()).toBe('no provider lists what has reached the treasury');
   isSilent = false;
-  // It tries again at its next turn, not only ten minutes later.
+  // Retries at its next run, not after ten minutes.
   await job.run(signal);
   expect(job.trouble?.()).toBeNull();
 });
@@ -87,9 +87,9 @@ test('an alert from the chain does not end while the chain is silent, under any 
   const mute = { ...chain, newestSignature: silent, usdcStanding: silent, blockTime: silent };
   const look = async (at: Parts['chain']) => {
     vi.advanceTimersByTime(6 * MINUTE_MS);
-    // Each time another node leads.
+    // Another node leads each time.
     await tellAlerts({ ...parts, chain: at }).run(signal);
-    // One of each address that is watched.
+    // One alert per watched address.
     return new Set(told.splice(0).map((text) => text.replace(/ (is|stand) .*/, '')));
   };
   const alerts = ['The watcher', 'The treasury’s USDC account', 'The providers'];

@@ -10,10 +10,10 @@ import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { units } from '#test/world/wallet';
 
-/** A signature that no transaction has. */
+/** Signature without a transaction. */
 const madeUp = (): string => getBase58Decoder().decode(randomBytes(64));
 
-/** A bond of a payment that the chain never saw, with all that is booked for a real one. */
+/** Bond without payment, booked like a real one. */
 export async function bookedWithoutPayment(
   user: TestUser,
   token: PayToken,
@@ -38,7 +38,7 @@ export async function bookedWithoutPayment(
   return settled.bond;
 }
 
-/** A bond's row and nothing else, put into the database behind the app's back. */
+/** Bond row without bookings, written directly to the database. */
 export async function rowWithoutPayment(
   world: World,
   user: TestUser,

@@ -7,8 +7,8 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { type Victim, namesVictim, requestFor, stateOf, victimIn } from './requests.ts';
 
-/** Who may make each call that is served: a new one is covered by standing in the contract. */
-describe('a call', () => {
+/** Runs over the contract, so that new calls are covered. */
+describe('call of the contract', () => {
   const world = World.forTests();
   let victim: Victim;
   let stranger: TestUser;
@@ -25,14 +25,14 @@ describe('a call', () => {
     status,
     (body as { code?: string }).code,
   ];
-  /** Nothing that is stored of money and power changes meanwhile. */
+  /** Expects the stored money and permissions to stay unchanged. */
   const harmless = async (attack: () => Promise<void>) => {
     const before = await stateOf(world);
     await attack();
     expect(await stateOf(world)).toBe(before);
   };
 
-  test('is refused without a session, with a forged one, or with one that has expired', async () => {
+  test('is refused without a session, with a forged one, or with an expired one', async () => {
     const { user } = victim;
     const late = await world.signedIn(user.wallet);
     await world.rows(
@@ -67,7 +67,7 @@ describe('a call', () => {
     });
   });
 
-  test('is refused with another’s session, whatever else is asked', async () => {
+  test('is refused with another user’s session, whatever else is sent', async () => {
     const about = of('user', 'reader')
       .map((endpoint) => [endpoint, requestFor(endpoint, victim)] as const)
       .filter(([, request]) => namesVictim(request, victim));
@@ -84,7 +84,7 @@ describe('a call', () => {
     });
   });
 
-  test('is refused where the wallet that it names is not the session’s', async () => {
+  test('is refused if it names another wallet than the session’s', async () => {
     const headers = { 'x-wallet-address': victim.user.address };
     await harmless(async () => {
       for (const endpoint of of('user', 'reader')) {
@@ -94,7 +94,7 @@ describe('a call', () => {
     });
   });
 
-  test('of a user’s own is no owner’s to make', async () => {
+  test('of a user cannot be made with an owner session only', async () => {
     const owner = await world.owner();
     await harmless(async () => {
       for (const endpoint of of('user')) {
@@ -104,7 +104,7 @@ describe('a call', () => {
     });
   });
 
-  test('of a user is told that the database is down, and is as before when it is back', async () => {
+  test('returns 503 while the database is down, and works unchanged afterwards', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const down: Database = {
       ...world.node.parts.database,

@@ -5,11 +5,11 @@ import { IMPATIENT } from '#test/world/node';
 
 const SECONDS = 1_000;
 
-describe('what a reviewer found', () => {
+describe('findings of a review', () => {
   const world = World.forTests({ parts: { paymentWait: IMPATIENT } });
   afterEach(() => world.expectSound());
 
-  /** A payment of a wallet that is no user yet: it ends as an unmatched deposit. */
+  /** Pays from a wallet without a user, which makes an unmatched deposit. */
   async function strayPayment(sol: string): Promise<DepositJson> {
     const stranger = await world.user();
     const signature = await stranger.pay('SOL', sol);
@@ -20,13 +20,13 @@ describe('what a reviewer found', () => {
     return found!;
   }
 
-  test('a payment never overwrites a bond that has its payment: another of its transaction makes a new one', async () => {
+  test('another payment of a bond’s transaction makes a new bond', async () => {
     const user = await world.user();
     const owner = await world.owner();
     const deposit = await strayPayment('3');
     await owner(assignDeposit, { params: { id: deposit.id }, body: { userId: user.id } });
     const assigned = await user.onlyBond();
-    // The same transaction also holds a payment of the user's own, which they post now.
+    // The same transaction contains a payment of the user, who now posts it.
     const signature = await user.pay('SOL', '1');
     await world.pass(2 * SECONDS);
     await world.rows('update bonds set signature = $2 where id = $1', [assigned.id, signature]);
@@ -54,13 +54,13 @@ describe('what a reviewer found', () => {
     expect((await assign()).status).toBe(201);
   });
 
-  test('a user can have only so many bonds that nobody has paid', async () => {
+  test('a user’s number of unpaid pending bonds is limited', async () => {
     const user = await world.user();
     for (let i = 0; i < 10; i += 1) expect((await user.post('USDC', '10')).status).toBe(201);
     expect((await user.post('USDC', '10')).body).toMatchObject({ code: 'BONDS_PENDING' });
   });
 
-  test('a transaction that cannot be read is put aside with an alert, and read when it can be', async () => {
+  test('an unreadable transaction is parked with an alert, and processed once readable', async () => {
     const user = await world.user();
     const [odd, next] = [await user.pay('USDC', '20'), await user.pay('USDC', '30')];
     await world.pass(15 * SECONDS);

@@ -3,7 +3,7 @@ import { cleanUpBonds, verifyBlockchain } from '#contract/audit/chain-audit';
 import { HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
 
-test('a bond whose payment was final is not fake when the providers lack it later', async () => {
+test('a bond whose payment was final is not fake if the providers lack it later', async () => {
   const world = await World.open();
   onTestFinished(() => world.close());
   const user = await world.user();
@@ -11,7 +11,7 @@ test('a bond whose payment was final is not fake when the providers lack it late
   await world.advance(5 * MINUTE_MS);
   await world.advance(2 * HOUR_MS);
   const { chain } = world.node.parts;
-  // One provider is down, and the other has a hole in its history.
+  // One provider is down, and the other one's history lacks the payment.
   const holed = await world.restart({
     chain: {
       ...chain,

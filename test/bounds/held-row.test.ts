@@ -8,7 +8,7 @@ import { World } from '#test/world';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** As a node does that was stopped inside a transaction. */
+/** Locks a user row, like a node stopped inside a transaction. */
 async function holdRow(url: string, userId: string): Promise<() => Promise<void>> {
   const frozen = new pg.Client(url);
   await frozen.connect();
@@ -17,8 +17,8 @@ async function holdRow(url: string, userId: string): Promise<() => Promise<void>
   return () => frozen.end();
 }
 
-describe.skipIf(SERVER === undefined)('a user whose row another holds', () => {
-  test('is told to come again, and holds up no other whose write goes out with theirs', async () => {
+describe.skipIf(SERVER === undefined)('user whose row is locked', () => {
+  test('gets a retryable refusal, without delaying others in the same batch of writes', async () => {
     const stored = await freshPostgres(SERVER!);
     const database = openPostgres(stored.url!, { lockTimeoutMs: 300 });
     const close = async (): Promise<void> => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await world.advance(DAY_MS);
 });
 
-/** A node whose leaves come once the gate is open, as if their readers took nothing of them. */
+/** Node whose proof leaves are sent only when the gate opens, like a slow reader's. */
 async function slowNode(): Promise<{ node: Node; waiting: () => number; open: () => void }> {
   const { database } = world.node.parts;
   let open = (): void => {};
@@ -38,7 +38,7 @@ async function slowNode(): Promise<{ node: Node; waiting: () => number; open: ()
   return { node, waiting: () => waiting, open };
 }
 
-/** Asks for all leaves of a day; `status` is null until its head is there. */
+/** Requests all leaves of a day; `status` is null until the headers arrive. */
 function load(node: Node, { day, from }: { readonly day: string; readonly from: string }) {
   const { port } = node.app.server.address() as AddressInfo;
   const [headers, path] = [{ 'x-forwarded-for': from }, `/api/proof/${day}/leaves`];
@@ -53,7 +53,7 @@ function load(node: Node, { day, from }: { readonly day: string; readonly from: 
   return loading;
 }
 
-test('who loads a day’s leaves has few places, and gives them back by leaving', async () => {
+test('concurrent downloads of proof leaves are limited, and a disconnect frees a place', async () => {
   const [day = ''] = (await world.call(listProofs)).body.days;
   const { node, waiting, open } = await slowNode();
   onTestFinished(open);
@@ -76,7 +76,7 @@ test('who loads a day’s leaves has few places, and gives them back by leaving'
   }, 5_000);
 });
 
-test('who asks for the head alone has nothing read', async () => {
+test('a HEAD request for proof leaves reads nothing', async () => {
   const [day = ''] = (await world.call(listProofs)).body.days;
   const { node, waiting, open } = await slowNode();
   onTestFinished(open);

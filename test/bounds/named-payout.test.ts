@@ -10,7 +10,7 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire, signed } from '#test/world/wallet';
 
-test('transactions of a seller that name their own payout’s key are read once each', async () => {
+test('a seller’s transactions that name their payout’s key are read once each', async () => {
   const world = await World.open();
   const [user] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await user.asked('1');
@@ -31,7 +31,7 @@ test('transactions of a seller that name their own payout’s key are read once 
   const before = fetched();
   const { chain } = world.node.parts;
   const { send } = chain;
-  // Nothing arrives for a while: the payout waits, and is looked for at each turn.
+  // Nothing arrives, so each run looks for the payout.
   Object.assign(chain, { send: () => Promise.resolve({ kind: 'sent' }) });
   const owner = await world.owner();
   expect((await owner(approveSell, { params: { id }, body: {} })).status).toBe(200);
@@ -61,7 +61,7 @@ test('a payout whose key too many transactions name is refused with that reason,
   await world.close();
 });
 
-test('a payout that is void ends, however many transactions name its key', async () => {
+test('a void payout ends, however many transactions name its key', async () => {
   const world = await World.open();
   const [user] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await user.asked('1');

@@ -12,7 +12,7 @@ afterEach(() => app?.close());
 
 const CALLS_MAX = 8;
 
-/** So many calls at once, the status of each and what the refused ones were told. */
+/** Sends calls at once. Returns the statuses, and the refusals. */
 async function crowd(calls: number, headers: Record<string, string> = {}) {
   const answers = await Promise.all(
     Array.from({ length: calls }, () => app!.inject({ url: PATHS.settings, headers })),
@@ -23,7 +23,7 @@ async function crowd(calls: number, headers: Record<string, string> = {}) {
   };
 }
 
-test('calls beyond what a node works on are told at once to come again, and the next is served', async () => {
+test('calls above a node’s concurrency limit are refused at once with Retry-After, and later ones served', async () => {
   app = await startApp({ app: { callsMax: CALLS_MAX } });
   const { served, refused } = await crowd(3 * CALLS_MAX);
   expect([served, refused.length]).toEqual([CALLS_MAX, 2 * CALLS_MAX]);
@@ -40,7 +40,7 @@ test('calls beyond what a node works on are told at once to come again, and the 
   expect(body).toContain(`${counted} ${2 * CALLS_MAX}\n`);
 });
 
-test('one network takes no more than half; health, and the owner’s share, stay open', async () => {
+test('one network gets at most half of the places; health checks and the owner’s share stay available', async () => {
   app = await startApp({
     app: { callsMax: CALLS_MAX, trustProxy: true },
     parts: { limitsRates: true },
@@ -57,7 +57,7 @@ test('one network takes no more than half; health, and the owner’s share, stay
     crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
   );
   const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', ...admin });
-  // A header alone makes no owner.
+  // A header without a valid session gives no owner priority.
   const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2', 'x-admin-session': 'a' });
   const health = app.inject({ url: '/healthz' });
   await Promise.all(others);
@@ -65,7 +65,7 @@ test('one network takes no more than half; health, and the owner’s share, stay
   expect((await health).statusCode).toBe(200);
 });
 
-test('who repeats a request of a node that died takes no place, and is told to go elsewhere when this one closes', async () => {
+test('a repeated request of a dead node waits without a place, and is refused when the node closes', async () => {
   app = await startApp({ app: { callsMax: 2 } });
   const { database } = app.parts;
   const userId = await newUser(database);

@@ -5,7 +5,7 @@ import { World } from '#test/world';
 
 const world = World.forTests({ parts: { limitsRates: true } });
 
-/** A network that has asked for so many quotes in this minute, and in the next, which may begin meanwhile. */
+/** Records quotes of a network in this minute and the next, in case it begins meanwhile. */
 async function asked(network: string, count: number) {
   await world.rows(
     `insert into attempts (who, minute, count)
@@ -16,7 +16,7 @@ async function asked(network: string, count: number) {
   return { 'x-forwarded-for': network };
 }
 
-test('240 quotes a minute from one address, of bonds and of fees together; then 429 with Retry-After', async () => {
+test('one address gets 240 quotes a minute, of bonds and fees together, then 429 with Retry-After', async () => {
   const user = await (await world.user()).bonded('1');
   const both = (headers: Record<string, string>) =>
     Promise.all([

@@ -16,7 +16,7 @@ afterEach(() => app?.close());
 describe('/metrics', () => {
   const ask = (headers: Record<string, string> = {}) => app!.inject({ url: '/metrics', headers });
 
-  test('beyond this machine it needs the token', async () => {
+  test('requires the token on a public address', async () => {
     app = await startApp({ app: { metrics: { isOpen: false, token: 'a-long-secret' } } });
     for (const authorization of [
       undefined,
@@ -37,19 +37,19 @@ describe('/metrics', () => {
     expect(body).toContain('process_cpu');
   });
 
-  test('beyond this machine, without a token, it is not there', async () => {
+  test('is not found on a public address without a token', async () => {
     app = await startApp({ app: { metrics: { isOpen: false, token: null } } });
     expect((await ask({ authorization: 'Bearer ' })).statusCode).toBe(404);
     expect((await ask({ authorization: 'Bearer null' })).statusCode).toBe(404);
   });
 
-  test('on this machine alone it is open', async () => {
+  test('is open on loopback', async () => {
     app = await startApp();
     expect((await ask()).statusCode).toBe(200);
   });
 });
 
-test('over https the cookie is bound to this very host, and no other is believed', async () => {
+test('over https the cookie has the __Host- prefix, and no other cookie is accepted', async () => {
   const origin = originOf('https://lmt.example', 'https://lmt.example');
   app = await startApp({ parts: { origin } });
   const wallet = await newWallet();
@@ -68,7 +68,7 @@ test('over https the cookie is bound to this very host, and no other is believed
   expect((await read(`lmt_session=${sessionToken}`)).status).toBe(401);
 });
 
-test('an IPv6 customer with all addresses of a /64 counts as one caller', async () => {
+test('all addresses of an IPv6 /64 count as one caller', async () => {
   app = await startApp({ parts: { limitsRates: true }, app: { trustProxy: true } });
   const ask = (from: string) =>
     app!.inject({
@@ -76,7 +76,7 @@ test('an IPv6 customer with all addresses of a /64 counts as one caller', async 
       method: 'POST',
       headers: { 'x-forwarded-for': from },
     });
-  // 60 of a minute are let in; where a minute ends on the way, those of the next one too.
+  // 60 per minute are allowed; those of the next minute too, if one begins meanwhile.
   let letIn = 0;
   while (letIn <= 120 && (await ask(`2001:db8:1:2::${letIn.toString(16)}`)).statusCode !== 429) {
     letIn += 1;
@@ -86,7 +86,7 @@ test('an IPv6 customer with all addresses of a /64 counts as one caller', async 
   expect((await ask('2001:db8:1:3::1')).statusCode).not.toBe(429);
 });
 
-test('an address that is too long, and what is no request, are refused like all else', async () => {
+test('an overlong address and an invalid request are refused with the usual error body', async () => {
   app = await startApp();
   const { port } = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
   const told = async (text: string) => {
@@ -102,7 +102,7 @@ test('an address that is too long, and what is no request, are refused like all 
   }
 });
 
-test('a HEAD is a read: it keeps no answer under a key, and prolongs no admin session', async () => {
+test('a HEAD request stores no response under a key, and prolongs no admin session', async () => {
   app = await startApp();
   const { database, ownerWallet } = app.parts;
   const beside = await addSession(database, await newUser(database));
@@ -117,9 +117,9 @@ test('a HEAD is a read: it keeps no answer under a key, and prolongs no admin se
   expect(await ask(database, later)).toEqual([]);
 });
 
-test('a request has 30 seconds to come in whole, its body included', async () => {
+test('a request times out after 30 seconds, its body included', async () => {
   app = await startApp();
-  // Node takes the longer of the two for the whole.
+  // Node uses the longer of the two timeouts for the whole request.
   const { requestTimeout, headersTimeout } = app.http.server;
   expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
 });

@@ -9,7 +9,7 @@ export interface Spent {
 
 const NOTHING: Spent = { calls: 0, credits: 0, lines: [] };
 
-/** What nodes have asked of providers, since an earlier sum. */
+/** Calls of nodes to providers since an earlier sum. */
 export function spent(nodes: readonly Node[], before: Spent = NOTHING): Spent {
   const lines = new Map<string, CallLine>();
   const add = (line: CallLine, sign: 1 | -1): void => {
@@ -28,7 +28,7 @@ export function spent(nodes: readonly Node[], before: Spent = NOTHING): Spent {
   };
 }
 
-/** With BUDGET=1, the figures of docs/OPERATIONS.md. */
+/** With BUDGET=1, prints the figures of docs/OPERATIONS.md. */
 export function printed(what: string, { calls, credits, lines }: Spent): void {
   if (process.env['BUDGET'] === undefined) return;
   const each = lines.map(

@@ -34,11 +34,11 @@ const DOCTOR = await bundled(new URL('../../src/server/commands/doctor.ts', impo
 const folder = mkdtempSync(join(tmpdir(), 'lmt-doctor-'));
 const closers: (() => Promise<unknown>)[] = [];
 let net: Localnet;
-/** How far the chain is ahead of this machine: what was sent before it moved is confirmed. */
+/** Offset of the chain's clock, which confirms earlier transactions. */
 let aheadMs = 0;
 let wallets: Wallets;
 let feeds: StubFeeds;
-/** A configuration in which all is right, before its first start. */
+/** Valid configuration before its first start. */
 let right: Record<string, string>;
 
 beforeAll(async () => {
@@ -67,11 +67,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks the stub feeds for prices. */
+/** Price providers with stub feeds. */
 const priceProviders: NonNullable<DoctorTools['priceProviders']> = (options) =>
   createPriceProviders({ ...options, urls: feeds.urls });
 
-/** What is said of a configuration that differs so from the right one. */
+/** Findings for a configuration with these differences from the valid one. */
 async function said(
   differences: Record<string, string> = {},
   tools: Partial<DoctorTools> = {},
@@ -81,7 +81,7 @@ async function said(
   const own = { lock: lockFolder, migrations, walletsIn: keptWallets, priceProviders };
   const findings = await examine(env, { ...own, ...tools });
   const lines = findings.map(lineOf);
-  // One line each: what is wrong and what to do.
+  // One line per finding: problem and remedy.
   expect(lines.filter((line) => line.includes('\n'))).toEqual([]);
   return `${lines.join('\n')}\n`;
 }
@@ -92,7 +92,7 @@ async function stub(answers: Record<string, unknown>): Promise<StubProvider> {
   return provider;
 }
 
-test('a right configuration fails in nothing', async () => {
+test('finds no failure in a valid configuration', async () => {
   const lines = await said();
   expect(lines).not.toMatch(/^fail/m);
   expect(lines).toMatch(/^ok +configuration +is well-formed; people open https:\/\/lmt\.example$/m);
@@ -109,7 +109,7 @@ test('a right configuration fails in nothing', async () => {
   expect(lines).toMatch(/^ok +prices +static/m);
 });
 
-test('a public address without a cluster fails, and a name that is spelled wrong is reported', async () => {
+test('fails for a public address without a cluster, and warns of a misspelled variable', async () => {
   const forgotten = { SOLANA_RPC_URL: '', USDC_MINT: '', OWNER_WALLET: '' };
   const misspelled = { SOLANA_RPC: 'https://rpc.example/key', OWNER_WALET: 'x' };
   const lines = await said({ ...forgotten, ...misspelled });
@@ -127,7 +127,7 @@ test('a public address without a cluster fails, and a name that is spelled wrong
   expect(right).toMatch(/^ok +configuration .+\nwarn +configuration +OWNER_WALET is not read/m);
 });
 
-test('an embedded database that cannot be opened', async () => {
+test('reports an embedded database that cannot be opened', async () => {
   const DATA_DIR = join(folder, 'broken');
   mkdirSync(DATA_DIR);
   writeFileSync(join(DATA_DIR, 'database'), 'not a folder');
@@ -188,11 +188,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     { PUBLIC_ORIGIN: '' },
     /^warn +configuration .+ PUBLIC_ORIGIN/m,
   ],
-])('%s', async (_, differences, line) => {
+])('reports %s', async (_, differences, line) => {
   expect(await said(differences)).toMatch(line);
 });
 
-test('a mint of another kind', async () => {
+test('reports an account that is no mint of the expected kind', async () => {
   const [nine, { address }] = [randomKeypair(), wallets.wallets[0]!];
   await net.createMint({ secretKey: nine.secretKey }, 9);
   aheadMs += 2_000;
@@ -202,7 +202,7 @@ test('a mint of another kind', async () => {
   expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
 });
 
-/** A file with the key of one of the wallets. */
+/** Writes the key file of a wallet. */
 function keyFile(name: string, secretKey: string, mode = 0o600): string {
   const path = join(folder, name);
   writeFileSync(path, secretKey);
@@ -210,7 +210,7 @@ function keyFile(name: string, secretKey: string, mode = 0o600): string {
   return path;
 }
 
-test('a treasury apart from the owners: its own accounts are looked at, and payouts are made outside', async () => {
+test('accepts a treasury that is no owner: checks its accounts, and pays out outside', async () => {
   const [, alice] = wallets.wallets;
   const TREASURY_WALLET = alice!.address;
   const outside = await said({ TREASURY_WALLET });
@@ -230,7 +230,7 @@ test('a treasury apart from the owners: its own accounts are looked at, and payo
   );
 });
 
-test('a payout key of another wallet, or one that everybody can read', async () => {
+test('reports a payout key of another wallet, or a key file readable by all', async () => {
   const [owner, alice] = wallets.wallets;
   const another = await said({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
   expect(another).toMatch(
@@ -242,7 +242,7 @@ test('a payout key of another wallet, or one that everybody can read', async () 
   );
 });
 
-test('a USDC account of the treasury that is frozen, or another wallet’s', async () => {
+test('reports a USDC account of the treasury that is frozen or belongs to another wallet', async () => {
   const [owner, alice] = wallets.wallets;
   const mint = address(wallets.mint);
   const accountOf = (of: string, state: AccountState) => ({
@@ -298,7 +298,7 @@ test('a USDC account of the treasury that is frozen, or another wallet’s', asy
   );
 });
 
-test('providers that are down, of another cluster, behind or of surfpool, without their addresses', async () => {
+test('reports providers that are down, lagging, of another cluster, or surfpool, without their URLs', async () => {
   const url = right['SOLANA_RPC_URL'] ?? '';
   const dead = `${await deadUrl()}/key-123456789`;
   const down = await said({ SOLANA_RPC_URL: dead });
@@ -325,7 +325,7 @@ test('providers that are down, of another cluster, behind or of surfpool, withou
   expect(slow).toMatch(/^warn +providers +surfpool cannot prove/m);
 });
 
-test('price feeds that are gone, or one of them', async () => {
+test('reports price feeds that are down, singly or both', async () => {
   const names = Object.keys(feeds.behave) as ProviderName[];
   for (const name of names) feeds.behave[name] = { prices: { SOL: '200', USDC: '1', BTC: '1' } };
   const live = { PRICE_FEED: 'live' };
@@ -342,7 +342,7 @@ test('price feeds that are gone, or one of them', async () => {
 const SERVER = process.env['TEST_DATABASE_URL'];
 
 test.skipIf(SERVER === undefined)(
-  'a database: its key without SOL, another chain’s, a later version’s, and the time',
+  'reports database problems: a key without SOL, another chain, a later version, a wrong clock',
   async () => {
     const stored = await freshPostgres(SERVER ?? '');
     closers.push(() => stored.close());
@@ -383,7 +383,7 @@ test.skipIf(SERVER === undefined)(
   },
 );
 
-test('an embedded database that a running server has', async () => {
+test('reports an embedded database that a running server uses', async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(join(DATA_DIR, 'database'), { recursive: true });
   const release = await lockFolder(join(DATA_DIR, 'database'));
@@ -391,7 +391,7 @@ test('an embedded database that a running server has', async () => {
   await release();
 });
 
-test('owners who were changed, of whom the first is not the treasury', async () => {
+test('accepts changed owners, the first of whom is not the treasury', async () => {
   const DATA_DIR = join(folder, 'owned');
   mkdirSync(DATA_DIR);
   const stored = await freshPglite(join(DATA_DIR, 'database'));
@@ -406,7 +406,7 @@ test('owners who were changed, of whom the first is not the treasury', async () 
   expect(named).not.toMatch(/^fail/m);
 });
 
-test('the key that signs payouts on the local network', async () => {
+test('reports the payout signing key on the local network', async () => {
   const [owner, alice] = wallets.wallets;
   const local = { SOLANA_RPC_URL: '', OWNER_WALLET: '', USDC_MINT: '', PUBLIC_ORIGIN: '' };
   const lines = (env: Record<string, string>) => said({ ...local, ...env });
@@ -432,7 +432,7 @@ test('the key that signs payouts on the local network', async () => {
   );
 });
 
-test('the exit code says whether anything fails', async () => {
+test('exits with an error only if a finding fails', async () => {
   const run = (env: Record<string, string>): Promise<{ code: unknown; stdout: string }> =>
     new Promise((done) => {
       const { PATH = '', HOME = '' } = process.env;

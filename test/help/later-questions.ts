@@ -1,4 +1,4 @@
-/** Questions that were written when the first ones had been looked at; the tables are read by questions.ts. */
+/** Questions written after the first evaluation; parsed by questions.ts. */
 export const UNSEEN_AGAIN = `
 connect-wallet     | the connect button, where is it
 connect-wallet     | steps to hook my jupiter wallet up
@@ -76,7 +76,7 @@ off-topic          | price of a Tesla
 off-topic          | is it going to rain
 `;
 
-/** Worded as the FAQs of other projects are. */
+/** Phrased like the FAQs of other projects. */
 export const OUTSIDE = `
 apy                | What is the APY shown based on?
 apy                | Why does the APY fluctuate?
@@ -135,7 +135,7 @@ off-topic          | What is impermanent loss?
 off-topic          | How do I recover a deleted photo?
 `;
 
-/** Looked at when all was done. */
+/** Evaluated after all tuning. */
 export const LAST = `
 connect-wallet     | my wallet is phantom, how do I use it here
 need-a-wallet      | is trust wallet ok

@@ -8,7 +8,7 @@ import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/nod
 import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
 import { Steps, countedChain, countedDatabase } from './steps.ts';
 
-/** A server to kill: started by harness.ts, it does what it is told over the channel to its parent. */
+/** Server process to be killed. Started by harness.ts, it executes commands from the channel to its parent. */
 const CONNECTIONS = 4;
 const steps = new Steps();
 let database: Database;
@@ -19,7 +19,7 @@ const say = (said: Said): void => void process.send?.(said);
 const post = (url: URL, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
 const elsewhere = (): Promise<never> => Promise.reject(new Error('the chain is not run here'));
 
-/** The chain of another process. */
+/** Client of a chain in another process. */
 function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
   return {
     faucetAddress,
@@ -94,5 +94,5 @@ async function carryOut({ id, name, args }: Asked): Promise<void> {
 }
 
 process.on('message', (asked) => void carryOut(asked as Asked));
-// No process is left to ask.
+// The parent has ended.
 process.on('disconnect', () => process.exit());

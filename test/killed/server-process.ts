@@ -8,11 +8,11 @@ interface Waiting {
 
 interface Ended {
   readonly signal: NodeJS.Signals | null;
-  /** The step at which it killed itself; empty where it did not. */
+  /** Step at which it killed itself; empty if it did not. */
   readonly step: string;
 }
 
-/** A server in a process of its own, which does what it is asked. */
+/** Server in its own process that executes commands. */
 export class ServerProcess {
   readonly ended: Promise<Ended>;
   readonly #process: ChildProcess;
@@ -22,7 +22,7 @@ export class ServerProcess {
 
   constructor(program: string, onAlert: (alert: string, details: object) => void) {
     this.#process = fork(program, {
-      // A life this short is not worth compiling well for: it costs half the time so.
+      // Cheaper compilation for a short-lived process halves the start time.
       execArgv: ['--liftoff-only', '--no-opt', '--max-lazy'],
       env: { PATH: process.env['PATH'], TEST_LOG: process.env['TEST_LOG'] },
       serialization: 'advanced',
@@ -46,7 +46,7 @@ export class ServerProcess {
     return this.#isGone;
   }
 
-  /** Rejects where it fails, or where the process ends first. */
+  /** Rejects if the command fails, or if the process ends first. */
   ask<K extends keyof Commands>(
     name: K,
     ...args: Parameters<Commands[K]>
@@ -56,7 +56,7 @@ export class ServerProcess {
       this.#asked += 1;
       const asked: Asked = { id: this.#asked, name, args };
       this.#waiting.set(asked.id, { done, failed });
-      this.#process.send(asked, () => {}); // not sent is not answered: it ends
+      this.#process.send(asked, () => {}); // Send errors are ignored, because the end of the process rejects the command.
     });
     return answer as ReturnType<Commands[K]>;
   }

@@ -1,8 +1,8 @@
 import { type ChangedReads, getEvents } from '#contract/base/events';
 
 /**
- * A stream of events at a node, once it stands. `heard` resolves when it has named one of the reads, and
- * ends it.
+ * Opens an event stream at a node, and resolves once it is subscribed. `heard` resolves and closes it when it
+ * has named one of the reads.
  */
 export async function hears(
   node: string,

@@ -3,16 +3,13 @@ import { type Chain, createChain } from '#server/kernel/chain/chain';
 import type { World } from '#test/world';
 import { type Recorded, replay } from './recorded.ts';
 
-/** What a node does with a call: what it does not know, or what it answers instead. */
+/** Faults of a node for a method, or its recorded response. */
 export type NodeBehaviour = (method: string) => readonly ViewFault[] | Recorded;
 
-/** A node that is as it should be. */
+/** Node without faults. */
 export const SOUND: NodeBehaviour = () => [];
 
-/**
- * A chain behind providers, each of which is a pool of nodes that are asked in turn. Each call meets the
- * faults of the node that it comes to, and no other.
- */
+/** Chain behind providers, each of which is a pool of nodes used in turn. A call meets only the faults of its node. */
 export function chainOfPools(
   world: World,
   pools: readonly (readonly NodeBehaviour[])[],

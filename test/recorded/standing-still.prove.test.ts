@@ -6,13 +6,13 @@ import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import { SOUND, chainOfPools } from './nodes.ts';
 
-/** As far as the local network goes: two minutes. */
+/** Maximum lag of the local network: two minutes. */
 const STANDS: ViewFault = { kind: 'lag', slots: 300 };
 
 const world = World.forTests();
 
-test('a payment is found beside a provider that stands still', async () => {
-  // States of accounts are kept for nodes that lag.
+test('a payment is found if one provider is stalled', async () => {
+  // Keeps account states for lagging nodes.
   world.net.faults.inject(STANDS, { methods: ['none'] });
   const user = await world.user();
   await world.settleAfter(150 * SECOND_MS);

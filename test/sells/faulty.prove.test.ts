@@ -8,10 +8,10 @@ import { Shop } from './shop.ts';
 import { payoutOf } from './treasury.ts';
 
 const SEEDS = tries(20, 500);
-/** As many as a seller's window has time for. */
+/** As many as fit into a seller's window. */
 const SEEDS_PER_WORLD = 10;
 
-describe('payouts, whatever wallets, providers and servers do: paid once or not at all, and never stuck', () => {
+describe('payouts under random faults of wallets, providers and servers are made once or not at all, and never stuck', () => {
   test.each(Array.from({ length: SEEDS / SEEDS_PER_WORLD }, (_, i) => i * SEEDS_PER_WORLD))(
     'seeds from %s',
     { timeout: 600_000 },

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A server whose treasury has another address, and its key. */
+/** Server with a new treasury address and key. */
 async function withNewTreasury(): Promise<Node> {
   const { net, wallets } = world;
   const next = wallets.wallets[1]!;
@@ -37,7 +37,7 @@ async function withNewTreasury(): Promise<Node> {
   return node;
 }
 
-test('what an earlier treasury was to pay outside is settled by its payment, and not given up unseen', async () => {
+test('an outside payout of an earlier treasury is settled by its payment, and not given up unchecked', async () => {
   const owner = await world.owner(wallet);
   const sellers = await sellersIn(world, 2);
   const sells = await Promise.all(sellers.map((seller) => seller.asked('1', 'SOL')));
@@ -56,7 +56,7 @@ test('what an earlier treasury was to pay outside is settled by its payment, and
   };
   const first = await pay(sells[0]!.id);
   const node = await withNewTreasury();
-  // The signers of the earlier one work through the list that they were given.
+  // The earlier treasury's signers pay according to their list.
   const second = await pay(sells[1]!.id);
   const idOf = (subject: string) => waiting.find((each) => each.subject === subject)!.id;
   for (const { id: subject } of sells) {
@@ -74,7 +74,7 @@ test('what an earlier treasury was to pay outside is settled by its payment, and
   }
 });
 
-test('a payment that an earlier treasury made after all is found before it is made again', async () => {
+test('a late payment by an earlier treasury is found before the payout is made again', async () => {
   const owner = await world.owner(wallet);
   const [seller] = (await sellersIn(world, 1)) as [TestUser];
   const { id } = await seller.asked('1', 'SOL');

@@ -17,7 +17,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
   afterEach(() => world.expectSound());
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
-  /** LMT that a user has in each place, in base units. */
+  /** LMT of a user by account kind, in base units. */
   const holdings = async (user: TestUser): Promise<Record<string, bigint>> => {
     const rows = await world.rows<{ kind: string; sum: bigint }>(
       `select kind::text, sum(amount)::bigint as sum from balances
@@ -27,7 +27,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
     return { escrow: 0n, ...Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum])) };
   };
 
-  test('20 requests at once, each for the whole limit: one', async () => {
+  test('20 concurrent requests for the whole limit make one', async () => {
     const user = sellers.pop()!;
     const answers = await times(20, (i) => user.sell('3', i % 2 === 0 ? 'SOL' : 'USDC', nodeOf(i)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -38,7 +38,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
     expect(await user.sells()).toHaveLength(1);
   });
 
-  test('20 cancellations at once: returned once', async () => {
+  test('20 concurrent cancellations return the LMT once', async () => {
     const user = sellers.pop()!;
     const { id } = await user.asked('3');
     const answers = await times(20, (i) => user.cancelSell(id, nodeOf(i)));
@@ -50,7 +50,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
     expect(await standing(user)).toEqual(['6.00000000', '3.00000000']);
   });
 
-  test('requests and cancellations, 20 at once, time after time: never more than there is', async () => {
+  test('repeated rounds of 20 concurrent requests and cancellations never exceed the balance', async () => {
     const user = sellers.pop()!;
     for (let round = 0; round < 3; round += 1) {
       const before = (await user.sells()).find(({ status }) => status === 'pending');

@@ -30,12 +30,12 @@ import { signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 import { Balances, leave } from './treasury.ts';
 
-/** How long a payout may take to land, and to be signed by the owner's wallet. */
+/** Time limits of a payout: landing, and signing by the owner's wallet. */
 const LANDING_MS = 2 * MINUTE_MS;
 const SIGNING_MS = 15 * MINUTE_MS;
 const AMOUNT = '0.5';
 
-/** What a refund to another address is asked with. */
+/** Options of a refund to another address. */
 interface Refunding {
   readonly node?: Node;
   readonly message?: string;
@@ -51,7 +51,7 @@ interface Stray {
 onOneDatabase('refunds', (fresh) => {
   const world = World.forTests({ fresh });
   let nodes: readonly Node[];
-  /** A server without a key: the owner's wallet signs. */
+  /** Server without a key: the owner's wallet signs. */
   let keyless: Node;
   let owner: AsOwner;
   let wallet: KeyPairSigner;
@@ -65,7 +65,7 @@ onOneDatabase('refunds', (fresh) => {
   afterEach(() => world.expectSound());
 
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
-  /** So long after a payout was made it is withdrawn, and that is final. */
+  /** Waits until an unpaid payout is withdrawn, and the withdrawal is final. */
   const comesToNothing = async (ms: number): Promise<void> => {
     await world.pass(ms);
     world.net.faults.clear();
@@ -90,7 +90,7 @@ onOneDatabase('refunds', (fresh) => {
       node,
     );
 
-  /** Payments of people who are no users, listed for the owner. */
+  /** Makes payments by strangers, listed for the owner. */
   const strays = async (...tokens: readonly PayToken[]): Promise<Stray[]> => {
     const strangers: KeyPairSigner[] = [];
     for (const token of tokens) {
@@ -112,7 +112,7 @@ onOneDatabase('refunds', (fresh) => {
   };
   const isListed = async (id: string): Promise<boolean> =>
     (await owner(listDeposits)).body.some((deposit) => deposit.id === id);
-  /** A user to whom half a SOL stands for staking fees. */
+  /** User with a fee credit of half a SOL. */
   const credited = async (): Promise<TestUser> => {
     const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
@@ -200,7 +200,7 @@ onOneDatabase('refunds', (fresh) => {
       const built = new Promise<void>((done) => {
         isBuilt = done;
       });
-      // Assigned while the refund is about to be written: sooner or later, by the round.
+      // Assigned while the refund is about to be written, at a different moment each round.
       const assigned = built.then(async () => {
         for (let turns = 4 * round; turns > 0; turns -= 1) await setImmediate();
         return assign(id, nodes[1]);
@@ -304,7 +304,7 @@ onOneDatabase('refunds', (fresh) => {
     expect((await user.portfolio()).feeCredit).toBe('0.000000000');
     await comesToNothing(LANDING_MS);
     expect((await user.portfolio()).feeCredit).toBe('0.500000000');
-    // Handed out to the owner's wallet, and not signed: the same.
+    // The same, handed out to the owner's wallet and not signed.
     expect((await giveBack(user, keyless)).status).toBe(202);
     expect((await user.portfolio()).feeCredit).toBe('0.000000000');
     await comesToNothing(SIGNING_MS);
@@ -341,10 +341,10 @@ onOneDatabase('refunds', (fresh) => {
     }
   });
 
-  describe('to another address than the sender’s', () => {
+  describe('refunds to another address', () => {
     const to = (id: string, receiver: string, { node, ...signed }: Refunding = {}) =>
       owner(refundDeposit, { params: { id }, body: { receiver, ...signed } }, node);
-    /** The text that an owner is to sign for it. */
+    /** Text for an owner to sign. */
     const textFor = async (id: string, receiver: string): Promise<string> => {
       const { status, body } = await to(id, receiver);
       expect([status, body.code]).toEqual([401, 'SIGNATURE_REQUIRED']);

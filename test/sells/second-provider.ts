@@ -1,13 +1,13 @@
 import { type Chain, createChain } from '#server/kernel/chain/chain';
 import type { World } from '#test/world';
 
-/** What a second provider answers to a method; undefined where it answers as the first one does. */
+/** Response of a second provider to a method; undefined for that of the first. */
 export type Says = (method: string) => unknown;
 
-/** What a provider that cannot be asked says. */
+/** Response of an unreachable provider. */
 export const SILENT = Symbol('silent');
 
-/** A chain behind two providers, each of which answers as the world's own where a test says nothing else. */
+/** Chain behind two providers, which respond like the world's own unless overridden. */
 export function twoProviders(world: World, ...says: readonly [Says, Says]): Promise<Chain> {
   const { till, net } = world;
   return createChain({

@@ -11,15 +11,15 @@ import { paymentOf, send } from '#test/world/wallet';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Balances, payoutOf } from './treasury.ts';
 
-/** A request that waits for the owner, and what its user and the treasury held before. */
+/** Pending request, with the balances of user and treasury before it. */
 export interface Case {
   readonly sell: SellJson;
   readonly balances: Balances;
-  /** What the owner's wallet has signed, where it is the one that signs. */
+  /** Transaction signed by the owner's wallet, if that one signs. */
   readonly signed?: string;
 }
 
-/** A deposit that waits for the owner. */
+/** Open unmatched deposit. */
 export interface Stray {
   readonly id: string;
   readonly balances: Balances;
@@ -27,13 +27,13 @@ export interface Stray {
 
 const STRAY = 500_000_000n;
 
-/** One seller who may always sell, and the owner: for operations that are tried many times. */
+/** A seller without limits and the owner, for operations that run many times. */
 export class Shop {
   readonly world: World;
   readonly owner: AsOwner;
   readonly wallet: KeyPairSigner;
   readonly user: TestUser;
-  /** Follows payouts, once. */
+  /** Runs the follow-payouts job once. */
   readonly follow: () => Promise<void>;
 
   private constructor(
@@ -52,7 +52,7 @@ export class Shop {
   }
 
   async ask(): Promise<Case> {
-    // A new period, without the week that it takes.
+    // Starts a new sell period without waiting a week.
     await this.world.rows('update users set sell_period_started_at = null');
     const sell = await this.user.asked('0.01');
     return { sell, balances: await Balances.of(this.world, this.user.address) };
@@ -69,7 +69,7 @@ export class Shop {
     return one;
   }
 
-  /** What is to be signed for a new request. */
+  /** Transaction to sign for a new request. */
   async handedOut(): Promise<Case & { readonly built: string }> {
     const one = await this.ask();
     const { status, body } = await this.approve(one);
@@ -77,14 +77,14 @@ export class Shop {
     return { ...one, built: (body as { transaction?: string }).transaction! };
   }
 
-  /** Payouts are followed, what was sent is final, and they are followed again. */
+  /** Follows payouts, finalizes, and follows them again. */
   async settle(): Promise<void> {
     await this.follow();
     await this.world.pass(FINAL_MS);
     await this.follow();
   }
 
-  /** Fails unless the request was paid once, on the chain. */
+  /** Expects the request to be paid once on the chain. */
   async expectPaid({ sell, balances }: Case): Promise<void> {
     const amount = payoutOf(sell);
     expect(await balances.paid()).toEqual([amount, amount]);
@@ -94,7 +94,7 @@ export class Shop {
     });
   }
 
-  /** Deposits of people who are no users, listed for the owner. */
+  /** Makes unmatched deposits of strangers. */
   async strays(count: number): Promise<Stray[]> {
     const { world, owner } = this;
     const senders: string[] = [];
@@ -121,7 +121,7 @@ export class Shop {
     return this.owner(refundDeposit, { params: { id }, body: {} }, node);
   }
 
-  /** Fails unless a deposit's sender has it back, once. */
+  /** Expects a deposit to be refunded to its sender once. */
   async expectRefunded(one: Stray): Promise<void> {
     expect((await this.refund(one)).status).toBe(200);
     await this.settle();

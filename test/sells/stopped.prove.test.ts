@@ -60,7 +60,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
         const take = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(await shop.ask());
         take();
-        // The payout has expired; its nonce is advanced, and that is final.
+        // The payout expired, its nonce was advanced, and the advance is final.
         await world.pass(EXPIRED_MS);
         await shop.follow();
         await world.pass(FINAL_MS);

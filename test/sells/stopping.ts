@@ -2,22 +2,21 @@ import type { Chain } from '#server/kernel/chain/chain';
 import type { Database } from '#server/kernel/db/database';
 
 /**
- * A server's database and chain, which stop right before a step as if the server had been killed there:
- * what was not committed is undone, and nothing can be asked any more until it is started again. A step
- * is a statement outside of a transaction, a transaction's begin, its whole work and its commit, or a
- * question to the chain. Unlike a killed one it keeps what its process remembers.
+ * Database and chain of a server that stops right before a step, as if killed there: uncommitted work is
+ * undone, and later calls fail until it is restarted. A step is a statement, a transaction's begin, body or
+ * commit, or a call to the chain. Unlike a killed server it keeps its memory.
  */
 export class Stopping {
   #steps: string[] = [];
   #stopAt: number | null = null;
   #isStopped = false;
 
-  /** Goes on until right before the given step, of which the first is 1. */
+  /** Resets the server, to stop right before the given step, numbered from 1. */
   arm(stopAt: number): void {
     [this.#steps, this.#stopAt, this.#isStopped] = [[], stopAt, false];
   }
 
-  /** Started again. Answers at which step it had stopped, or null, and the steps that it had begun. */
+  /** Restarts the server. Returns the step at which it stopped (or null), and the steps begun. */
   disarm(): { readonly stoppedAt: string | null; readonly steps: readonly string[] } {
     const stoppedAt = this.#isStopped ? (this.#steps.at(-1) ?? '') : null;
     [this.#stopAt, this.#isStopped] = [null, false];
@@ -61,14 +60,14 @@ export class Stopping {
   }
 }
 
-/** An operation, each time on a case of its own, and what must hold when its server stopped in it. */
+/** Operation on a new case each time, with expectations after its server stopped. */
 export interface Operation<Case> {
   readonly prepare: () => Promise<Case>;
   readonly operate: (one: Case) => Promise<unknown>;
   readonly recover: (one: Case) => Promise<void>;
 }
 
-/** Stops the server before every step of an operation. Answers the names of the steps. */
+/** Stops the server before every step of an operation. Returns the names of the steps. */
 export async function stoppedEverywhere<Case>(
   stopping: Stopping,
   { prepare, operate, recover }: Operation<Case>,

@@ -10,10 +10,10 @@ import { type Says, SILENT, twoProviders } from './second-provider.ts';
 import { Shop } from './shop.ts';
 import { payoutOf } from './treasury.ts';
 
-/** Long enough for everything that was sent to be finalized. */
+/** Time after which everything sent is finalized. */
 const LONG_MS = 80 * SECOND_MS;
 
-/** A provider that has come as far as the chain, and misses every transaction of the treasury. */
+/** Provider at the chain's height without the treasury's transactions. */
 const misses: Says = (method) => {
   if (method === 'getSignaturesForAddress') return [];
   return method === 'getSignatureStatuses'

@@ -25,7 +25,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
   const reject = ({ id }: SellJson) => owner(rejectSell, { params: { id }, body: {} });
   const settled = (ms: number): Promise<void> => world.settleAfter(ms);
 
-  test('its payout never landed and the treasury has too little for another: pending, and answered', async () => {
+  test('whose payout never landed, with too little left for another, is pending and answered', async () => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', 'USDC');
     const land = world.net.faults.inject({ kind: 'drop' });
@@ -38,7 +38,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
     expect(world.alerts.splice(0)).toMatchObject([
       { what: 'a payout failed', err: 'TREASURY_SHORT' },
     ]);
-    // The job logs it under the request that asked for it, whichever node has answered that.
+    // The job logs it under the approving request's id, whichever node served that.
     const requestId = approved.headers['x-request-id'];
     const marks = { what: 'a payout failed', job: 'follow-payouts', requestId };
     expect(world.marks.at(-1)).toMatchObject(marks);
@@ -53,7 +53,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
     await world.expectSound();
   });
 
-  /** What the fault left behind: approved, its payout over, and nothing under way. */
+  /** State left by the former defect: approved, its payout over, and none in progress. */
   const stranded = async (): Promise<{ user: TestUser; sell: SellJson; balances: Balances }> => {
     const user = sellers.pop()!;
     const sell = await user.asked('1');
@@ -64,7 +64,7 @@ onOneDatabase('a request that was approved and not paid', (fresh) => {
     return { user, sell, balances: await Balances.of(world, user.address) };
   };
 
-  test('with nothing under way it counts as pending: an alert, and it is paid, rejected or cancelled', async () => {
+  test('without a payout in progress counts as pending, raises an alert, and can be paid, rejected or cancelled', async () => {
     const { user, sell, balances } = await stranded();
     await checkInvariants(world.node.parts);
     const { body: health } = await owner(getHealth);

@@ -36,11 +36,11 @@ interface Wanted {
   readonly amount: bigint;
 }
 
-/** A request carries at most eight decimals. */
+/** Requests have at most eight decimals. */
 const inRequest = ({ token, amount }: Wanted): string =>
   token === 'SOL' ? decimal(amount / 10n, 8) : decimal(amount, 6);
 
-/** What is worth about a twentieth of an LMT up to twenty. */
+/** Amount worth between 1/20 and 20 LMT. */
 function wantedBy({ random }: Life): Wanted {
   if (random.chance(0.5))
     return { token: 'SOL', amount: BigInt(20_000_000 + random.below(10_000_000_00)) * 100n };
@@ -78,7 +78,7 @@ async function post(life: Life, account: Account, payment: Payment): Promise<voi
       const wasFinal = payment.final;
       if (payment.use === null) payment.final = world.onChain.isFinal(payment.slot);
       const answer = postBond(account, payment, { terms, now });
-      // Refused, as while paused: the watcher still has to see it.
+      // Refused, for example by a pause: the watcher still has to process it.
       if (payment.use === null) payment.final = wasFinal;
       return answer;
     },
@@ -86,7 +86,7 @@ async function post(life: Life, account: Account, payment: Payment): Promise<voi
   });
 }
 
-/** A bond in one of the ways in which one can come about. */
+/** Creates a bond in one of the possible ways. */
 export const bondDeed: Deed = async (life, account) => {
   const { random } = life;
   const kind = random.pick(KINDS);
@@ -130,7 +130,7 @@ async function quoted(
   const bondQuote = await quote(life, account, wanted);
   if (!bondQuote) return;
   if (kind === 'late') {
-    // Without another price in between, the quoted price and that of the payment are the same.
+    // With an unchanged price, quoted and current price are equal.
     if (wanted.token === 'SOL') await changeSolPrice(life);
     await life.world.pass(10 * MINUTE + life.random.below(3 * MINUTE));
   }
@@ -140,7 +140,7 @@ async function quoted(
   await mayVanish(life, account, payment);
 }
 
-/** A bond without a payment; it comes later, sometimes. */
+/** Announces a bond without payment, which sometimes follows. */
 async function announced(life: Life, account: Account, wanted: Wanted): Promise<void> {
   const { terms, now, random } = life;
   if (account.bonds.filter(({ status }) => status === 'pending').length >= 3) return;

@@ -15,13 +15,13 @@ import { age } from './model/vaults.ts';
 import { setPaused } from './owner-deeds.ts';
 import type { Random } from './random.ts';
 
-/** An instant from which, or until which, a user can do something. */
+/** Instant from which, or until which, a user can act. */
 interface Deadline {
   readonly account: Account;
-  /** Kinds that seldom occur are visited as often as the others. */
+  /** Kinds are picked evenly, however rare. */
   readonly kind: 'bond' | 'vesting' | 'maturity' | 'window' | 'period' | 'retry' | 'cap';
   readonly at: number;
-  /** Actions that the user tries around the instant. */
+  /** Actions to try around the instant. */
   readonly act: (life: Life) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function nextDeadline(life: Life, from: number): Deadline | null {
   return life.random.pick(near.filter((each) => each.kind === kind));
 }
 
-/** The user tries an hour before the deadline, a millisecond before it and at it, or only the last of these. */
+/** Acts an hour before the deadline, a millisecond before it, and at it, or only at the last. */
 export async function visit(life: Life, deadline: Deadline): Promise<void> {
   const { account, kind, at, act } = deadline;
   const { random, terms } = life;
@@ -60,7 +60,7 @@ export async function visit(life: Life, deadline: Deadline): Promise<void> {
   }
 }
 
-/** The owner pauses before the deadline and resumes after it, which moves the window's end. */
+/** Pauses before the deadline and resumes after it, which moves the window's end. */
 async function visitPaused(life: Life, { account, at, act }: Deadline): Promise<void> {
   const { random } = life;
   await life.world.pass(random.below(at - life.now));

@@ -17,10 +17,10 @@ import {
 } from './model/vaults.ts';
 import { stakeDeed } from './stake-deeds.ts';
 
-/** What a user does; nothing where there is nothing to do it to. */
+/** User action; does nothing if it has no object. */
 export type Deed = (life: Life, account: Account) => Promise<void>;
 
-/** @param one the bond to claim; chosen at random if it is missing */
+/** @param one Bond to claim; default: a random one. */
 export const claimDeed = async (life: Life, account: Account, one?: Bond): Promise<void> => {
   const { random, terms, now } = life;
   const bonds = account.bonds.filter(({ id, deleted }) => id !== null && !deleted);
@@ -39,7 +39,7 @@ export const claimDeed = async (life: Life, account: Account, one?: Bond): Promi
   });
 };
 
-/** A deed on a vault: on the given one, else preferably on one for which it is possible. */
+/** Action on a vault: the given one, otherwise preferably one for which it is possible. */
 type VaultDeed = (life: Life, account: Account, one?: Vault) => Promise<void>;
 
 function onVault(
@@ -72,7 +72,7 @@ export const restakeDeed = onVault(isIn('window'), (of) => ({
   request: { method: 'POST', path: `/api/stakes/restake/${of.vault.id}` },
   apply: () => {
     const { status, body } = restake(of);
-    // Its refusals are plain text: the code alone stands in a header.
+    // Refusals are plain text, with the code in a header.
     return { status, body: status === 200 ? body : { code: body['code'] } };
   },
   canBeTwin: true,
@@ -94,7 +94,7 @@ export const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { r
   };
 });
 
-/** The most, one unit more, or any part of it. */
+/** Maximum, maximum plus one unit, or a random part. */
 function around(life: Life, most: bigint): bigint {
   const roll = life.random.below(10);
   if (roll < 2) return most + 1n;
@@ -127,7 +127,7 @@ export const sellDeed: Deed = async (life, account) => {
 
 const cancelDeed: Deed = async (life, account) => {
   const { random, terms, now } = life;
-  // One that is being paid would be withdrawn: that is the payouts' own tests' subject.
+  // Skips payouts in progress, whose withdrawal has its own tests.
   const sells = account.sells.filter(({ status, settled }) => status !== 'approved' || settled);
   if (sells.length === 0) return;
   const pending = sells.filter(({ status }) => status === 'pending');
@@ -154,7 +154,7 @@ const ALL: readonly Deed[] = [
   cancelDeed,
 ];
 
-/** What makes sense as things stand. */
+/** Actions that make sense in the current state. */
 function sensible(life: Life, account: Account): Deed[] {
   const { terms, now } = life;
   age(account, terms, now);
@@ -174,11 +174,11 @@ function sensible(life: Life, account: Account): Deed[] {
   return deeds;
 }
 
-/** One step of a user's life. */
+/** Runs one step of a user. */
 export async function live(life: Life, account: Account): Promise<void> {
   const { random, terms, now } = life;
   const useful = isPaused(terms, now) && random.chance(0.5) ? [] : sensible(life, account);
-  // Who has nothing to do bonds some more; now and then people do what makes no sense.
+  // A user without useful actions bonds; senseless actions happen occasionally.
   const isOdd = random.chance(0.2);
   await random.pick(isOdd ? ALL : useful.length > 0 ? useful : [bondDeed])(life, account);
 }

@@ -1,16 +1,16 @@
 import { openPostgres } from '#server/kernel/db/postgres';
 import type { Database, Session, Statement } from '#server/kernel/db/database';
 
-/** What befalls the database itself, for all nodes alike. */
+/** Fault of the database, for all nodes alike. */
 export type Trouble =
-  /** No write has room any more; reads are answered. */
+  /** Writes fail, reads work. */
   | { readonly kind: 'full disk' }
-  /** Another server takes over: all connections are cut, then it can't be asked for a while. */
+  /** Failover: all connections are cut, then calls fail for a while. */
   | {
       readonly kind: 'fail-over';
-      /** Whether the write that was under way had reached it: its answer is lost either way. */
+      /** True if the write in progress had been committed; its response is lost either way. */
       readonly isKept: boolean;
-      /** So many questions come too early. */
+      /** Number of calls that fail. */
       readonly away: number;
     };
 
@@ -22,11 +22,11 @@ const failure = (code: string, message: string): Error =>
 const cutOff = (): Error => failure('57P01', 'terminating connection due to administrator command');
 const startingUp = (): Error => failure('57P03', 'the database system is starting up');
 
-/** The database says this itself, so that a transaction is as broken as by a disk that is full. */
+/** Raised by the database itself, so that the transaction is aborted as on a full disk. */
 const FULL = `do $$ begin raise exception 'could not extend file: No space left on device'
   using errcode = 'disk_full'; end $$`;
 
-/** Lets trouble strike at a write, the n-th from when it was armed, and go on until it is over. */
+/** Injects a fault at the n-th write after arming, until disarmed. */
 export class FrailDatabase {
   readonly #cutConnections: () => Promise<void>;
   #trouble: Trouble | null = null;
@@ -42,19 +42,19 @@ export class FrailDatabase {
     [this.#trouble, this.#writesLeft, this.#away, this.#hasStruck] = [trouble, writes, 0, false];
   }
 
-  /** It is over. Answers whether it had struck. */
+  /** Ends the fault. Returns true if it struck. */
   disarm(): boolean {
     const had = this.#hasStruck;
     [this.#trouble, this.#away, this.#hasStruck] = [null, 0, false];
     return had;
   }
 
-  /** Whether a write would find no room. */
+  /** True if a write would fail for lack of space. */
   get isFull(): boolean {
     return this.#trouble?.kind === 'full disk' && this.#hasStruck;
   }
 
-  /** A node's database, as it goes through this. */
+  /** Wraps a node's database. */
   database(database: Database): Database {
     return {
       ...this.#session(database),
@@ -83,7 +83,7 @@ export class FrailDatabase {
     };
   }
 
-  /** A fail-over strikes where a transaction ends; a full disk where it writes. */
+  /** A failover strikes at the end of a transaction, a full disk at its write. */
   async #transaction<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
     let falls: Extract<Trouble, { kind: 'fail-over' }> | null = null;
     const done = await database.transaction(async (inside) => {
@@ -126,7 +126,7 @@ export class FrailDatabase {
   }
 }
 
-/** Cuts every connection to a PostgreSQL server; an embedded database has none. */
+/** Cuts every connection to a PostgreSQL server; does nothing for an embedded database. */
 export async function cutConnections(url: string | null): Promise<void> {
   if (url === null) return;
   const admin = openPostgres(url, { connections: 1 });

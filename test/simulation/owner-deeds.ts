@@ -11,7 +11,7 @@ import { type Settings, apyAt, isPaused, pricesAt, settingsAt } from './model/te
 
 type Deed = (life: Life) => Promise<void>;
 
-/** Answers what waits, the oldest first; some of it is left for later. */
+/** Decides pending requests, oldest first, and leaves some for later. */
 const review: Deed = async (life) => {
   const waiting = life
     .everybody()
@@ -50,7 +50,7 @@ async function approve(life: Life, account: Account, sell: Sell): Promise<void> 
   await life.check(account);
 }
 
-/** What the owner's wallet may still sign cannot be returned. */
+/** Tries to return a request that the owner's wallet may still sign, which must be refused. */
 async function returnMeanwhile(life: Life, account: Account, { id }: Sell): Promise<void> {
   const isOwners = life.random.chance(0.5);
   if (life.random.chance(0.3) || (!isOwners && isPaused(life.terms, life.now))) return;
@@ -83,7 +83,7 @@ const pause: Deed = async (life) => {
   await setPaused(life, !wasPaused);
 };
 
-/** The owner pauses the protocol, or resumes it. */
+/** Pauses or resumes the protocol. */
 export async function setPaused(life: Life, paused: boolean): Promise<void> {
   const { terms, now } = life;
   await life.write({
@@ -99,10 +99,10 @@ export async function setPaused(life: Life, paused: boolean): Promise<void> {
   });
 }
 
-/** A fee from nothing up to a third. */
+/** A fee from 0 up to a third. */
 const anyFee = ({ random }: Life): bigint => BigInt(random.below(333_333));
 
-/** Changes some of the settings, and nothing else of them. */
+/** Changes some settings. */
 async function set(
   life: Life,
   path: string,
@@ -119,7 +119,7 @@ async function set(
   });
 }
 
-/** By each name of a fee, what the model calls it. */
+/** Names of fees in the model. */
 const FEES: Readonly<Record<Extract<keyof ProtocolSettings, `${string}Fee`>, keyof Settings>> = {
   stakingFee: 'stakingFee',
   sellFee: 'sellFee',
@@ -144,7 +144,7 @@ const changeGrowth: Deed = (life) => {
   return set(life, '/api/admin/settings', { sent, change: { growth } });
 };
 
-/** At most a few hundred percent a year over a week, so that no user comes to own the world. */
+/** At most a few hundred percent a year, so that no user comes to own everything. */
 const changeApy: Deed = async (life) => {
   const { random } = life;
   if (random.chance(0.3)) {
@@ -194,7 +194,7 @@ export const changeSolPrice: Deed = async (life) => {
       body: { lmtPriceSOL: shown('SOL', entered) },
     },
     apply: () => {
-      // Kept to 10⁻⁸ USD.
+      // Stored with 8 decimals of a USD.
       terms.sol.push({ at: now, price: halfUp(lmt * 100_000_000_000n, entered) * 10_000n });
       return { status: 200, body: { lmtPriceUSDC: shown('USDC', lmt) } };
     },
@@ -220,7 +220,7 @@ const DEEDS: readonly Deed[] = [
   anchorAll,
 ];
 
-/** One step of the owner's. */
+/** Runs one step of the owner. */
 export async function rule(life: Life): Promise<void> {
   const isHeld = isPaused(life.terms, life.now) && life.random.chance(0.4);
   await (isHeld ? pause : life.random.pick(DEEDS))(life);

@@ -18,7 +18,7 @@ const KINDS: readonly Kind[] = [
   'again',
 ];
 const FINAL_MS = 20_000;
-/** A user has at most a hundred open vaults; a few dozen are enough. */
+/** Users may have a hundred open vaults; the simulation needs a few dozen. */
 const VAULTS_MAX = 30;
 
 function amountOf({ random }: Life, { unstaked }: Account): bigint {
@@ -28,7 +28,7 @@ function amountOf({ random }: Life, { unstaked }: Account): bigint {
   return roll < 6 ? unstaked : random.shareOf(unstaked);
 }
 
-/** The fee that is left to pay; null where the amount is refused. */
+/** Remaining fee; null if the amount is refused. */
 async function feeOf(life: Life, account: Account, amount: bigint): Promise<bigint | null> {
   const { terms, now } = life;
   const { status, body } = await life.write({
@@ -42,7 +42,7 @@ async function feeOf(life: Life, account: Account, amount: bigint): Promise<bigi
   return BigInt(String(body['lamports']));
 }
 
-/** A stake whose fee is paid in one of the ways in which it can be. */
+/** Stakes, with the fee paid in one of the possible ways. */
 export const stakeDeed: Deed = async (life, account) => {
   const { random, terms } = life;
   age(account, terms, life.now);
@@ -68,7 +68,7 @@ export const stakeDeed: Deed = async (life, account) => {
   if (payment) await mayVanish(life, account, payment);
 };
 
-/** A fee that names no quote and is posted late: the watcher has made a bond of it, or that is too old by then. */
+/** Pays the fee without a quote and posts it late: the watcher has made a bond of it, or it is too old. */
 async function payUnannounced(life: Life, account: Account, amount: bigint): Promise<void> {
   const { random, world } = life;
   const due = await feeOf(life, account, amount);

@@ -2,15 +2,15 @@ import { accountDifferences } from './check.ts';
 import type { Life } from './life.ts';
 import type { Account, Payment } from './model/account.ts';
 
-/** More slots than it takes until a block is final, or gone. */
+/** More slots than finality takes. */
 const GONE_MS = 20_000;
 const TRIES = 3;
 
-/** Now and then the cluster drops the fork that a payment was on: what the payment had made is taken back. */
+/** Occasionally rolls back the fork with a payment; its effects must be reversed. */
 export async function mayVanish(life: Life, account: Account, payment: Payment): Promise<void> {
   if (!life.faults || payment.use === null || payment.final || !life.random.chance(0.2)) return;
   life.faults.count('reorganisation');
-  // What it has made is known by then.
+  // Records the ids of its effects first.
   await life.check(account);
   life.world.net.faults.reorganise(payment.signature);
   account.payments = account.payments.filter((each) => each !== payment);
@@ -37,6 +37,6 @@ export async function mayVanish(life: Life, account: Account, payment: Payment):
   }
 }
 
-/** Whether a fault befell the jobs: the chain's history is searched a few times a minute, not at once again. */
+/** True if a fault delayed the jobs, whose history searches are limited to a few per minute. */
 const isBehind = async (life: Life, account: Account): Promise<boolean> =>
   (await accountDifferences(life, account, life.place())).length > 0;

@@ -1,9 +1,9 @@
 import { ClockWatch } from '#server/kernel/terms/clock-watch';
 
-/** A clock watch that finds nothing, for a writer without a node around it. */
+/** Clock watch that finds no skew, for a writer without a node. */
 export const RIGHT_CLOCK: Pick<ClockWatch, 'require'> = { require: async () => {} };
 
-/** A clock watch that never looks, for nodes in a world whose time runs faster than the machine's. */
+/** Clock watch that never checks, for worlds whose time runs faster than the machine's. */
 export class UnwatchedClock extends ClockWatch {
   constructor() {
     super({ database: null as never, witness: async () => null });

@@ -6,17 +6,17 @@ import { noteSteps } from './steps.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What one piece of work asked of the database, and the files whose functions ran for it. */
+/** Database steps of one operation, and the files whose functions ran for it. */
 export interface Walk {
-  /** As `noteSteps` names them, in order. */
+  /** Names as in `noteSteps`, in order. */
   readonly steps: readonly string[];
-  /** How many of the steps are statements. */
+  /** Number of steps that are statements. */
   readonly statements: number;
   /** Paths from the root, sorted. */
   readonly files: readonly string[];
 }
 
-/** Watches the work that is done on a database; nothing else may go on meanwhile. */
+/** Traces operations on a database. Nothing else may run meanwhile. */
 export class Walks {
   readonly #inspector = new Inspector();
   #steps: string[] = [];
@@ -32,9 +32,9 @@ export class Walks {
     return walks;
   }
 
-  /** Does the work, and tells the way that it took. */
+  /** Runs and traces an operation. */
   async of(work: () => Promise<unknown>): Promise<Walk> {
-    // Only as long as it is needed: functions that are counted run slower.
+    // Only while tracing, because counted functions run slower.
     await this.#inspector.post('Profiler.startPreciseCoverage', { callCount: true });
     this.#steps = [];
     await work();
@@ -51,7 +51,7 @@ export class Walks {
   }
 }
 
-/** Files of ours of which a function was called. */
+/** Project files with a called function. */
 function calledIn(scripts: readonly Profiler.ScriptCoverage[]): string[] {
   const called = scripts.filter(({ functions }) =>
     functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0),

@@ -8,14 +8,14 @@ import { issuePlan, versionOf } from '#test/support/store';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-/** A new user with so many LMT unstaked, out of nothing: no bond, no day of waiting. */
+/** New user with unstaked LMT, issued directly: no bond, no lock. */
 export async function holderOf(world: World, amount: string, sol = '1000'): Promise<TestUser> {
   const user = await world.user({ sol, usdc: '0' });
   await give(world, user, amount);
   return user;
 }
 
-/** LMT out of nothing into a user's hands. */
+/** Issues LMT to a user. */
 export async function give(world: World, { id }: TestUser, amount: string): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
@@ -23,7 +23,7 @@ export async function give(world: World, { id }: TestUser, amount: string): Prom
   if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
 }
 
-/** Fee credit out of nothing: stakes need no payment. */
+/** Adds fee credit without a payment. */
 export async function giveCredit(world: World, { id }: TestUser, sol: string): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
@@ -32,21 +32,21 @@ export async function giveCredit(world: World, { id }: TestUser, sol: string): P
   if (!(await writePlan(database, plan))) throw new Error('the user changed meanwhile');
 }
 
-/** A new user with LMT and credit for many stakes. */
+/** New user with LMT, and credit for many stakes. */
 export async function stakerOf(world: World, amount: string): Promise<TestUser> {
   const user = await holderOf(world, amount, '1');
   await giveCredit(world, user, '1000');
   return user;
 }
 
-/** Stakes out of credit; answers the vault's id. */
+/** Stakes from credit. Returns the vault's id. */
 export async function stakeOf(user: TestUser, amount: string, auto = false): Promise<string> {
   const { status, body } = await user.postStake(amount, undefined, { autoRestakeEnabled: auto });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
 
-/** Lamports and LMT that stand to a user in the ledger. */
+/** Lamports and LMT of a user in the ledger. */
 export async function standsTo(
   world: World,
   { id }: TestUser,

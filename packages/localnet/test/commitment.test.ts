@@ -142,7 +142,7 @@ describe('commitment levels', () => {
     ).toBeUndefined();
   });
 
-  it("expose the clock's time to programs", async () => {
+  it('expose the clock’s time to programs', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     kit.clock.ms += 3 * 24 * 3_600_000;

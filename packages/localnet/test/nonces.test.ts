@@ -184,7 +184,7 @@ describe('durable nonce', () => {
     expect(await errorOf(net.post(signed))).toMatch(/Blockhash not found/);
   });
 
-  it("requires its authority's signature, also after a change of authority", async () => {
+  it('requires its authority’s signature, also after a change of authority', async () => {
     const net = await startNonce();
     const other = await net.wallet();
     const nonce = await net.stored();

@@ -20,7 +20,7 @@ await net.close();
 `;
 
 it(
-  "packed tarball runs and type-checks without the repository's sources",
+  'packed tarball runs and type-checks without the repository’s sources',
   { timeout: 120_000 },
   async () => {
     // Inside node_modules, so that dependencies resolve.

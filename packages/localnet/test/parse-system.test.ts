@@ -24,7 +24,7 @@ const parse = ({ data, keys }: TransactionInstruction) =>
 const text = (...keys: PublicKey[]) => keys.map((each) => each.toBase58());
 const [A, B, C, D] = text(a, b, c, d);
 
-describe("parsed system program instructions match a cluster's names", () => {
+describe('parsed system program instructions match a cluster’s names', () => {
   it.each<[string, TransactionInstruction, object]>([
     [
       'createAccount',

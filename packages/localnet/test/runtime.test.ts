@@ -133,7 +133,7 @@ describe('compute budget', () => {
 });
 
 describe('preflight refusal', () => {
-  it("reports error, logs and units in a cluster's shape", async () => {
+  it('reports error, logs and units in a cluster’s shape', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { error } = await sent(kit, alice, [pay(alice, alice.address, 99n * SOL)]);

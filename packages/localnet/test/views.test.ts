@@ -122,7 +122,7 @@ describe('history hole', () => {
 });
 
 describe('pruned node', () => {
-  it("returns a cluster's errors for slots before the pruned one", async () => {
+  it('returns a cluster’s errors for slots before the pruned one', async () => {
     const { kit, alice, bob, signature, slot } = await paid(40);
     const other = await kit.send(alice, [pay(alice, bob.address, 1n)]);
     kit.clock.slots(40);
