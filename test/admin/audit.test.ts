@@ -17,7 +17,7 @@ import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
 
-onOneDatabase('the audit', (fresh) => {
+onOneDatabase('audit of users', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let sound: TestUser;

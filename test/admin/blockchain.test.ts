@@ -18,7 +18,7 @@ import type { TestUser } from '#test/world/user';
 import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
 import { paymentOf, send, units } from '#test/world/wallet';
 
-onOneDatabase('bonds held against the chain', (fresh) => {
+onOneDatabase('verification of bonds on the chain', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
 

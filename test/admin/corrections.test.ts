@@ -13,7 +13,7 @@ import { held } from '#test/world/wallet';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-onOneDatabase('what the owner corrects', (fresh) => {
+onOneDatabase('corrections by the owner', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());

@@ -12,7 +12,7 @@ import { systemTexts } from '#web/texts/admin-system.ts';
 
 const logger = pino({ level: 'silent' });
 
-onOneDatabase('how everything is', (fresh) => {
+onOneDatabase('health report', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   const health = async (query: Record<string, string> = {}, node = world.node) => {

@@ -98,7 +98,7 @@ describe('holdings entered by the owner', () => {
   });
 });
 
-onOneDatabase('holdings entered at the same time', (fresh) => {
+onOneDatabase('holdings entered concurrently', (fresh) => {
   const world = World.forTests({ fresh });
 
   test('are serialized across nodes: all are stored, each logged with the previous value', async () => {

@@ -18,7 +18,7 @@ import type { TestUser } from '#test/world/user';
 
 type Query = Record<string, string>;
 
-onOneDatabase('the owner’s lists', (fresh) => {
+onOneDatabase('lists of the owner', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let [ada, bob, cid]: TestUser[] = [];

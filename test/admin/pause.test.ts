@@ -13,7 +13,7 @@ import { World } from '#test/world';
 // Some tests open a world, which is slow under load.
 vi.setConfig({ testTimeout: 120_000 });
 
-onOneDatabase('the emergency pause', (fresh) => {
+onOneDatabase('emergency pause', (fresh) => {
   test('stops quotes, bonds and claims on every node at once, and only those, until resumed', async () => {
     const world = await World.open({ fresh });
     const [, second] = await world.nodes(2);

@@ -303,7 +303,7 @@ describe('owner settings', () => {
   });
 });
 
-onOneDatabase('changes of settings at the same time', (fresh, kind) => {
+onOneDatabase('concurrent changes of settings', (fresh, kind) => {
   const world = World.forTests({ fresh });
 
   test('settings changed on three nodes at once are all stored, each on top of the previous', async () => {

@@ -138,7 +138,7 @@ describe('quotes', () => {
   });
 });
 
-onOneDatabase('the supply', (fresh) => {
+onOneDatabase('maximum supply', (fresh) => {
   test('is not reserved by quotes: of 20 quoted payments at once, those that fit become bonds', async () => {
     const world = await World.open({ fresh });
     await world.setTerms({ maxSupply: 550_000_000n });

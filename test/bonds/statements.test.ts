@@ -11,7 +11,7 @@ import { paymentOf, send, units } from '#test/world/wallet';
 const SESSION = expect.stringMatching(/^sessions?-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
-onOneDatabase('the statements of a bond', (fresh) => {
+onOneDatabase('statements of bond calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];

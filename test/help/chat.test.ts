@@ -10,7 +10,7 @@ import type { TestUser } from '#test/world/user';
 
 const PLAIN = /^[^<>#*`]+$/;
 
-onOneDatabase('the help', (fresh) => {
+onOneDatabase('help', (fresh) => {
   const world = World.forTests({ fresh });
 
   const ask = async (question: string, asker: Pick<TestUser, 'call'> | World = world) => {

@@ -14,7 +14,7 @@ const SELL = /You can ask while one of your vaults is in its restake window/;
 const LIMIT = /^You can sell at most half of your unstaked LMT, once per period of 7 days/;
 const LEDGER = /^Hardware wallets such as a Ledger work through Phantom or Solflare/;
 
-onOneDatabase('the help', (fresh) => {
+onOneDatabase('help', (fresh) => {
   const world = World.forTests({ fresh });
 
   const ask = async (question: string) => {

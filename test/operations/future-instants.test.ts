@@ -18,7 +18,7 @@ import { seedDueVaults } from '#test/support/due-vaults';
 import { ask, newUser } from '#test/support/store';
 
 /** Timestamps days in the future, stored under clock skew and read after it. */
-onOneDatabase('an instant that was stored while the clock was ahead', (fresh) => {
+onOneDatabase('timestamp stored under clock skew', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (opened) => {
     database = opened;

@@ -15,7 +15,7 @@ import { PushStub, type StubBrowser } from '#test/support/push-stub';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onOneDatabase('reminders that reach a closed tab', (fresh) => {
+onOneDatabase('push reminders', (fresh) => {
   let world: World;
   let stub: PushStub;
   beforeAll(async () => {

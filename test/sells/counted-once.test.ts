@@ -11,10 +11,10 @@ import { units } from '#test/world/wallet';
 import { FINAL_MS, sellersIn } from './sellers.ts';
 import { leave, payoutOf } from './treasury.ts';
 
-onOneDatabase('a pending request whose payout waits for the owner’s signature', (fresh) => {
+onOneDatabase('sell request whose payout waits for the owner’s signature', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
 
-  test('a pending payout is counted against the treasury once by the alert, the queue and the forecast', async () => {
+  test('is counted against the treasury once by the alert, the queue and the forecast', async () => {
     const [user] = (await sellersIn(world, 1)) as [TestUser];
     const owner = await world.owner();
     const sell = await user.asked('1');

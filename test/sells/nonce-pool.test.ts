@@ -16,7 +16,7 @@ import { faultOnPage } from './page-check.ts';
 import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 
-onOneDatabase('the nonces of payouts', (fresh) => {
+onOneDatabase('nonces of payouts', (fresh) => {
   const world = World.forTests({ fresh });
 
   /** Server on a cluster, with a nonce authority key without funds. */

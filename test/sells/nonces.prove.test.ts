@@ -186,7 +186,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
   });
 });
 
-onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
+onOneDatabase('payouts signed by the owner’s wallet', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let desk: Desk;
   beforeAll(async () => {

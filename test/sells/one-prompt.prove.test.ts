@@ -29,7 +29,7 @@ interface Asked {
   readonly balances: Balances;
 }
 
-onOneDatabase('several payouts that the owner’s wallet signs on the page', (fresh) => {
+onOneDatabase('several payouts signed by the owner’s wallet on the page', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let key: KeyPairSigner;

@@ -35,7 +35,7 @@ import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { closeUsdc } from './treasury.ts';
 
 /** The treasury is a wallet of no owner; the tests sign for it like an external multisig. */
-onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) => {
+onOneDatabase('outside payouts', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let ownerAddress: string;

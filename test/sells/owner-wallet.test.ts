@@ -18,7 +18,7 @@ import { Balances, payoutOf } from './treasury.ts';
 /** Longer than a signed payout is resent. */
 const EXPIRED_MS = 2 * MINUTE_MS;
 
-onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh) => {
+onOneDatabase('payouts signed by the owner’s wallet, on three nodes', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let nodes: readonly Node[];
   let owner: AsOwner;

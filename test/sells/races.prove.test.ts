@@ -6,7 +6,7 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { sellersIn, standing } from './sellers.ts';
 
-onOneDatabase('requests on three nodes', (fresh) => {
+onOneDatabase('sell requests on three nodes', (fresh) => {
   const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   let sellers: TestUser[];

@@ -21,7 +21,7 @@ const SENT = DUE - RENT;
 const CHARGED = { amount: '83.487144', rentCharged: '0.407856' };
 const WHOLE = { amount: '83.895000', rentCharged: '0.000000' };
 
-onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
+onOneDatabase('rent of a missing USDC account', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let user: TestUser;

@@ -8,7 +8,7 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellersIn } from './sellers.ts';
 
-onOneDatabase('the statements of a sell', (fresh) => {
+onOneDatabase('statements of sell calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Node;

@@ -16,7 +16,7 @@ const TIMEOUT = { timeout: 300_000 };
 /** Longer than a signed payout is resent. */
 const EXPIRED_MS = 130 * SECOND_MS;
 
-onOneDatabase('a server that stops at every step', (fresh) => {
+onOneDatabase('server that stops at every step', (fresh) => {
   const world = World.forTests({ fresh });
   let shop: Shop;
   let frail: Node;
@@ -87,7 +87,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
   });
 });
 
-onOneDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
+onOneDatabase('server without a key that stops at every step', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let shop: Shop;
   let frail: Node;

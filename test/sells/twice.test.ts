@@ -56,7 +56,7 @@ onOneDatabase('a payout never pays twice', (fresh) => {
   });
 });
 
-onOneDatabase('a payout of the server’s key never pays twice', (fresh) => {
+onOneDatabase('a payout signed by the server never pays twice', (fresh) => {
   const world = World.forTests({ fresh });
   let shop: Shop;
   beforeAll(async () => {

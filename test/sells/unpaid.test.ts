@@ -12,7 +12,7 @@ import { Balances, leave, payoutOf } from './treasury.ts';
 
 const MILLION_USDC = 1_000_000_000_000n;
 
-onOneDatabase('a request that was approved and not paid', (fresh) => {
+onOneDatabase('approved sell request', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let sellers: TestUser[];

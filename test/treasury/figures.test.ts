@@ -12,7 +12,7 @@ const SYMBOLS = ['SOL', 'USDC', 'KFR', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR
 /** Older than the cache lifetime of balances. */
 const STALE_MS = 11 * SECOND_MS;
 
-onOneDatabase('the treasury’s figures', (fresh) => {
+onOneDatabase('treasury figures', (fresh) => {
   const world = World.forTests({ fresh });
   afterEach(() => world.expectSound());
 

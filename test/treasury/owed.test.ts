@@ -14,7 +14,7 @@ import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
 import { watched } from './reconciled.ts';
 
-onOneDatabase('what is owed beside LMT', (fresh) => {
+onOneDatabase('liabilities beside LMT', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let seller: TestUser;

@@ -13,7 +13,7 @@ interface Point {
   readonly [figure: string]: unknown;
 }
 
-onOneDatabase('the treasury’s figures over time', (fresh) => {
+onOneDatabase('treasury points over time', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());

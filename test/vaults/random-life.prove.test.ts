@@ -281,7 +281,7 @@ async function lived(
 }
 
 onOneDatabase('50 users over 60 days', (fresh) => {
-  test('random stakers have the same ledger whether swept hourly, daily with planned settings, or once at the end', async () => {
+  test('have the same ledger whether swept hourly, daily with planned settings, or once at the end', async () => {
     const once = await lived(fresh, END + 1);
     expect(once.violations).toEqual([]);
     // Checks that every kind of event occurred, more than once.

@@ -11,7 +11,7 @@ import { giveCredit, holderOf } from './holdings.ts';
 const SESSION = expect.stringMatching(/^session-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
-onOneDatabase('the statements of a stake', (fresh) => {
+onOneDatabase('statements of stake calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];
