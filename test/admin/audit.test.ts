@@ -15,7 +15,7 @@ import { runAudit as followAudit } from '#server/audit/run-audit';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid-bonds.ts';
 
 onOneDatabase('audit of users', (fresh) => {
   let world: World;

@@ -15,7 +15,7 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
-import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid-bonds.ts';
 import { paymentOf, send, units } from '#test/world/wallet';
 
 onOneDatabase('verification of bonds on the chain', (fresh) => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/base/endpoint';
 import { PATHS } from '#contract/base/paths';
 import type { Random } from '#test/simulation/random';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { ORIGIN } from '#test/world/origin';
 import { NO_BODIES, NO_PARAMS, type Victim, requestFor } from './requests.ts';
 

@@ -2,7 +2,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { sendWire, signed } from '#test/world/wallet';
 

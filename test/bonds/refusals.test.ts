@@ -3,7 +3,7 @@ import { emergencyPause } from '#contract/users/admin-session';
 import { claimBond, openBond, quoteBond } from '#contract/bonds/bonds';
 import { getPortfolio } from '#contract/portfolio/portfolio';
 import { HOUR_MS, SECOND_MS } from '#domain/base/time';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 

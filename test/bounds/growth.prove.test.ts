@@ -10,7 +10,7 @@ import { writePlan } from '#server/kernel/write/write-plans';
 import { historyOf } from '#server/portfolio/history-queries';
 import { LMT, SOL, valueOf } from '#test/domain/builders';
 import { versionOf } from '#test/support/store';
-import { holderOf, stakeOf, stakerOf } from '#test/vaults/holdings';
+import { holderOf, stakeOf, stakerOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openBond } from '#contract/bonds/bonds';
 import { openStake } from '#contract/vaults/vaults';
 import { followBonds } from '#server/bonds/follow-bonds';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

@@ -4,10 +4,10 @@ import { getTransparency, getTreasuryStats } from '#contract/treasury/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { tries } from '#test/prove/effort';
 import { sellersIn } from '#test/sells/sellers';
-import { UnwatchedClock } from '#test/support/right-clock';
+import { UnwatchedClock } from '#test/support/clock-watch-stubs';
 import { World } from '#test/world';
 import { Running } from './running.ts';
-import { type Spent, printed, spent } from './spent.ts';
+import { type Spent, printed, spent } from './provider-usage.ts';
 
 const HOURS_PER_MONTH = 730;
 const CREDITS_PER_MONTH_MAX = 1_000_000;

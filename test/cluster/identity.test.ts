@@ -12,7 +12,7 @@ import { keepPin, readPin } from '#server/kernel/db/database-pin-queries';
 import { createChain } from '#server/kernel/chain/chain';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { startStub } from '#test/chain/stub-provider';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { chainOn, type Node } from '#test/world/node';
 import { newWallet, paymentOf, send } from '#test/world/wallet';

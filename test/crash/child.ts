@@ -10,7 +10,7 @@ import { openPostgres } from '#server/kernel/db/postgres';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { writePlan } from '#server/kernel/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /**
  * Process to be killed: `child.ts <data folder or database URL>`. Reads from stdin which bonds were paid or

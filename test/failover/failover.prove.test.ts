@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { Claimers, claimAt, claimable, lostOf } from '#test/nodes/claims';
-import { hears } from '#test/nodes/hears';
+import { hears } from '#test/nodes/event-stream';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { Cluster } from './cluster.ts';

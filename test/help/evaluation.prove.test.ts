@@ -7,7 +7,7 @@ import { HelpSearch } from '#server/help/search';
 import { EVERYDAY } from './everyday-questions.ts';
 import { FRESH } from './fresh-questions.ts';
 import type { AskedQuestion } from './question.ts';
-import { PUT_AWAY } from './put-away-questions.ts';
+import { PUT_AWAY } from './final-questions.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { UNSEEN } from './unseen-questions.ts';
 

@@ -1,4 +1,4 @@
-import { LAST, OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
+import { LAST, OUTSIDE, UNSEEN_AGAIN } from './extra-questions.ts';
 
 /** Question as a user might type it, with the accepted page; null if it must be refused. */
 export interface Question {

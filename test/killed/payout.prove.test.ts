@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
 import { signBuilt } from '#test/sells/owner-wallet';
 import { FINAL_MS } from '#test/sells/sellers';
-import { type Case, Shop } from '#test/sells/shop';
+import { type Case, Shop } from '#test/sells/sell-scenario';
 import { Balances, payoutOf } from '#test/sells/treasury';
 import type { World } from '#test/world';
 import { KillableServer, atEveryStep } from './harness.ts';

@@ -8,7 +8,7 @@ import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { relayChanges } from '#server/kernel/db/notify';
 import { freshPostgres } from '#test/databases';
-import { give } from '#test/vaults/holdings';
+import { give } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

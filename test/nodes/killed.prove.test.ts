@@ -4,7 +4,7 @@ import { type TestDatabase, freshPostgres } from '#test/databases';
 import { count, tries } from '#test/prove/effort';
 import { adminProof, newWallet, signText, walletOf } from '#test/world/wallet';
 import { Claimers, lostOf } from './claims.ts';
-import { hears } from './hears.ts';
+import { hears } from './event-stream.ts';
 import { RoundRobin } from './round-robin.ts';
 import { type Server, dataFolder, get, post, startServer } from './server.ts';
 

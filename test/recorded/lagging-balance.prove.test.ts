@@ -6,7 +6,7 @@ import { sellNow, sellersIn } from '#test/sells/sellers';
 import { leave, payoutOf } from '#test/sells/treasury';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
-import { SOUND, chainOfPools } from './nodes.ts';
+import { SOUND, chainOfPools } from './provider-pools.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 

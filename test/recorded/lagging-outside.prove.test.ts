@@ -10,7 +10,7 @@ import { leave } from '#test/sells/treasury';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import { newWallet, send, units } from '#test/world/wallet';
-import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+import { type NodeBehaviour, SOUND, chainOfPools } from './provider-pools.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 const LAGS: NodeBehaviour = () => [LAG];

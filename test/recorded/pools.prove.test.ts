@@ -26,7 +26,7 @@ import { type AsOwner, World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, rpc, send, sendWire, units } from '#test/world/wallet';
-import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+import { type NodeBehaviour, SOUND, chainOfPools } from './provider-pools.ts';
 import { recorded } from './recorded.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };

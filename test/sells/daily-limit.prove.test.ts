@@ -3,11 +3,11 @@ import { changeSettings } from '#contract/terms/settings';
 import { refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { signText } from '#test/world/wallet';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { Shop } from './sell-scenario.ts';
 
 /** A stray payment is 0.5 SOL, or 100 USD. */
 const LIMIT = usdc(150_000_000n);

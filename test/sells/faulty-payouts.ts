@@ -8,8 +8,8 @@ import type { Node } from '#test/world/node';
 import { sendIfTaken } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { type Says, SILENT, twoProviders } from './second-provider.ts';
-import type { Case, Shop } from './shop.ts';
-import { Stopping } from './stopping.ts';
+import type { Case, Shop } from './sell-scenario.ts';
+import { Stopping } from './stoppable-server.ts';
 
 /** Fault of a provider: none, unreachable, or a history without any transaction. */
 type Fault = 'none' | 'dead' | 'hole';

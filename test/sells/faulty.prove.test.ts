@@ -4,7 +4,7 @@ import { count, tries } from '#test/prove/effort';
 import { World } from '#test/world';
 import { FaultyPayouts, seeded } from './faulty-payouts.ts';
 import { sellNow } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { Shop } from './sell-scenario.ts';
 import { payoutOf } from './treasury.ts';
 
 const SEEDS = tries(20, 500);

@@ -5,7 +5,7 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { signBuilt } from './owner-wallet.ts';
 import { sellNow } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { Shop } from './sell-scenario.ts';
 
 onOneDatabase('an approval while all sixteen nonces are in use', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });

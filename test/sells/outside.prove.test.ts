@@ -26,7 +26,7 @@ import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { adminProof, newWallet, send, tokenAccount, units } from '#test/world/wallet';

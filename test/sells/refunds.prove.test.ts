@@ -12,7 +12,7 @@ import { payoutKeys } from '#server/kernel/chain/payout-keys';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { times } from '#test/support/times';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

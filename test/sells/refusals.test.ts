@@ -9,7 +9,7 @@ import {
   rejectSell,
 } from '#contract/payouts/admin-sells';
 import { getEligibility, listSells, sellLmt } from '#contract/sells/sells';
-import { HOSTILE_AMOUNTS } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS } from '#test/support/hostile-amounts';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';

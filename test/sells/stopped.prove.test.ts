@@ -8,8 +8,8 @@ import type { Node } from '#test/world/node';
 import { sendWire } from '#test/world/wallet';
 import { otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './shop.ts';
-import { Stopping, stoppedEverywhere } from './stopping.ts';
+import { Shop } from './sell-scenario.ts';
+import { Stopping, stoppedEverywhere } from './stoppable-server.ts';
 import { payoutOf } from './treasury.ts';
 
 const TIMEOUT = { timeout: 300_000 };

@@ -6,13 +6,13 @@ import {
   sellDeed,
   toggleDeed,
   unstakeDeed,
-} from './deeds.ts';
+} from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account } from './model/account.ts';
 import { DAY, HOUR, WEEK } from './model/arithmetic.ts';
 import { isPaused, windowEnd } from './model/terms.ts';
 import { age } from './model/vaults.ts';
-import { setPaused } from './owner-deeds.ts';
+import { setPaused } from './owner-actions.ts';
 import type { Random } from './random.ts';
 
 /** Instant from which, or until which, a user can act. */

@@ -1,7 +1,7 @@
-import { bondDeed } from './bond-deeds.ts';
+import { bondDeed } from './bond-actions.ts';
 import { checkEverything } from './check.ts';
 import { nextDeadline, visit } from './deadlines.ts';
-import { live } from './deeds.ts';
+import { live } from './user-actions.ts';
 import { Disagreement } from './disagreement.ts';
 import { START } from './frozen-time.ts';
 import { Life } from './life.ts';
@@ -9,7 +9,7 @@ import type { Account } from './model/account.ts';
 import { DAY, HOUR, MINUTE, WEEK } from './model/arithmetic.ts';
 import { phaseOf } from './model/vault-figures.ts';
 import { age } from './model/vaults.ts';
-import { rule } from './owner-deeds.ts';
+import { rule } from './owner-actions.ts';
 import { anchorAll } from './owner-wallet.ts';
 import { Random } from './random.ts';
 import { type Extent, type Step, scriptOf } from './script.ts';

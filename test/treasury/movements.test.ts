@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { payoutKeys } from '#server/kernel/chain/payout-keys';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
-import { give } from '#test/vaults/holdings';
+import { give } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { held, newWallet, paymentOf, send, tokenAccount, units } from '#test/world/wallet';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/audit/chain-audit';
 import { listParked } from '#contract/payments/admin-deposits';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
 import { leave } from '#test/sells/treasury';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';

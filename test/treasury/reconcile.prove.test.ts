@@ -3,7 +3,7 @@ import { getHealth } from '#contract/alerts/health';
 import { fact, unknown } from '#server/kernel/rpc/answer';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { type NodeBehaviour, SOUND, chainOfPools } from '#test/recorded/nodes';
+import { type NodeBehaviour, SOUND, chainOfPools } from '#test/recorded/provider-pools';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';

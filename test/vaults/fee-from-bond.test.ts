@@ -8,7 +8,7 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { holderOf, standsTo } from './holdings.ts';
+import { holderOf, standsTo } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
 /** LMT bought by 1 SOL at 200 USD, with LMT at 987 USDC. */

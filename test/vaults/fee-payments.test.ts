@@ -8,7 +8,7 @@ import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/wallet';
-import { give, holderOf, standsTo } from './holdings.ts';
+import { give, holderOf, standsTo } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;

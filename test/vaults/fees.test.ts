@@ -4,7 +4,7 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
-import { holderOf, standsTo } from './holdings.ts';
+import { holderOf, standsTo } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listVaults, retryVault } from '#contract/vaults/admin-vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
-import { holderOf } from './holdings.ts';
+import { holderOf } from './stakers.ts';
 
 describe('vault whose sweep fails', () => {
   const world = World.forTests();

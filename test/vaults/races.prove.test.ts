@@ -18,7 +18,7 @@ import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
-import { give, giveCredit, holderOf, stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { give, giveCredit, holderOf, stakeOf, stakerOf, standsTo } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
 const CYCLE = 7 * DAY_MS;

@@ -31,7 +31,7 @@ import { SOL, T0 } from '#test/domain/builders';
 import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
 import { addSettings } from '#test/support/add-settings';
 import { ask, issued, newUser } from '#test/support/store';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 vi.setConfig({ testTimeout: 600_000 });
 

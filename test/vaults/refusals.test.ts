@@ -13,11 +13,11 @@ import {
   withdraw,
 } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
-import { holderOf, stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { holderOf, stakeOf, stakerOf, standsTo } from './stakers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const SIGNATURE = '5'.repeat(88);

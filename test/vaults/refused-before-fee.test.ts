@@ -4,7 +4,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import { signatureOf } from '#test/world/wallet';
-import { holderOf, stakerOf, standsTo } from './holdings.ts';
+import { holderOf, stakerOf, standsTo } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const OVER = [422, 'INSUFFICIENT_BALANCE'];

@@ -6,7 +6,7 @@ import { onOneDatabase } from '#test/databases';
 import { type Steps, withSteps } from '#test/support/steps';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { giveCredit, holderOf } from './holdings.ts';
+import { giveCredit, holderOf } from './stakers.ts';
 
 const SESSION = expect.stringMatching(/^session-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;

@@ -4,7 +4,7 @@ import { getAnalytics, getHistory } from '#contract/portfolio/portfolio';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { sendWire, signatureOf } from '#test/world/wallet';
-import { holderOf } from './holdings.ts';
+import { holderOf } from './stakers.ts';
 
 const world = World.forTests();
 

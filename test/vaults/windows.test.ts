@@ -8,7 +8,7 @@ import { readClock } from '#server/kernel/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { stakeOf, stakerOf, standsTo } from './stakers.ts';
 
 /** Cycle of 7 days, followed by the window. */
 const CYCLE = 7 * DAY_MS;

@@ -21,7 +21,7 @@ interface Web3Net extends TestNet {
 
 async function startWeb3(): Promise<Web3Net> {
   const started = await startNet();
-  // Polls for confirmation, because the clock stands still; strangers/ confirms by websocket.
+  // Polls for confirmation, because the clock stands still; client-libraries/ confirms by websocket.
   const connection = new Connection(started.url, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,

@@ -1,5 +1,5 @@
 import type { Chain } from '../bank/chain.ts';
-import { type Mark, Moment } from './moment.ts';
+import { type Mark, Moment } from './chain-changes.ts';
 import type { Watch } from './watches.ts';
 
 /** One subscription of a client. */

@@ -20,7 +20,7 @@ import {
   variant,
 } from '../rpc/params.ts';
 import { parseTransaction } from '../tx/parse.ts';
-import { type Moment, inSlot } from './moment.ts';
+import { type Moment, inSlot } from './chain-changes.ts';
 
 /** What one subscription notifies. */
 export interface Watch {

@@ -4,7 +4,7 @@ import type { ViewFault } from '#localnet/faults';
 import { FINAL_MS } from '#test/sells/sellers';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
-import { SOUND, chainOfPools } from './nodes.ts';
+import { SOUND, chainOfPools } from './provider-pools.ts';
 
 /** Maximum lag of the local network: two minutes. */
 const STANDS: ViewFault = { kind: 'lag', slots: 300 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveSell } from '#contract/payouts/admin-sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { sweepVaults } from '#server/vaults/sweep-vaults';
-import { type Walk, Walks } from '#test/support/walk';
+import { type Walk, Walks } from '#test/support/trace';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 

@@ -1,10 +1,10 @@
-import type { Deed } from './deeds.ts';
+import type { Deed } from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, BondQuote, Payment } from './model/account.ts';
 import { MINUTE, type PayToken, decimal } from './model/arithmetic.ts';
 import { announceBond, postBond, quoteBond } from './model/bonds.ts';
-import { changeSolPrice } from './owner-deeds.ts';
-import { mayVanish } from './vanished.ts';
+import { changeSolPrice } from './owner-actions.ts';
+import { mayVanish } from './rollback.ts';
 
 type Kind =
   | 'quoted'

@@ -1,4 +1,4 @@
-import { bondDeed } from './bond-deeds.ts';
+import { bondDeed } from './bond-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, Bond, Vault } from './model/account.ts';
 import { type PayToken, DAY, inLmt } from './model/arithmetic.ts';
@@ -15,7 +15,7 @@ import {
   restake,
   unstake,
 } from './model/vaults.ts';
-import { stakeDeed } from './stake-deeds.ts';
+import { stakeDeed } from './stake-actions.ts';
 
 /** User action; does nothing if it has no object. */
 export type Deed = (life: Life, account: Account) => Promise<void>;

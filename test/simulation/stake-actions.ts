@@ -1,10 +1,10 @@
-import type { Deed } from './deeds.ts';
+import type { Deed } from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, Payment } from './model/account.ts';
 import { MINUTE, inLmt } from './model/arithmetic.ts';
 import { openStake, quoteFee } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
-import { mayVanish } from './vanished.ts';
+import { mayVanish } from './rollback.ts';
 
 type Kind = 'exact' | 'over' | 'under' | 'credit' | 'late' | 'again';
 

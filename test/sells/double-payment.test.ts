@@ -7,7 +7,7 @@ import { World } from '#test/world';
 import { sendIfTaken } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { type Says, SILENT, twoProviders } from './second-provider.ts';
-import { Shop } from './shop.ts';
+import { Shop } from './sell-scenario.ts';
 import { payoutOf } from './treasury.ts';
 
 /** Time after which everything sent is finalized. */
