@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveSell } from '#contract/payouts/admin-sells';
 import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { sweepVaults } from '#server/vaults/sweep-vaults';
-import { type Walk, Walks } from '#test/support/trace';
+import { type Trace, Tracer } from '#test/support/trace';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
@@ -10,7 +10,7 @@ const DUE = 10;
 
 /**
  * Maximum number of statements of the main writes, from request to response; includes the session, excludes
- * `begin` and `commit`. docs/ARCHITECTURE.md lists them per walk.
+ * `begin` and `commit`. docs/ARCHITECTURE.md lists them.
  */
 const STATEMENTS_MAX = {
   'POST /api/bonds': 6,
@@ -20,54 +20,54 @@ const STATEMENTS_MAX = {
   'the sweep of ten vaults': 6,
 } as const;
 
-/** With WALKS set, prints the steps by name and the files by folder; with `files`, each file. */
-function tell(verb: string, { steps, statements, files }: Walk): void {
-  if (!process.env['WALKS']) return;
+/** With TRACE_STATEMENTS set, prints the steps by name and the files by folder; with `files`, each file. */
+function print(call: string, { steps, statements, files }: Trace): void {
+  if (!process.env['TRACE_STATEMENTS']) return;
   const rooms = new Map<string, number>();
   for (const file of files) {
     const [, room = ''] = /^src\/(.+)\//.exec(file) ?? [];
     rooms.set(room, (rooms.get(room) ?? 0) + 1);
   }
   const counts = [...rooms].map(([room, count]) => `${room} ${count}`);
-  const each = process.env['WALKS'] === 'files' ? `${files.join('\n')}\n` : '';
-  process.stdout.write(`${verb}
+  const each = process.env['TRACE_STATEMENTS'] === 'files' ? `${files.join('\n')}\n` : '';
+  process.stdout.write(`${call}
   ${statements} statements: ${steps.join(', ')}
   ${files.length} files: ${counts.join(', ')}\n${each}`);
 }
 
 describe('number of database statements', () => {
   let world: World;
-  let walks: Walks;
+  let tracer: Tracer;
   let owner: AsOwner;
   let users: TestUser[];
   beforeAll(async () => {
     world = await World.open();
-    walks = await Walks.on(world.node.parts.database);
+    tracer = await Tracer.on(world.node.parts.database);
     owner = await world.owner();
     users = [];
     for (let i = 0; i < DUE; i += 1) users.push(await world.user());
   });
   afterAll(async () => {
-    walks.close();
+    tracer.close();
     await world.close();
   });
 
-  const judge = (verb: keyof typeof STATEMENTS_MAX, walk: Walk): void => {
-    tell(verb, walk);
-    const { statements, steps } = walk;
-    expect(statements, steps.join(', ')).toBeLessThanOrEqual(STATEMENTS_MAX[verb]);
+  const judge = (call: keyof typeof STATEMENTS_MAX, trace: Trace): void => {
+    print(call, trace);
+    const { statements, steps } = trace;
+    expect(statements, steps.join(', ')).toBeLessThanOrEqual(STATEMENTS_MAX[call]);
   };
 
   /** Warms caches with earlier users, and traces the last one. */
   const watch = async (
-    verb: keyof typeof STATEMENTS_MAX,
+    call: keyof typeof STATEMENTS_MAX,
     prepare: (user: TestUser) => Promise<() => Promise<number>>,
     doers: readonly TestUser[] = users,
   ): Promise<void> => {
     const done = async (act: () => Promise<number>) => expect([200, 201]).toContain(await act());
     for (const user of doers.slice(1)) await done(await prepare(user));
     const act = await prepare(doers[0]!);
-    judge(verb, await walks.of(() => done(act)));
+    judge(call, await tracer.of(() => done(act)));
   };
 
   test('is limited for the payment of a bond', async () => {
@@ -116,13 +116,13 @@ describe('number of database statements', () => {
   test('is limited for a sweep of ten vaults whose window has closed', async () => {
     await world.pass(DAY_MS);
     const sweep = sweepVaults(world.node.parts);
-    judge('the sweep of ten vaults', await walks.of(() => sweep.run()));
+    judge('the sweep of ten vaults', await tracer.of(() => sweep.run()));
     expect(await world.count(`vaults where status = 'completed'`)).toBe(DUE);
   });
 
   test('includes statements inside transactions', async () => {
     const { database } = world.node.parts;
-    const { steps, statements, files } = await walks.of(async () => {
+    const { steps, statements, files } = await tracer.of(async () => {
       await database.exec('select 1');
       await database.transaction(async (session) => {
         await session.query({ name: 'two', text: 'select 2' });

@@ -9,7 +9,7 @@ import { sectionsOf } from '#server/kernel/http/runbooks';
 import { World } from '#test/world';
 import { RUNBOOKS } from '#test/world/node';
 
-interface Told {
+interface SentAlert {
   readonly key: string;
   readonly body: { readonly [field: string]: string | null };
 }
@@ -17,7 +17,7 @@ interface Told {
 let world: World;
 let hook: Server;
 let status = 204;
-const told: Told[] = [];
+const told: SentAlert[] = [];
 const logged: object[] = [];
 const closing = new AbortController();
 const alertWatch: { tell: ReturnType<typeof createWebhook> | null } = { tell: null };
@@ -30,7 +30,7 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const key = String(request.headers['idempotency-key']);
-      if (status === 204) told.push({ key, body: JSON.parse(text) as Told['body'] });
+      if (status === 204) told.push({ key, body: JSON.parse(text) as SentAlert['body'] });
       response.writeHead(status).end();
     });
   });

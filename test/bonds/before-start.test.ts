@@ -2,7 +2,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits, listPayment } from '#contract/payments/admin-deposits';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { type Says, twoProviders } from '#test/sells/second-provider';
+import { type Overrides, twoProviders } from '#test/sells/second-provider';
 import { World } from '#test/world';
 import { units } from '#test/world/wallet';
 
@@ -107,7 +107,7 @@ test.each([
   const world = await World.open();
   try {
     let isLying = true;
-    const liar: Says = (method) => (isLying ? lies[method as keyof typeof lies] : undefined);
+    const liar: Overrides = (method) => (isLying ? lies[method as keyof typeof lies] : undefined);
     const chain = await twoProviders(world, liar, liars === 2 ? liar : () => undefined);
     const node = await world.restart({ chain });
     await world.pass(HOUR_MS);

@@ -7,7 +7,7 @@ import { sellersIn } from '#test/sells/sellers';
 import { UnwatchedClock } from '#test/support/clock-watch-stubs';
 import { World } from '#test/world';
 import { Running } from './running.ts';
-import { type Spent, printed, spent } from './provider-usage.ts';
+import { type ProviderUsage, printUsage, spent } from './provider-usage.ts';
 
 const HOURS_PER_MONTH = 730;
 const CREDITS_PER_MONTH_MAX = 1_000_000;
@@ -30,7 +30,7 @@ async function measured(
   what: string,
   { nodes: count = 1, forMs }: { readonly nodes?: number; readonly forMs: number },
   act: () => Promise<unknown> = async () => {},
-): Promise<Spent> {
+): Promise<ProviderUsage> {
   const nodes = await world.nodes(count);
   const running = new Running(world, nodes);
   // Excludes the calls of a start.
@@ -40,14 +40,15 @@ async function measured(
   await running.pass(forMs);
   const used = spent(nodes, before);
   await running.stop();
-  printed(`${what}, ${forMs / MINUTE_MS} minutes`, used);
+  printUsage(`${what}, ${forMs / MINUTE_MS} minutes`, used);
   return used;
 }
 
 test('idle nodes, one or three, stay under a million credits a month', TIMEOUT, async () => {
   // Includes one reconcile pass in ten minutes.
   const forMs = tries(10, 60) * MINUTE_MS;
-  const perMonth = ({ credits }: Spent): number => (credits * HOUR_MS * HOURS_PER_MONTH) / forMs;
+  const perMonth = ({ credits }: ProviderUsage): number =>
+    (credits * HOUR_MS * HOURS_PER_MONTH) / forMs;
   const one = await measured('idle', { forMs });
   expect(perMonth(one)).toBeLessThan(CREDITS_PER_MONTH_MAX);
   expect((one.calls * MINUTE_MS) / forMs).toBeLessThanOrEqual(IDLE_CALLS_MAX);
@@ -60,7 +61,7 @@ test(
   'the nightly reconcile pass lists each account once, only on the leader',
   TIMEOUT,
   async () => {
-    const scans = ({ lines }: Spent): number =>
+    const scans = ({ lines }: ProviderUsage): number =>
       lines
         .filter(
           ({ purpose, method }) => purpose === 'reconcile-treasury' && method.startsWith('getSig'),
@@ -84,7 +85,7 @@ test('a bond, a stake, a payout and a page view stay within their budgets', TIME
   const forMs = MINUTE_MS;
   const [user, seller] = [await world.user(), ...(await sellersIn(world, 1))];
   const owner = await world.owner();
-  const beside = ({ credits }: Spent): number => credits - QUOTED_MINUTE;
+  const beside = ({ credits }: ProviderUsage): number => credits - QUOTED_MINUTE;
   const bond = await measured('a bond', { forMs }, () => user.bond('SOL', '1'));
   expect(beside(bond)).toBeLessThan(120);
   const stake = await measured('a stake', { forMs }, () => seller!.stake('1'));

@@ -1,16 +1,16 @@
 import type { CallLine } from '#server/kernel/base/provider-calls';
 import type { Node } from '#test/world/node';
 
-export interface Spent {
+export interface ProviderUsage {
   readonly calls: number;
   readonly credits: number;
   readonly lines: readonly CallLine[];
 }
 
-const NOTHING: Spent = { calls: 0, credits: 0, lines: [] };
+const NOTHING: ProviderUsage = { calls: 0, credits: 0, lines: [] };
 
 /** Calls of nodes to providers since an earlier sum. */
-export function spent(nodes: readonly Node[], before: Spent = NOTHING): Spent {
+export function spent(nodes: readonly Node[], before: ProviderUsage = NOTHING): ProviderUsage {
   const lines = new Map<string, CallLine>();
   const add = (line: CallLine, sign: 1 | -1): void => {
     const key = `${line.purpose} ${line.method}`;
@@ -29,7 +29,7 @@ export function spent(nodes: readonly Node[], before: Spent = NOTHING): Spent {
 }
 
 /** With BUDGET=1, prints the figures of docs/OPERATIONS.md. */
-export function printed(what: string, { calls, credits, lines }: Spent): void {
+export function printUsage(what: string, { calls, credits, lines }: ProviderUsage): void {
   if (process.env['BUDGET'] === undefined) return;
   const each = lines.map(
     (line) => `    ${line.purpose} ${line.method} ${line.calls} ${line.credits}`,

@@ -69,7 +69,7 @@ const through = (inner: Instruction): Instruction => ({
   data: new Uint8Array([1]),
 });
 
-interface Told {
+interface StubTransaction {
   readonly outer: Instruction;
   readonly inner?: Instruction;
   readonly gained: bigint;
@@ -79,7 +79,7 @@ interface Told {
 }
 
 /** Makes the stub return one transaction, and reads its facts. */
-async function factsOf({ outer, inner, gained, meta, answer, status }: Told) {
+async function factsOf({ outer, inner, gained, meta, answer, status }: StubTransaction) {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayerSigner(alice, m),
@@ -143,7 +143,7 @@ async function factsOf({ outer, inner, gained, meta, answer, status }: Told) {
   return chain.facts(getSignatureFromTransaction(transaction));
 }
 
-async function verdict(told: Told): Promise<bigint | string> {
+async function verdict(told: StubTransaction): Promise<bigint | string> {
   const answer = await factsOf(told);
   if (answer.kind !== 'fact') throw new Error(JSON.stringify(answer));
   return verdictOf(answer.value, { ...chain.till, payer: alice.address, token: 'USDC' });
@@ -202,7 +202,7 @@ describe('transfers signed by the wallet and made by a program', () => {
 });
 
 describe('inconsistent provider response is read as unknown', () => {
-  test.each<[string, Partial<Told>, string]>([
+  test.each<[string, Partial<StubTransaction>, string]>([
     ['no transaction after all', { answer: { gone: true } }, 'behind'],
     ['no block time yet', { answer: { blockTime: null } }, 'behind'],
     ['another slot', { answer: { slot: 91 } }, 'disagree'],

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Findings for a local network with these variables, before its first start. */
-async function said(env: Record<string, string>): Promise<string> {
+async function findingsOf(env: Record<string, string>): Promise<string> {
   const tools = { lock: lockFolder, migrations: join(ROOT, 'migrations'), walletsIn: () => [] };
   const findings = await examine({ DATA_DIR: join(folder, 'none-yet'), ...env }, tools);
   return `${findings.map(lineOf).join('\n')}\n`;
@@ -38,11 +38,11 @@ test('reports a data folder that cannot be created, for the database and the loc
   writeFileSync(file, '');
   const places = process.platform === 'linux' ? [file, join(file, 'x'), '/proc/lmt'] : [file];
   for (const DATA_DIR of places) {
-    expect(await said({ DATA_DIR })).toMatch(
+    expect(await findingsOf({ DATA_DIR })).toMatch(
       /^fail +database +embedded, in .+, and cannot be made \(E\w+: .+\): set DATA_DIR to/m,
     );
   }
-  expect(await said({ DATA_DIR: file })).toMatch(
+  expect(await findingsOf({ DATA_DIR: file })).toMatch(
     /^fail +local network +cannot be made \(E\w+: .+\): set DATA_DIR to/m,
   );
 });
@@ -53,7 +53,7 @@ test.skipIf(SERVER === undefined)(
     const stored = await freshPostgres(SERVER ?? '');
     closers.push(() => stored.close());
     await stored.database.exec('drop schema public cascade; create schema public');
-    const lines = await said({ DATABASE_URL: stored.url ?? '' });
+    const lines = await findingsOf({ DATABASE_URL: stored.url ?? '' });
     expect(lines).toMatch(/^ok +database +PostgreSQL: answers$/m);
     expect(lines).toMatch(/^ok +migrations +empty: the first start creates the schema$/m);
   },
@@ -94,11 +94,11 @@ test('reports that payouts are off on a chain without nonces, with the reason', 
     OWNER_WALLET: randomKeypair().address,
     PRICE_FEED: 'static',
   };
-  expect(await said(env)).toMatch(
+  expect(await findingsOf(env)).toMatch(
     /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces: payouts are off on this chain; the chain refuses: UnsupportedSysvar$/m,
   );
   lamports = 0;
-  expect(await said(env)).toMatch(
+  expect(await findingsOf(env)).toMatch(
     /^warn +server’s key +has 0\.000000000 SOL .+ nonces: fund it in/m,
   );
 });

@@ -72,7 +72,7 @@ const priceProviders: NonNullable<DoctorTools['priceProviders']> = (options) =>
   createPriceProviders({ ...options, urls: feeds.urls });
 
 /** Findings for a configuration with these differences from the valid one. */
-async function said(
+async function findingsOf(
   differences: Record<string, string> = {},
   tools: Partial<DoctorTools> = {},
 ): Promise<string> {
@@ -93,7 +93,7 @@ async function stub(answers: Record<string, unknown>): Promise<StubProvider> {
 }
 
 test('finds no failure in a valid configuration', async () => {
-  const lines = await said();
+  const lines = await findingsOf();
   expect(lines).not.toMatch(/^fail/m);
   expect(lines).toMatch(/^ok +configuration +is well-formed; people open https:\/\/lmt\.example$/m);
   expect(lines).toMatch(
@@ -112,7 +112,7 @@ test('finds no failure in a valid configuration', async () => {
 test('fails for a public address without a cluster, and warns of a misspelled variable', async () => {
   const forgotten = { SOLANA_RPC_URL: '', USDC_MINT: '', OWNER_WALLET: '' };
   const misspelled = { SOLANA_RPC: 'https://rpc.example/key', OWNER_WALET: 'x' };
-  const lines = await said({ ...forgotten, ...misspelled });
+  const lines = await findingsOf({ ...forgotten, ...misspelled });
   expect(lines).toMatch(
     /^fail +configuration +SOLANA_RPC_URL is needed .+ LOCAL_NETWORK_PUBLIC=on/m,
   );
@@ -121,9 +121,9 @@ test('fails for a public address without a cluster, and warns of a misspelled va
   );
   expect(lines).toMatch(/^warn +configuration +OWNER_WALET is not read: is OWNER_WALLET meant\?$/m);
   expect(lines).not.toContain('rpc.example');
-  const offered = await said({ ...forgotten, LOCAL_NETWORK_PUBLIC: 'on' });
+  const offered = await findingsOf({ ...forgotten, LOCAL_NETWORK_PUBLIC: 'on' });
   expect(offered).not.toMatch(/^fail/m);
-  const right = await said({ OWNER_WALET: 'x' });
+  const right = await findingsOf({ OWNER_WALET: 'x' });
   expect(right).toMatch(/^ok +configuration .+\nwarn +configuration +OWNER_WALET is not read/m);
 });
 
@@ -131,7 +131,7 @@ test('reports an embedded database that cannot be opened', async () => {
   const DATA_DIR = join(folder, 'broken');
   mkdirSync(DATA_DIR);
   writeFileSync(join(DATA_DIR, 'database'), 'not a folder');
-  expect(await said({ DATA_DIR })).toMatch(
+  expect(await findingsOf({ DATA_DIR })).toMatch(
     /^fail +database +embedded, and cannot be opened \(.+\): restore a backup$/m,
   );
 });
@@ -189,17 +189,17 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^warn +configuration .+ PUBLIC_ORIGIN/m,
   ],
 ])('reports %s', async (_, differences, line) => {
-  expect(await said(differences)).toMatch(line);
+  expect(await findingsOf(differences)).toMatch(line);
 });
 
 test('reports an account that is no mint of the expected kind', async () => {
   const [nine, { address }] = [randomKeypair(), wallets.wallets[0]!];
   await net.createMint({ secretKey: nine.secretKey }, 9);
   aheadMs += 2_000;
-  expect(await said({ USDC_MINT: nine.address })).toMatch(
+  expect(await findingsOf({ USDC_MINT: nine.address })).toMatch(
     /^fail +USDC +USDC_MINT does not have the 6/m,
   );
-  expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
+  expect(await findingsOf({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
 });
 
 /** Writes the key file of a wallet. */
@@ -213,15 +213,15 @@ function keyFile(name: string, secretKey: string, mode = 0o600): string {
 test('accepts a treasury that is no owner: checks its accounts, and pays out outside', async () => {
   const [, alice] = wallets.wallets;
   const TREASURY_WALLET = alice!.address;
-  const outside = await said({ TREASURY_WALLET });
+  const outside = await findingsOf({ TREASURY_WALLET });
   expect(outside).not.toMatch(/^fail/m);
   expect(outside).toMatch(
     /^ok +payout key +none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside/m,
   );
   expect(outside).toMatch(/^ok +treasury +has 100\.000000000 SOL$/m);
-  const empty = await said({ TREASURY_WALLET: randomKeypair().address });
+  const empty = await findingsOf({ TREASURY_WALLET: randomKeypair().address });
   expect(empty).toMatch(/^warn +USDC account .+\nwarn +treasury +has 0\.000000000 SOL: send/m);
-  const held = await said({
+  const held = await findingsOf({
     TREASURY_WALLET,
     TREASURY_KEYPAIR: keyFile('alice', alice!.secretKey),
   });
@@ -232,11 +232,11 @@ test('accepts a treasury that is no owner: checks its accounts, and pays out out
 
 test('reports a payout key of another wallet, or a key file readable by all', async () => {
   const [owner, alice] = wallets.wallets;
-  const another = await said({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
+  const another = await findingsOf({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
   expect(another).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR is not the key of the treasury’s wallet$/m,
   );
-  const open = await said({ TREASURY_KEYPAIR: keyFile('open', owner!.secretKey, 0o644) });
+  const open = await findingsOf({ TREASURY_KEYPAIR: keyFile('open', owner!.secretKey, 0o644) });
   expect(open).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR names a file that every user .+ chmod 600/m,
   );
@@ -285,7 +285,7 @@ test('reports a USDC account of the treasury that is frozen or belongs to anothe
       getMultipleAccounts: { context, value: [mintAccount, account] },
       getBalance: { context, value: 1_000_000_000 },
     });
-    return said({ SOLANA_RPC_URL: provider.url });
+    return findingsOf({ SOLANA_RPC_URL: provider.url });
   };
   expect(await told(accountOf(owner!.address, AccountState.Initialized))).toMatch(
     /^ok +USDC account +is open$/m,
@@ -301,15 +301,15 @@ test('reports a USDC account of the treasury that is frozen or belongs to anothe
 test('reports providers that are down, lagging, of another cluster, or surfpool, without their URLs', async () => {
   const url = right['SOLANA_RPC_URL'] ?? '';
   const dead = `${await deadUrl()}/key-123456789`;
-  const down = await said({ SOLANA_RPC_URL: dead });
+  const down = await findingsOf({ SOLANA_RPC_URL: dead });
   expect(down).toMatch(/^fail +provider 1 +gives no answer \(unreachable\): correct/m);
-  const one = await said({ SOLANA_RPC_URL: `${url},${dead}` });
+  const one = await findingsOf({ SOLANA_RPC_URL: `${url},${dead}` });
   expect(one).toMatch(/^ok +provider 1 +serves custom\nwarn +provider 2 +gives no answer/m);
   expect(one).not.toMatch(/^fail/m);
   expect(down + one).not.toContain('key-123456789');
 
   const main = await stub({ getGenesisHash: CLUSTERS['mainnet-beta'].genesisHash });
-  const two = await said({ SOLANA_RPC_URL: `${url},${main.url}` });
+  const two = await findingsOf({ SOLANA_RPC_URL: `${url},${main.url}` });
   expect(two).toMatch(/^fail +provider 2 +serves mainnet-beta, not the chain that the database/m);
   expect(two).toMatch(
     /^fail +providers +SOLANA_RPC_URL names providers of different clusters: keep/m,
@@ -320,7 +320,7 @@ test('reports providers that are down, lagging, of another cluster, or surfpool,
     getSlot: 1,
     getVersion: { 'solana-core': '3.0.0', 'surfnet-version': '1.0.0' },
   });
-  const slow = await said({ SOLANA_RPC_URL: `${url},${behind.url}` });
+  const slow = await findingsOf({ SOLANA_RPC_URL: `${url},${behind.url}` });
   expect(slow).toMatch(/^warn +provider 2 +is \d+ slots behind the other/m);
   expect(slow).toMatch(/^warn +providers +surfpool cannot prove/m);
 });
@@ -329,7 +329,7 @@ test('reports price feeds that are down, singly or both', async () => {
   const names = Object.keys(feeds.behave) as ProviderName[];
   for (const name of names) feeds.behave[name] = { prices: { SOL: '200', USDC: '1', BTC: '1' } };
   const live = { PRICE_FEED: 'live' };
-  const told = (): Promise<string> => said(live);
+  const told = (): Promise<string> => findingsOf(live);
   expect(await told()).toMatch(/^ok +prices +3 witnesses of the price of SOL$/m);
   feeds.behave.coingecko = { status: 503 };
   expect(await told()).toMatch(
@@ -350,34 +350,34 @@ test.skipIf(SERVER === undefined)(
     const DATABASE_URL = stored.url ?? '';
     await serverKey(database, 'nonce-authority');
     await keepPin(database, { network: 'custom', genesisHash: net.genesisHash });
-    const kept = await said({ DATABASE_URL });
+    const kept = await findingsOf({ DATABASE_URL });
     expect(kept).toMatch(/^ok +database .+\nok +clock .+\nok +migrations +all applied$/m);
     expect(kept).toMatch(/^warn +server’s key +has 0\.000000000 SOL and 0 of 16 nonces: fund it/m);
     expect(kept).not.toMatch(/^fail/m);
     const TREASURY_WALLET = wallets.wallets[1]!.address;
-    expect(await said({ DATABASE_URL, TREASURY_WALLET })).toMatch(
+    expect(await findingsOf({ DATABASE_URL, TREASURY_WALLET })).toMatch(
       /^ok +server’s key +is not needed: payouts outside use no nonces$/m,
     );
-    const late = await said({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
+    const late = await findingsOf({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
     expect(late).toMatch(/^fail +clock +this machine and the database differ by 600 s: set both/m);
     expect(late).toMatch(/^fail +block time +the newest final block is \d{3} s old: set/m);
 
     await database.exec(`update cluster_pin set genesis_hash = 'another'`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +provider 1 +serves a chain with the genesis \w+, not the chain that the database/m,
     );
     await database.exec(`update cluster_pin set network = 'devnet'`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +database’s chain +the database belongs to Solana devnet/m,
     );
     await database.exec(`delete from schema_migrations where number > 1`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^warn +migrations +\d+ to apply: the next start/m,
     );
     await database.exec(
       `insert into schema_migrations (number, name, sha256) values (9999, '', '')`,
     );
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +migrations +the database is newer \(9999\) than this version \(\d+\): run the version/m,
     );
   },
@@ -387,7 +387,9 @@ test('reports an embedded database that a running server uses', async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(join(DATA_DIR, 'database'), { recursive: true });
   const release = await lockFolder(join(DATA_DIR, 'database'));
-  expect(await said({ DATA_DIR })).toMatch(/^warn +database +embedded, and in use by a running/m);
+  expect(await findingsOf({ DATA_DIR })).toMatch(
+    /^warn +database +embedded, and in use by a running/m,
+  );
   await release();
 });
 
@@ -400,16 +402,18 @@ test('accepts changed owners, the first of whom is not the treasury', async () =
   await startCursor(stored.database, TREASURY_WALLET!, start);
   await stored.close();
   const changed = { DATA_DIR, OWNER_WALLET: OWNER_WALLET! };
-  expect(await said({ DATA_DIR })).not.toMatch(/^fail/m);
-  expect(await said(changed)).toMatch(/^fail +treasury +the first owner, .+: set TREASURY_WALLET/m);
-  const named = await said({ ...changed, TREASURY_WALLET: TREASURY_WALLET! });
+  expect(await findingsOf({ DATA_DIR })).not.toMatch(/^fail/m);
+  expect(await findingsOf(changed)).toMatch(
+    /^fail +treasury +the first owner, .+: set TREASURY_WALLET/m,
+  );
+  const named = await findingsOf({ ...changed, TREASURY_WALLET: TREASURY_WALLET! });
   expect(named).not.toMatch(/^fail/m);
 });
 
 test('reports the payout signing key on the local network', async () => {
   const [owner, alice] = wallets.wallets;
   const local = { SOLANA_RPC_URL: '', OWNER_WALLET: '', USDC_MINT: '', PUBLIC_ORIGIN: '' };
-  const lines = (env: Record<string, string>) => said({ ...local, ...env });
+  const lines = (env: Record<string, string>) => findingsOf({ ...local, ...env });
   expect(await lines({})).toMatch(/^ok +payout key +the first start makes it$/m);
   expect(await lines({ TREASURY_KEYPAIR: '/nowhere/key.json' })).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR must be the path of a key file, or none$/m,

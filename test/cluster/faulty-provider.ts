@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Behaviour of a provider in front of a chain. */
-export type Mood =
+export type FaultMode =
   /** Of five calls, one is throttled, one fails, one gets HTML, and one a truncated response. */
   | 'flaky'
   | 'down'
@@ -11,7 +11,7 @@ export type Mood =
 
 export interface FaultyProvider {
   readonly url: string;
-  mood: Mood;
+  faultMode: FaultMode;
   /** Methods answered with another chain's data. */
   readonly asked: string[];
   readonly close: () => Promise<void>;
@@ -34,8 +34,8 @@ export async function faultyProvider(upstream: string): Promise<FaultyProvider> 
       const body = Buffer.concat(chunks).toString('utf8');
       const { method, id } = JSON.parse(body) as { method: string; id: unknown };
       calls += 1;
-      if (provider.mood === 'down') return void response.writeHead(502).end();
-      if (provider.mood === 'other-chain') {
+      if (provider.faultMode === 'down') return void response.writeHead(502).end();
+      if (provider.faultMode === 'other-chain') {
         provider.asked.push(method);
         const result = method === 'getGenesisHash' ? 'another' : null;
         return void response.writeHead(200).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -52,7 +52,7 @@ export async function faultyProvider(upstream: string): Promise<FaultyProvider> 
   const { port } = server.address() as AddressInfo;
   const provider: FaultyProvider = {
     url: `http://127.0.0.1:${port}`,
-    mood: 'flaky',
+    faultMode: 'flaky',
     asked: [],
     close: () =>
       new Promise((resolve) => {

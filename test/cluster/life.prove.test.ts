@@ -118,14 +118,14 @@ test(
     for (const { id } of bonds) expect((await user.claim(id)).status).toBe(200);
     expect((await user.portfolio()).unstakedLMT).toBe('6.00000000');
 
-    faulty.mood = 'down';
+    faulty.faultMode = 'down';
     const { id } = await user.stake('1');
     await settled(DAY_MS);
     expect((await user.activate(id)).status).toBe(200);
     await settled(WEEK_MS);
 
     // It returns as another chain: only its genesis is queried.
-    faulty.mood = 'other-chain';
+    faulty.faultMode = 'other-chain';
     const balances = await Balances.of(world, user.address, 'SOL');
     const sell = await user.asked('1', 'SOL');
     await paid(sell);
@@ -135,7 +135,7 @@ test(
     expect(await balances.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
     expect(new Set(faulty.asked)).toEqual(new Set(['getGenesisHash']));
 
-    faulty.mood = 'flaky';
+    faulty.faultMode = 'flaky';
     const stranger = await world.fundedWallet('1', '10');
     const stray = await paymentOf(stranger, world.till, {
       token: 'USDC',

@@ -21,7 +21,7 @@ const [target = ''] = process.argv.slice(2);
 const LANES = 4;
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function told(): Promise<string[]> {
+async function readAcknowledged(): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === '') return lines;
@@ -63,7 +63,7 @@ async function writeForever(database: Database): Promise<void> {
   }
 }
 
-const acknowledged = await told();
+const acknowledged = await readAcknowledged();
 out('opening');
 const database = target.startsWith('postgres')
   ? openPostgres(target, { connections: LANES })

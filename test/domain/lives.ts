@@ -190,7 +190,7 @@ export class LivedLife {
 }
 
 /** Runs a life without sweeps: due changes are applied on demand, or at the end. */
-export function livedLate({ terms, moves }: Life): LivedLife {
+export function runWithoutSweeps({ terms, moves }: Life): LivedLife {
   const life = new LivedLife(terms);
   for (const move of moves) life.play(move);
   life.sweep(LIFE_END);
@@ -198,7 +198,7 @@ export function livedLate({ terms, moves }: Life): LivedLife {
 }
 
 /** Runs a life with sweeps every minute, and at each due instant. */
-export function livedPunctually({ terms, moves }: Life): LivedLife {
+export function runWithSweeps({ terms, moves }: Life): LivedLife {
   const life = new LivedLife(terms);
   let now = T0;
   const passTo = (end: Instant): void => {

@@ -45,14 +45,14 @@ export const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts));
 
 /** Tree of a day with its published parts. */
-export interface WholeDay {
+export interface ProofDay {
   readonly tree: Tree;
   readonly leaves: Uint8Array;
   readonly day: PublishedDay;
 }
 
 /** Builds a day's tree with every level in memory. */
-export function wholeDay(owed: readonly Owed[]): WholeDay {
+export function proofDay(owed: readonly Owed[]): ProofDay {
   const unsorted = joined(owed.map((each) => leavesOf(HASHING, SECRET, each)));
   const leaves = atOnce(sortedRecords(unsorted));
   const tree = treeOf(sha256, leaves);
@@ -67,7 +67,7 @@ export function wholeDay(owed: readonly Owed[]): WholeDay {
 }
 
 /** Part of a day that one wallet gets. */
-export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMine {
+export function mineOf({ tree, leaves, day }: ProofDay, owed: Owed): PublishedMine {
   const entries = partsOf(hmacSha256, SECRET, owed).map(({ salt, units }) => {
     const leaf = leafRecord(sha256, { salt, units, wallet: owed.wallet });
     const index = placeOf(leaves, hashOf(leaf)) ?? -1;

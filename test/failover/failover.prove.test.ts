@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/kernel/db/postgres';
-import { Claimers, claimAt, claimable, lostOf } from '#test/nodes/claims';
-import { hears } from '#test/nodes/event-stream';
+import { Claimers, claimAt, claimable, lostClaims } from '#test/nodes/claims';
+import { openEventStream } from '#test/nodes/event-stream';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { Cluster } from './cluster.ts';
@@ -39,7 +39,10 @@ describe.skipIf(!HAS_PATRONI)('PostgreSQL failover', () => {
       }
       // A write on one node is received on the other, which listens to the new server by now.
       const [claim] = await claimable(database);
-      const stream = await hears(two, { 'x-session-token': claim!.token }, ['bonds', 'all']);
+      const stream = await openEventStream(two, { 'x-session-token': claim!.token }, [
+        'bonds',
+        'all',
+      ]);
       expect((await claimAt(one, claim!, true)).status).toBe(200);
       await stream.heard;
       const seen = await people.stop();
@@ -47,7 +50,7 @@ describe.skipIf(!HAS_PATRONI)('PostgreSQL failover', () => {
       count('claims acknowledged around a fail-over', seen.acknowledged.length);
       count('requests told to come again in a fail-over', seen.busy);
       expect({ errors: seen.errors, cut: seen.cut }).toEqual({ errors: [], cut: 0 });
-      expect(await lostOf(database, seen)).toEqual([]);
+      expect(await lostClaims(database, seen)).toEqual([]);
     },
   );
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { type TestDatabase, freshPostgres } from '#test/databases';
-import { Claimers, type Seen, lostOf } from '#test/nodes/claims';
+import { Claimers, type ClaimResults, lostClaims } from '#test/nodes/claims';
 import { dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { canMakeDisk } from '#test/support/disk';
@@ -44,12 +44,12 @@ async function refusing(people: Claimers, more: number): Promise<void> {
   while (people.seen.busy < wanted) await sleep(LOOK_MS);
 }
 
-async function expectNothingLost(url: string, seen: Seen): Promise<void> {
+async function expectNothingLost(url: string, seen: ClaimResults): Promise<void> {
   const database = openPostgres(url);
   onTestFinished(() => database.close());
   count('claims acknowledged around a fault of the database', seen.acknowledged.length);
   expect({ errors: seen.errors, cut: seen.cut }).toEqual({ errors: [], cut: 0 });
-  expect(await lostOf(database, seen)).toEqual([]);
+  expect(await lostClaims(database, seen)).toEqual([]);
 }
 
 async function fresh(): Promise<TestDatabase> {

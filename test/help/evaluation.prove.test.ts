@@ -6,8 +6,8 @@ import type { Page } from '#server/help/page';
 import { HelpSearch } from '#server/help/search';
 import { EVERYDAY } from './everyday-questions.ts';
 import { FRESH } from './fresh-questions.ts';
-import type { AskedQuestion } from './question.ts';
-import { PUT_AWAY } from './final-questions.ts';
+import type { QuestionWithPages } from './question.ts';
+import { FINAL_QUESTIONS } from './final-questions.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { UNSEEN } from './unseen-questions.ts';
 
@@ -62,7 +62,7 @@ test('about other topics are refused in nine of ten cases', () => {
 });
 
 /** Share of questions answered by an accepted page, or correctly refused. */
-function share(questions: readonly AskedQuestion[], search = help.search): number {
+function share(questions: readonly QuestionWithPages[], search = help.search): number {
   const right = questions.filter(({ text, pages }) => {
     const slug = search.find(text).page?.slug;
     return slug === undefined ? pages.length === 0 : pages.includes(slug);
@@ -70,8 +70,8 @@ function share(questions: readonly AskedQuestion[], search = help.search): numbe
   return right.length / questions.length;
 }
 
-const isAnswerable = ({ pages }: AskedQuestion): boolean => pages.length > 0;
-const isElsewhere = ({ pages }: AskedQuestion): boolean => pages.length === 0;
+const isAnswerable = ({ pages }: QuestionWithPages): boolean => pages.length > 0;
+const isElsewhere = ({ pages }: QuestionWithPages): boolean => pages.length === 0;
 
 test.each([
   // Pages list no misspelled phrasings: only the spelling correction can find them.
@@ -116,8 +116,8 @@ test.each(Object.keys(WITHOUT))('the search gains two points or more from %s', (
 });
 
 test('the final held-out set: 85% are answered, and 90% of off-topic questions refused', () => {
-  expect(share(PUT_AWAY.filter(isAnswerable))).toBeGreaterThanOrEqual(0.85);
-  expect(share(PUT_AWAY.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
+  expect(share(FINAL_QUESTIONS.filter(isAnswerable))).toBeGreaterThanOrEqual(0.85);
+  expect(share(FINAL_QUESTIONS.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
 });
 
 describe('newcomers’ questions with several accepted pages', () => {
@@ -126,7 +126,7 @@ describe('newcomers’ questions with several accepted pages', () => {
 
   test('name existing pages', () => {
     const slugs = help.search.pages.map(({ slug }) => slug);
-    const named = [...all, ...UNSEEN, ...PUT_AWAY].flatMap(({ pages }) => pages);
+    const named = [...all, ...UNSEEN, ...FINAL_QUESTIONS].flatMap(({ pages }) => pages);
     expect(named.filter((page) => !slugs.includes(page))).toEqual([]);
   });
 

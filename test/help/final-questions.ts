@@ -4,7 +4,7 @@ import { questionsOf } from './question.ts';
  * Written from specification and screens before the search was simplified, and evaluated afterwards: 52 of 60
  * answered, 18 of 20 refused. Not used for tuning.
  */
-export const PUT_AWAY = questionsOf(`
+export const FINAL_QUESTIONS = questionsOf(`
 claim-bond, bonding, deadlines | After I pay for a bond, when do the LMT land in my balance?
 bonding, price-quote, lmt-price | How is the LMT that I get for 5 SOL worked out?
 amounts, bonding | can i bond jst 0.01 sol

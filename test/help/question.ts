@@ -1,5 +1,5 @@
 /** Question with all accepted pages; no page means that it must be refused. */
-export interface AskedQuestion {
+export interface QuestionWithPages {
   readonly text: string;
   readonly pages: readonly string[];
 }
@@ -10,7 +10,7 @@ const OFF_TOPIC = 'off-topic';
  * Parses a table with one line each: `page | question`, `page, page | question` if several pages are
  * accepted, or `off-topic | question`.
  */
-export const questionsOf = (table: string): AskedQuestion[] =>
+export const questionsOf = (table: string): QuestionWithPages[] =>
   table
     .trim()
     .split('\n')

@@ -14,7 +14,7 @@ export interface ChainAccess {
 }
 
 /** Database that survives its server: a URL, or an embedded one in a data folder. */
-export type Place = { readonly url: string } | { readonly dataDir: string };
+export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
 
 /** Serializable part of an injected response. */
 export interface Injected {
@@ -25,7 +25,7 @@ export interface Injected {
 
 /** Commands to a killable server. */
 export interface Commands {
-  open(where: Place): Promise<void>;
+  open(where: DatabaseLocation): Promise<void>;
   /** Starts the app and its jobs on the open database. */
   start(chain: ChainAccess): Promise<void>;
   /** Starts counting steps, and kills the process at one of them. */
@@ -40,14 +40,14 @@ export interface Commands {
   exec(script: string): Promise<void>;
 }
 
-export interface Asked {
+export interface CommandMessage {
   readonly id: number;
   readonly name: keyof Commands;
   readonly args: readonly unknown[];
 }
 
 /** Message from the server: a result, an error or an alert. */
-export type Said =
+export type ServerMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: unknown }
   | { readonly alert: string; readonly details: object };

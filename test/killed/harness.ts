@@ -27,7 +27,7 @@ import { count } from '#test/prove/effort';
 import { bundled } from '#test/support/bundle';
 import { World, type WorldOptions } from '#test/world';
 import { type Node, type NodeOptions, startNode } from '#test/world/node';
-import type { ChainAccess, Place } from './commands.ts';
+import type { ChainAccess, DatabaseLocation } from './commands.ts';
 import { ServerProcess } from './server-process.ts';
 import type { KillAt } from './steps.ts';
 
@@ -35,7 +35,7 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 const CHILD = await bundled(new URL('child.ts', import.meta.url));
 
 /** Outcome of an operation. */
-export type Ran<T> =
+export type RunOutcome<T> =
   | { readonly killedAt: string }
   | { readonly killedAt: null; readonly answer: T; readonly steps: readonly string[] };
 
@@ -43,7 +43,7 @@ export class KillableServer {
   /** Set after the world is opened, because the world needs this object. */
   #world: World | null = null;
   /** Set by the world when it opens, before the first command. */
-  #place: Place = { dataDir: '' };
+  #place: DatabaseLocation = { dataDir: '' };
   #process: ServerProcess;
   #chain: ChainAccess | null = null;
   #alert: (what: string, details: object) => void = () => {};
@@ -69,7 +69,7 @@ export class KillableServer {
   }
 
   /** Runs an operation. If it killed the server, restarts it before returning. */
-  async run<T>(operation: () => Promise<T>, killAt: KillAt | null): Promise<Ran<T>> {
+  async run<T>(operation: () => Promise<T>, killAt: KillAt | null): Promise<RunOutcome<T>> {
     const running = this.#process;
     await running.ask('count', killAt);
     const [outcome] = await Promise.allSettled([operation()]);
@@ -122,7 +122,7 @@ export class KillableServer {
     return { database: this.#database(close), url: null, close };
   }
 
-  async #openAt(place: Place): Promise<void> {
+  async #openAt(place: DatabaseLocation): Promise<void> {
     this.#place = place;
     await this.#process.ask('open', place);
   }
@@ -196,7 +196,7 @@ async function serve(answer: (path: string, body: string) => Promise<string>): P
 }
 
 /** An operation on a new case each time, and the recovery after its server was killed. */
-export interface Killing<Case> {
+export interface KillCase<Case> {
   readonly prepare: () => Promise<Case>;
   readonly operate: (one: Case) => Promise<unknown>;
   /** After the restart: runs the clients' retries and the jobs, then the expectations. */
@@ -209,9 +209,9 @@ export interface Killing<Case> {
  */
 export async function atEveryStep<Case>(
   server: KillableServer,
-  { prepare, operate, recover }: Killing<Case>,
+  { prepare, operate, recover }: KillCase<Case>,
 ): Promise<readonly string[]> {
-  const ranWith = async (killAt: KillAt | null): Promise<Ran<unknown>> => {
+  const ranWith = async (killAt: KillAt | null): Promise<RunOutcome<unknown>> => {
     const one = await prepare();
     const ran = await server.run(() => operate(one), killAt);
     try {

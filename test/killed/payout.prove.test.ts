@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
 import { signBuilt } from '#test/sells/owner-wallet';
 import { FINAL_MS } from '#test/sells/sellers';
-import { type Case, Shop } from '#test/sells/sell-scenario';
+import { type Case, SellScenario } from '#test/sells/sell-scenario';
 import { Balances, payoutOf } from '#test/sells/treasury';
 import type { World } from '#test/world';
 import { KillableServer, atEveryStep } from './harness.ts';
@@ -16,13 +16,13 @@ const isWrite = (step: string | null): boolean => /^(write-|log-append$)/.test(s
 describe('server killed at every step pays a payout once', () => {
   let server: KillableServer;
   let world: World;
-  let shop: Shop;
+  let shop: SellScenario;
   let sinceStart: Balances;
   let asked = 0n;
   beforeAll(async () => {
     server = await KillableServer.open();
     world = server.world;
-    shop = await Shop.open(world, () => server.runJobs('follow-payouts'));
+    shop = await SellScenario.open(world, () => server.runJobs('follow-payouts'));
     sinceStart = await Balances.of(world, shop.user.address);
   });
   afterAll(() => world.close());

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Asked, Commands, Said } from './commands.ts';
+import type { CommandMessage, Commands, ServerMessage } from './commands.ts';
 
 interface Waiting {
   readonly done: (value: unknown) => void;
@@ -28,7 +28,7 @@ export class ServerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    this.#process.on('message', (said) => this.#hear(said as Said, onAlert));
+    this.#process.on('message', (said) => this.#hear(said as ServerMessage, onAlert));
     let step = '';
     this.#process.stdout?.on('data', (chunk: Buffer) => {
       step += chunk.toString();
@@ -54,7 +54,7 @@ export class ServerProcess {
     const answer = new Promise((done, failed) => {
       if (this.#isGone) return failed(new Error('the server is gone'));
       this.#asked += 1;
-      const asked: Asked = { id: this.#asked, name, args };
+      const asked: CommandMessage = { id: this.#asked, name, args };
       this.#waiting.set(asked.id, { done, failed });
       this.#process.send(asked, () => {}); // Send errors are ignored, because the end of the process rejects the command.
     });
@@ -65,7 +65,7 @@ export class ServerProcess {
     this.#process.kill('SIGKILL');
   }
 
-  #hear(said: Said, onAlert: (alert: string, details: object) => void): void {
+  #hear(said: ServerMessage, onAlert: (alert: string, details: object) => void): void {
     if ('alert' in said) return onAlert(said.alert, said.details);
     const waiting = this.#waiting.get(said.id);
     this.#waiting.delete(said.id);

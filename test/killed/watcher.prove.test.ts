@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { expectReconciled } from '#test/treasury/reconciled';
 import type { AsOwner, World } from '#test/world';
 import { paymentOf, send } from '#test/world/wallet';
-import { KillableServer, type Killing, atEveryStep } from './harness.ts';
+import { KillableServer, type KillCase, atEveryStep } from './harness.ts';
 import { FINAL_MS, type Paid, SOL, USDC, expectOneBond, quotedPayment } from './payment.ts';
 
 const TIMEOUT = { timeout: 600_000 };
@@ -21,7 +21,7 @@ describe('server killed at every step of a job makes one bond per payment', () =
   afterAll(() => world.close());
 
   /** Kills the job at each step, each time with a new payment; then all jobs run again. */
-  const killed = async (job: string, prepare: Killing<Paid>['prepare']): Promise<void> => {
+  const killed = async (job: string, prepare: KillCase<Paid>['prepare']): Promise<void> => {
     const steps = await atEveryStep(server, {
       prepare: async () => {
         // Earlier movements of the treasury are processed first, so that the steps are the same each time.

@@ -55,7 +55,7 @@ export async function claimable(database: Database, write: Write = writePlans): 
 }
 
 /** Results of claims while servers died. */
-export interface Seen {
+export interface ClaimResults {
   /** Bonds whose claim returned 200. */
   readonly acknowledged: string[];
   /** Retryable refusals: 503 with Retry-After. */
@@ -68,7 +68,7 @@ export interface Seen {
 
 /** Users who claim bonds in a loop, each bond until it is acknowledged. */
 export class Claimers {
-  readonly seen: Seen = { acknowledged: [], busy: 0, cut: 0, errors: [] };
+  readonly seen: ClaimResults = { acknowledged: [], busy: 0, cut: 0, errors: [] };
   readonly #database: Database;
   readonly #address: string;
   readonly #hasKeys: boolean;
@@ -112,7 +112,7 @@ export class Claimers {
   }
 
   /** Waits for all claims in progress. */
-  async stop(): Promise<Seen> {
+  async stop(): Promise<ClaimResults> {
     this.#isOver = true;
     await Promise.all(this.#lanes);
     return this.seen;
@@ -169,7 +169,10 @@ export function claimAt(
 }
 
 /** Acknowledged claims that are missing or duplicated, and violated invariants. */
-export async function lostOf(database: Database, { acknowledged }: Seen): Promise<string[]> {
+export async function lostClaims(
+  database: Database,
+  { acknowledged }: ClaimResults,
+): Promise<string[]> {
   const found = await ask<{ id: string }>(
     database,
     `select b.id from bonds b where b.id = any($1::text::uuid[]) and b.status = 'completed'

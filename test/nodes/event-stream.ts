@@ -4,7 +4,7 @@ import { type ChangedReads, getEvents } from '#contract/base/events';
  * Opens an event stream at a node, and resolves once it is subscribed. `heard` resolves and closes it when it
  * has named one of the reads.
  */
-export async function hears(
+export async function openEventStream(
   node: string,
   headers: Record<string, string>,
   reads: readonly string[],

@@ -3,8 +3,8 @@ import { PATHS } from '#contract/base/paths';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { count, tries } from '#test/prove/effort';
 import { adminProof, newWallet, signText, walletOf } from '#test/world/wallet';
-import { Claimers, lostOf } from './claims.ts';
-import { hears } from './event-stream.ts';
+import { Claimers, lostClaims } from './claims.ts';
+import { openEventStream } from './event-stream.ts';
 import { RoundRobin } from './round-robin.ts';
 import { type Server, dataFolder, get, post, startServer } from './server.ts';
 
@@ -94,7 +94,7 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
     );
     const opened = await call(two + PATHS.adminAccess, signedIn.headers, proof);
     const admin = { 'x-admin-session': String(opened.body['sessionToken']) };
-    const streams = await everywhere((node) => hears(node, headers, ['status']));
+    const streams = await everywhere((node) => openEventStream(node, headers, ['status']));
     const quote = (node: string) =>
       call(node + PATHS.quoteBond, headers, { tokenType: 'USDC', amount: '10' });
     expect((await call(two + PATHS.adminPause, admin, { paused: true })).status).toBe(200);
@@ -140,7 +140,7 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
       expect({ errors: seen.errors, busy: seen.busy }).toEqual({ errors: [], busy: 0 });
       expect(balancer.cuts.filter((node) => !killed.includes(node))).toEqual([]);
       expect(seen.cut).toBe(balancer.cuts.length);
-      expect(await lostOf(stored.database, seen)).toEqual([]);
+      expect(await lostClaims(stored.database, seen)).toEqual([]);
     },
   );
 });

@@ -96,14 +96,18 @@ const coingeckoAnswer: Answer = (prices) => {
   return `{${coins.join(',')}}`;
 };
 
-interface Asked {
+interface FeedRequest {
   readonly name: ProviderName;
   readonly url: string;
   /** Number of earlier requests. */
   readonly trades: number;
 }
 
-function act({ name, url, trades }: Asked, behaviour: Behaviour, response: ServerResponse): void {
+function act(
+  { name, url, trades }: FeedRequest,
+  behaviour: Behaviour,
+  response: ServerResponse,
+): void {
   if (behaviour === 'hang') return;
   if (behaviour === 'cut') {
     response.writeHead(200, { 'content-length': '1000' });

@@ -7,14 +7,14 @@ import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { signText } from '#test/world/wallet';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './sell-scenario.ts';
+import { SellScenario } from './sell-scenario.ts';
 
 /** A stray payment is 0.5 SOL, or 100 USD. */
 const LIMIT = usdc(150_000_000n);
 
 test('above the daily limit the server’s key pays only approvals signed by an owner', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const [first, second, third] = (await shop.strays(3)).map(({ id }) => id);
   const refund = (id: string | undefined, body: object = {}) =>
     shop.owner(refundDeposit, { params: { id: id ?? '' }, body });
@@ -51,7 +51,7 @@ test('above the daily limit the server’s key pays only approvals signed by an 
 
 test('the daily limit uses the feed’s SOL price, never one entered by the owner', async () => {
   const world = await World.open();
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const [first, second] = await shop.strays(2);
   const live = await world.restart({ payoutDailyLimit: LIMIT, isStaticFeed: false });
   await world.setSolPrice('200', 'feed');
@@ -66,7 +66,7 @@ test('the daily limit uses the feed’s SOL price, never one entered by the owne
 
 test('concurrent approvals share the daily limit', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const strays = await shop.strays(2);
   const answers = await Promise.all(
     strays.map(({ id }) => shop.owner(refundDeposit, { params: { id }, body: {} })),
@@ -78,7 +78,7 @@ test('concurrent approvals share the daily limit', async () => {
 
 test('one signed approval, sent six times at once, returns the same payout each time', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   for (const { id } of await shop.strays(3)) {
     const refund = (body: object) => shop.owner(refundDeposit, { params: { id }, body });
     const { message } = (await refund({})).body as unknown as { message: string };

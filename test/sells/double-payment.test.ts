@@ -6,15 +6,15 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { sendIfTaken } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
-import { type Says, SILENT, twoProviders } from './second-provider.ts';
-import { Shop } from './sell-scenario.ts';
+import { type Overrides, UNREACHABLE, twoProviders } from './second-provider.ts';
+import { SellScenario } from './sell-scenario.ts';
 import { payoutOf } from './treasury.ts';
 
 /** Time after which everything sent is finalized. */
 const LONG_MS = 80 * SECOND_MS;
 
 /** Provider at the chain's height without the treasury's transactions. */
-const misses: Says = (method) => {
+const misses: Overrides = (method) => {
   if (method === 'getSignaturesForAddress') return [];
   return method === 'getSignatureStatuses'
     ? { context: { slot: 1_000_000_000 }, value: [null] }
@@ -23,10 +23,10 @@ const misses: Says = (method) => {
 
 onOneDatabase('a payout never pays twice', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
-  let shop: Shop;
+  let shop: SellScenario;
   let wallet: KeyPairSigner;
   beforeAll(async () => {
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
     wallet = await world.ownerWallet();
   });
 
@@ -58,15 +58,15 @@ onOneDatabase('a payout never pays twice', (fresh) => {
 
 onOneDatabase('a payout signed by the server never pays twice', (fresh) => {
   const world = World.forTests({ fresh });
-  let shop: Shop;
+  let shop: SellScenario;
   beforeAll(async () => {
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
   });
 
   test('even if one provider is down and another lacks the transaction', async () => {
     const one = await shop.approved(await shop.ask());
     await world.pass(LONG_MS);
-    const chain = await twoProviders(world, () => SILENT, misses);
+    const chain = await twoProviders(world, () => UNREACHABLE, misses);
     const alone = await world.restart({ chain });
     for (let i = 0; i < 3; i += 1) {
       await followPayouts(alone.parts).run();

@@ -7,9 +7,9 @@ import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { sendIfTaken } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
-import { type Says, SILENT, twoProviders } from './second-provider.ts';
-import type { Case, Shop } from './sell-scenario.ts';
-import { Stopping } from './stoppable-server.ts';
+import { type Overrides, UNREACHABLE, twoProviders } from './second-provider.ts';
+import type { Case, SellScenario } from './sell-scenario.ts';
+import { StoppableServer } from './stoppable-server.ts';
 
 /** Fault of a provider: none, unreachable, or a history without any transaction. */
 type Fault = 'none' | 'dead' | 'hole';
@@ -48,7 +48,7 @@ export function seeded(seed: number): (below: number) => number {
 /** Servers of a shop, with their fault injection. */
 interface Around {
   readonly nodes: readonly Node[];
-  readonly stopping: Stopping;
+  readonly stopping: StoppableServer;
   readonly faults: Fault[];
 }
 
@@ -64,16 +64,16 @@ function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
  * stores, alters and sends at will.
  */
 export class FaultyPayouts {
-  readonly #shop: Shop;
+  readonly #shop: SellScenario;
   readonly #world: World;
   readonly #wallet: KeyPairSigner;
   readonly #nodes: readonly Node[];
-  readonly #stopping: Stopping;
+  readonly #stopping: StoppableServer;
   readonly #faults: Fault[];
   /** Everything the wallet has signed; it may send it at any time. */
   readonly #signed: string[] = [];
 
-  private constructor(shop: Shop, { nodes, stopping, faults }: Around) {
+  private constructor(shop: SellScenario, { nodes, stopping, faults }: Around) {
     this.#shop = shop;
     this.#world = shop.world;
     this.#wallet = shop.wallet;
@@ -82,14 +82,14 @@ export class FaultyPayouts {
     this.#faults = faults;
   }
 
-  static async open(shop: Shop): Promise<FaultyPayouts> {
+  static async open(shop: SellScenario): Promise<FaultyPayouts> {
     const { world } = shop;
     const faults: Fault[] = ['none', 'none'];
-    const stopping = new Stopping();
+    const stopping = new StoppableServer();
     const saying =
-      (i: number): Says =>
+      (i: number): Overrides =>
       (method) => {
-        if (faults[i] === 'dead') return SILENT;
+        if (faults[i] === 'dead') return UNREACHABLE;
         return faults[i] === 'hole' && method in LOST ? LOST[method] : undefined;
       };
     const chain = stopping.chain(await twoProviders(world, saying(0), saying(1)));

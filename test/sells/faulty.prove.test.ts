@@ -4,7 +4,7 @@ import { count, tries } from '#test/prove/effort';
 import { World } from '#test/world';
 import { FaultyPayouts, seeded } from './faulty-payouts.ts';
 import { sellNow } from './sellers.ts';
-import { Shop } from './sell-scenario.ts';
+import { SellScenario } from './sell-scenario.ts';
 import { payoutOf } from './treasury.ts';
 
 const SEEDS = tries(20, 500);
@@ -17,7 +17,7 @@ describe('payouts under random faults of wallets, providers and servers are made
     { timeout: 600_000 },
     async (first) => {
       const world = await World.open();
-      const shop = await Shop.open(world, () => Promise.resolve());
+      const shop = await SellScenario.open(world, () => Promise.resolve());
       const faulty = await FaultyPayouts.open(shop);
       for (let seed = first; seed < first + SEEDS_PER_WORLD; seed += 1) {
         const one = await faulty.run(seeded(seed));

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
-import { FINAL_MS, sellNow, sellersIn, standing } from './sellers.ts';
+import { FINAL_MS, sellNow, sellersIn, availableAndLimit } from './sellers.ts';
 import { Balances, leave, payoutOf } from './treasury.ts';
 
 const FULL = ['6.00000000', '3.00000000'];
@@ -78,19 +78,19 @@ describe('sell request', () => {
   test('is limited to half in seven days, counting sold, rejected and cancelled requests', async () => {
     const [user] = (await sellersIn(world, 1)) as [TestUser];
     const [vault] = await user.stakes();
-    expect(await standing(user)).toEqual(FULL);
+    expect(await availableAndLimit(user)).toEqual(FULL);
     expect(await periodOf(user)).toEqual(['0.00000000', null]);
     // Returned, everything is as before: LMT, amount sold, and period start.
     for (const giveBack of [reject, (sell: SellJson) => user.cancelSell(sell.id)]) {
       const sell = await user.asked('3');
-      expect(await standing(user)).toEqual(['3.00000000', '0.00000000']);
+      expect(await availableAndLimit(user)).toEqual(['3.00000000', '0.00000000']);
       expect(await periodOf(user)).toEqual(['3.00000000', sell.requestedAt]);
       expect(await user.portfolio()).toMatchObject({
         unstakedLMT: '3.00000000',
         inEscrow: '3.00000000',
       });
       expect((await giveBack(sell)).status).toBe(200);
-      expect(await standing(user)).toEqual(FULL);
+      expect(await availableAndLimit(user)).toEqual(FULL);
       expect(await periodOf(user)).toEqual(['0.00000000', null]);
     }
     const first = await user.asked('1');
@@ -105,7 +105,7 @@ describe('sell request', () => {
     });
     await world.advance(WEEK_MS);
     // Restaked after the sale: the next window opens when the seven days are over.
-    expect(await standing(user)).toEqual(['5.00000000', '2.50000000']);
+    expect(await availableAndLimit(user)).toEqual(['5.00000000', '2.50000000']);
     expect(await periodOf(user)).toEqual(['0.00000000', first.requestedAt]);
     const second = await user.asked('2.5');
     expect(await periodOf(user)).toEqual(['2.50000000', second.requestedAt]);

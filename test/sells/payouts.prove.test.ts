@@ -9,7 +9,7 @@ import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
-import { type Says, SILENT, twoProviders } from './second-provider.ts';
+import { type Overrides, UNREACHABLE, twoProviders } from './second-provider.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Balances, leave, payoutOf } from './treasury.ts';
 
@@ -260,7 +260,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     const absent = { context: { slot: far }, value: [null] };
     /** Provider that claims to be far ahead and lacks the transaction; `own` overrides responses. */
     const denies =
-      (own: Record<string, unknown> = {}): Says =>
+      (own: Record<string, unknown> = {}): Overrides =>
       (method) =>
         ({
           getSignatureStatuses: absent,
@@ -268,9 +268,9 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
           getFirstAvailableBlock: 0,
           ...own,
         })[method];
-    const honest: Says = () => undefined;
-    const down: Says = () => SILENT;
-    const follow = async (...says: [Says, Says]): Promise<void> => {
+    const honest: Overrides = () => undefined;
+    const down: Overrides = () => UNREACHABLE;
+    const follow = async (...says: [Overrides, Overrides]): Promise<void> => {
       const node = await world.restart({ chain: await twoProviders(world, ...says) });
       await node.scheduler.runAll();
     };

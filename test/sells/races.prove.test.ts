@@ -4,7 +4,7 @@ import { times } from '#test/support/times';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
-import { sellersIn, standing } from './sellers.ts';
+import { sellersIn, availableAndLimit } from './sellers.ts';
 
 onOneDatabase('sell requests on three nodes', (fresh) => {
   const world = World.forTests({ fresh });
@@ -47,7 +47,7 @@ onOneDatabase('sell requests on three nodes', (fresh) => {
     expect(await holdings(user)).toEqual({ unstaked: 600_000_000n, escrow: 0n });
     const returned = `journals where kind = 'sellReturned' and subject = $1`;
     expect(await world.count(returned, [id])).toBe(1);
-    expect(await standing(user)).toEqual(['6.00000000', '3.00000000']);
+    expect(await availableAndLimit(user)).toEqual(['6.00000000', '3.00000000']);
   });
 
   test('repeated rounds of 20 concurrent requests and cancellations never exceed the balance', async () => {

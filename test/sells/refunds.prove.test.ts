@@ -42,7 +42,7 @@ interface Refunding {
   readonly signature?: string;
 }
 
-interface Stray {
+interface UnmatchedDeposit {
   readonly id: string;
   readonly sender: string;
   readonly balances: Balances;
@@ -91,7 +91,7 @@ onOneDatabase('refunds', (fresh) => {
     );
 
   /** Makes payments by strangers, listed for the owner. */
-  const strays = async (...tokens: readonly PayToken[]): Promise<Stray[]> => {
+  const strays = async (...tokens: readonly PayToken[]): Promise<UnmatchedDeposit[]> => {
     const strangers: KeyPairSigner[] = [];
     for (const token of tokens) {
       const stranger = await world.fundedWallet('1', '10');
@@ -125,7 +125,7 @@ onOneDatabase('refunds', (fresh) => {
 
   test('pay a deposit’s sender once for 20 concurrent refunds on three nodes, in both tokens', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
-      const [{ id, balances }] = (await strays(token)) as [Stray];
+      const [{ id, balances }] = (await strays(token)) as [UnmatchedDeposit];
       const answers = await times(20, (i) => refund(id, nodes[i % 3]));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => body.payout?.signature)).size).toBe(1);
@@ -147,7 +147,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('leave a deposit open if they never landed, so that it can be refunded or assigned', async () => {
-    const [again, given] = (await strays('SOL', 'SOL')) as [Stray, Stray];
+    const [again, given] = (await strays('SOL', 'SOL')) as [UnmatchedDeposit, UnmatchedDeposit];
     world.net.faults.inject({ kind: 'drop' });
     for (const { id } of [again, given]) expect((await refund(id)).status).toBe(200);
     await comesToNothing(LANDING_MS);
@@ -164,7 +164,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('leave a deposit open if they landed with an error', async () => {
-    const [{ id, balances }] = (await strays('USDC')) as [Stray];
+    const [{ id, balances }] = (await strays('USDC')) as [UnmatchedDeposit];
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await refund(id);
     await leave(world, 'USDC', 5n);
@@ -219,7 +219,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('are the same bytes for all if the owner’s wallet signs, the only accepted ones, and found if not returned', async () => {
-    const [back, unasked] = (await strays('SOL', 'USDC')) as [Stray, Stray];
+    const [back, unasked] = (await strays('SOL', 'USDC')) as [UnmatchedDeposit, UnmatchedDeposit];
     const handOut = async (id: string): Promise<string> => {
       const { status, body } = await refund(id, keyless);
       expect(status).toBe(202);
@@ -356,7 +356,7 @@ onOneDatabase('refunds', (fresh) => {
     };
 
     test('need an owner’s signature for the server’s key, pay once, and are logged', async () => {
-      const [{ id, balances }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances }] = (await strays('SOL')) as [UnmatchedDeposit];
       const [other, thief] = [(await newWallet()).address, (await newWallet()).address];
       const theirs = await Balances.of(world, other);
       const signed = await signedFor(id, other);
@@ -392,7 +392,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('deduct a new USDC account’s rent in the transaction that the owner’s wallet signs', async () => {
-      const [{ id, balances }] = (await strays('USDC')) as [Stray];
+      const [{ id, balances }] = (await strays('USDC')) as [UnmatchedDeposit];
       const other = (await newWallet()).address;
       const theirs = await Balances.of(world, other, 'USDC');
       const { status, body } = await to(id, other, { node: keyless });
@@ -407,7 +407,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('are not made if the sender was already paid on the chain', async () => {
-      const [{ id, balances, sender }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances, sender }] = (await strays('SOL')) as [UnmatchedDeposit];
       world.net.faults.inject({ kind: 'drop' });
       expect((await refund(id)).status).toBe(200);
       await comesToNothing(LANDING_MS);
@@ -437,7 +437,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('are refused, and not stored, for an address at which the money would be lost', async () => {
-      const [{ id }] = (await strays('SOL')) as [Stray];
+      const [{ id }] = (await strays('SOL')) as [UnmatchedDeposit];
       const { till } = world;
       const nobody = (await newWallet()).address;
       for (const lost of [

@@ -13,7 +13,7 @@ import { HOSTILE_AMOUNTS } from '#test/support/hostile-amounts';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
-import { sellersIn, standing } from './sellers.ts';
+import { sellersIn, availableAndLimit } from './sellers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
@@ -92,7 +92,7 @@ describe('sell requests and payouts', () => {
   });
 
   test('an amount above half or the balance, zero, or below the minimum payout is refused with 422', async () => {
-    const before = await standing(user);
+    const before = await availableAndLimit(user);
     expect(before).toEqual(['6.00000000', '3.00000000']);
     const tries: [string, 'SOL' | 'USDC', string, object?][] = [
       ['3.00000001', 'SOL', 'SELL_LIMIT', { remaining: '3.00000000', resetsAt: null }],
@@ -112,11 +112,11 @@ describe('sell requests and payouts', () => {
       expect([status, body.code], `${amount} ${token}`).toEqual([422, code]);
       expect(body).toMatchObject(context);
     }
-    expect(await standing(user)).toEqual(before);
+    expect(await availableAndLimit(user)).toEqual(before);
     for (const token of ['SOL', 'USDC'] as const)
       await rejected((await user.asked('0.00238395', token)).id);
     await rejected((await user.asked('3')).id);
-    expect(await standing(user)).toEqual(before);
+    expect(await availableAndLimit(user)).toEqual(before);
   });
 
   test('a second request while one is pending is refused with 409, whatever it says', async () => {

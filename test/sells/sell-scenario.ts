@@ -20,7 +20,7 @@ export interface Case {
 }
 
 /** Open unmatched deposit. */
-export interface Stray {
+export interface UnmatchedDeposit {
   readonly id: string;
   readonly balances: Balances;
 }
@@ -28,7 +28,7 @@ export interface Stray {
 const STRAY = 500_000_000n;
 
 /** A seller without limits and the owner, for operations that run many times. */
-export class Shop {
+export class SellScenario {
   readonly world: World;
   readonly owner: AsOwner;
   readonly wallet: KeyPairSigner;
@@ -46,9 +46,9 @@ export class Shop {
     this.follow = follow;
   }
 
-  static async open(world: World, follow: () => Promise<void>): Promise<Shop> {
+  static async open(world: World, follow: () => Promise<void>): Promise<SellScenario> {
     const [user] = (await sellersIn(world, 1)) as [TestUser];
-    return new Shop(world, [await world.owner(), await world.ownerWallet(), user], follow);
+    return new SellScenario(world, [await world.owner(), await world.ownerWallet(), user], follow);
   }
 
   async ask(): Promise<Case> {
@@ -95,7 +95,7 @@ export class Shop {
   }
 
   /** Makes unmatched deposits of strangers. */
-  async strays(count: number): Promise<Stray[]> {
+  async strays(count: number): Promise<UnmatchedDeposit[]> {
     const { world, owner } = this;
     const senders: string[] = [];
     for (let i = 0; i < count; i += 1) {
@@ -117,12 +117,12 @@ export class Shop {
     );
   }
 
-  refund({ id }: Stray, node?: Node) {
+  refund({ id }: UnmatchedDeposit, node?: Node) {
     return this.owner(refundDeposit, { params: { id }, body: {} }, node);
   }
 
   /** Expects a deposit to be refunded to its sender once. */
-  async expectRefunded(one: Stray): Promise<void> {
+  async expectRefunded(one: UnmatchedDeposit): Promise<void> {
     expect((await this.refund(one)).status).toBe(200);
     await this.settle();
     expect((await one.balances.paid())[0]).toBe(STRAY);

@@ -38,7 +38,7 @@ export async function sellNow(user: TestUser, id: string): Promise<SellJson> {
 }
 
 /** Available balance and remaining sell limit. */
-export async function standing(user: TestUser): Promise<readonly string[]> {
+export async function availableAndLimit(user: TestUser): Promise<readonly string[]> {
   const { available, remainingLimit } = await user.eligibility();
   return [available, remainingLimit];
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/kernel/db/database';
  * undone, and later calls fail until it is restarted. A step is a statement, a transaction's begin, body or
  * commit, or a call to the chain. Unlike a killed server it keeps its memory.
  */
-export class Stopping {
+export class StoppableServer {
   #steps: string[] = [];
   #stopAt: number | null = null;
   #isStopped = false;
@@ -68,8 +68,8 @@ export interface Operation<Case> {
 }
 
 /** Stops the server before every step of an operation. Returns the names of the steps. */
-export async function stoppedEverywhere<Case>(
-  stopping: Stopping,
+export async function stopAtEveryStep<Case>(
+  stopping: StoppableServer,
   { prepare, operate, recover }: Operation<Case>,
 ): Promise<readonly string[]> {
   for (let step = 1; ; step += 1) {

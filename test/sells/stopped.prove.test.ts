@@ -8,8 +8,8 @@ import type { Node } from '#test/world/node';
 import { sendWire } from '#test/world/wallet';
 import { otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './sell-scenario.ts';
-import { Stopping, stoppedEverywhere } from './stoppable-server.ts';
+import { SellScenario } from './sell-scenario.ts';
+import { StoppableServer, stopAtEveryStep } from './stoppable-server.ts';
 import { payoutOf } from './treasury.ts';
 
 const TIMEOUT = { timeout: 300_000 };
@@ -18,14 +18,14 @@ const EXPIRED_MS = 130 * SECOND_MS;
 
 onOneDatabase('server that stops at every step', (fresh) => {
   const world = World.forTests({ fresh });
-  let shop: Shop;
+  let shop: SellScenario;
   let frail: Node;
-  const stopping = new Stopping();
+  const stopping = new StoppableServer();
   beforeAll(async () => {
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
   });
 
   const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
@@ -35,7 +35,7 @@ onOneDatabase('server that stops at every step', (fresh) => {
     TIMEOUT,
     async () => {
       const paid: boolean[] = [];
-      await stoppedEverywhere(stopping, {
+      await stopAtEveryStep(stopping, {
         prepare: () => shop.ask(),
         operate: (one) => shop.approve(one, frail),
         recover: async (one) => {
@@ -55,7 +55,7 @@ onOneDatabase('server that stops at every step', (fresh) => {
   );
 
   test('of the job that replaces a payout that never landed pays once', TIMEOUT, async () => {
-    const steps = await stoppedEverywhere(stopping, {
+    const steps = await stopAtEveryStep(stopping, {
       prepare: async () => {
         const take = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(await shop.ask());
@@ -78,7 +78,7 @@ onOneDatabase('server that stops at every step', (fresh) => {
 
   test('of the refund of a deposit pays its sender once', TIMEOUT, async () => {
     const strays = await shop.strays(25);
-    await stoppedEverywhere(stopping, {
+    await stopAtEveryStep(stopping, {
       prepare: async () => strays.pop()!,
       operate: (one) => shop.refund(one, frail),
       recover: (one) => shop.expectRefunded(one),
@@ -89,21 +89,21 @@ onOneDatabase('server that stops at every step', (fresh) => {
 
 onOneDatabase('server without a key that stops at every step', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
-  let shop: Shop;
+  let shop: SellScenario;
   let frail: Node;
-  const stopping = new Stopping();
+  const stopping = new StoppableServer();
   beforeAll(async () => {
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
   });
 
   test(
     'of the job that finds a payout which the wallet sent itself in other bytes pays once',
     TIMEOUT,
     async () => {
-      await stoppedEverywhere(stopping, {
+      await stopAtEveryStep(stopping, {
         prepare: async () => {
           const { built, ...one } = await shop.handedOut();
           await sendWire(world.net, await signAltered(shop.wallet, built, otherPrice(7)));

@@ -1,10 +1,10 @@
-import type { Deed } from './user-actions.ts';
+import type { Action } from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, BondQuote, Payment } from './model/account.ts';
 import { MINUTE, type PayToken, decimal } from './model/arithmetic.ts';
 import { announceBond, postBond, quoteBond } from './model/bonds.ts';
 import { changeSolPrice } from './owner-actions.ts';
-import { mayVanish } from './rollback.ts';
+import { mayRollBack } from './rollback.ts';
 
 type Kind =
   | 'quoted'
@@ -82,12 +82,12 @@ async function post(life: Life, account: Account, payment: Payment): Promise<voi
       if (payment.use === null) payment.final = wasFinal;
       return answer;
     },
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 }
 
 /** Creates a bond in one of the possible ways. */
-export const bondDeed: Deed = async (life, account) => {
+export const bondAction: Action = async (life, account) => {
   const { random } = life;
   const kind = random.pick(KINDS);
   const wanted = wantedBy(life);
@@ -137,7 +137,7 @@ async function quoted(
   const amount = kind === 'over' ? wanted.amount + wanted.amount / 3n + 7n : wanted.amount;
   const payment = await life.pay(account, { token: wanted.token, amount, bondQuote });
   if (kind !== 'silent') await post(life, account, payment);
-  await mayVanish(life, account, payment);
+  await mayRollBack(life, account, payment);
 }
 
 /** Announces a bond without payment, which sometimes follows. */

@@ -1,11 +1,11 @@
 import {
-  activateDeed,
-  claimDeed,
-  completeDeed,
-  restakeDeed,
-  sellDeed,
-  toggleDeed,
-  unstakeDeed,
+  activateAction,
+  claimAction,
+  completeAction,
+  restakeAction,
+  sellAction,
+  toggleAction,
+  unstakeAction,
 } from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account } from './model/account.ts';
@@ -82,19 +82,19 @@ const bondDeadlines = (account: Account): Deadline[] =>
   account.bonds.flatMap((bond) => {
     const { id, deleted, status, startsAt } = bond;
     if (id === null || deleted || status !== 'confirmed' || startsAt === null) return [];
-    const act = (life: Life): Promise<void> => claimDeed(life, account, bond);
+    const act = (life: Life): Promise<void> => claimAction(life, account, bond);
     return [{ account, kind: 'bond', at: startsAt + DAY, act } as const];
   });
 
 const ofWindow = (random: Random) =>
-  random.pick([restakeDeed, unstakeDeed, completeDeed, toggleDeed]);
+  random.pick([restakeAction, unstakeAction, completeAction, toggleAction]);
 
 const vaultDeadlines = ({ terms }: Life, account: Account): Deadline[] =>
   account.vaults.flatMap((vault): Deadline[] => {
     const { id, completedAt, cycle, vestedAt } = vault;
     if (id === '' || completedAt !== null) return [];
     if (!cycle) {
-      const act = (life: Life): Promise<void> => activateDeed(life, account, vault);
+      const act = (life: Life): Promise<void> => activateAction(life, account, vault);
       return [{ account, kind: 'vesting', at: vestedAt, act }];
     }
     const act = (life: Life): Promise<void> => ofWindow(life.random)(life, account, vault);
@@ -106,7 +106,7 @@ const vaultDeadlines = ({ terms }: Life, account: Account): Deadline[] =>
   });
 
 function sellDeadlines(account: Account): Deadline[] {
-  const act = (life: Life): Promise<void> => sellDeed(life, account);
+  const act = (life: Life): Promise<void> => sellAction(life, account);
   const { period, sells } = account;
   const decided = sells.flatMap(({ status, reviewedAt }): Deadline[] => {
     if (reviewedAt === null) return [];

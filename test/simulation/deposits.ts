@@ -90,7 +90,7 @@ async function refund(life: Life, deposit: Deposit): Promise<void> {
     handOut: () => ({ status: 202, body }),
     undo: () => {},
     sign: () => ({ status: 200, body }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
   deposit.status = 'refunding';
   sender.held[payment.token] += restOf(payment);

@@ -71,7 +71,7 @@ export class Faults {
   }
 
   /** True if the clock jumps now, by days. */
-  leaps(random: Random): boolean {
+  clockJumps(random: Random): boolean {
     const leaps = random.chance(0.01);
     if (leaps) this.count('leap');
     return leaps;
@@ -129,7 +129,7 @@ export class Faults {
   }
 
   /** Runs a write under a fault, and repeats it if it was not applied. */
-  async suffered(life: Life, write: Write): Promise<Answer> {
+  async writeUnderFault(life: Life, write: Write): Promise<Answer> {
     const { random } = life;
     const place = life.place();
     const steps = STEPS_OF_WRITE;

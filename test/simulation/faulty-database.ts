@@ -2,7 +2,7 @@ import { openPostgres } from '#server/kernel/db/postgres';
 import type { Database, Session, Statement } from '#server/kernel/db/database';
 
 /** Fault of the database, for all nodes alike. */
-export type Trouble =
+export type DatabaseFault =
   /** Writes fail, reads work. */
   | { readonly kind: 'full disk' }
   /** Failover: all connections are cut, then calls fail for a while. */
@@ -27,9 +27,9 @@ const FULL = `do $$ begin raise exception 'could not extend file: No space left 
   using errcode = 'disk_full'; end $$`;
 
 /** Injects a fault at the n-th write after arming, until disarmed. */
-export class FrailDatabase {
+export class FaultyDatabase {
   readonly #cutConnections: () => Promise<void>;
-  #trouble: Trouble | null = null;
+  #trouble: DatabaseFault | null = null;
   #writesLeft = 0;
   #away = 0;
   #hasStruck = false;
@@ -38,7 +38,7 @@ export class FrailDatabase {
     this.#cutConnections = cutConnections;
   }
 
-  arm(trouble: Trouble, writes: number): void {
+  arm(trouble: DatabaseFault, writes: number): void {
     [this.#trouble, this.#writesLeft, this.#away, this.#hasStruck] = [trouble, writes, 0, false];
   }
 
@@ -85,7 +85,7 @@ export class FrailDatabase {
 
   /** A failover strikes at the end of a transaction, a full disk at its write. */
   async #transaction<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
-    let falls: Extract<Trouble, { kind: 'fail-over' }> | null = null;
+    let falls: Extract<DatabaseFault, { kind: 'fail-over' }> | null = null;
     const done = await database.transaction(async (inside) => {
       const answer = await work({
         ...this.#session(inside),
@@ -102,7 +102,7 @@ export class FrailDatabase {
     return falls ? this.#fallOver(falls) : done;
   }
 
-  #strikes(): Trouble | null {
+  #strikes(): DatabaseFault | null {
     if (this.#trouble === null) return null;
     if (this.#writesLeft > 0) {
       this.#writesLeft -= 1;
@@ -113,7 +113,7 @@ export class FrailDatabase {
     return isOnce ? null : this.#trouble;
   }
 
-  async #fallOver({ away }: Extract<Trouble, { kind: 'fail-over' }>): Promise<never> {
+  async #fallOver({ away }: Extract<DatabaseFault, { kind: 'fail-over' }>): Promise<never> {
     this.#away = away;
     await this.#cutConnections();
     throw cutOff();

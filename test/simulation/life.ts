@@ -34,7 +34,7 @@ export interface Write {
   /** Applies the write to the model. Returns the expected response. */
   readonly apply: () => Expected;
   /** True if it may also be sent twice at once, because its results can be distinguished afterwards. */
-  readonly canBeTwin?: true;
+  readonly canBeSentTwice?: true;
 }
 
 /** Server and model in lockstep. */
@@ -120,11 +120,11 @@ export class Life {
   /** Sends a write, and compares its response and the user's state with the model. Returns the response. */
   async write(write: Write): Promise<Answer> {
     if (this.faults?.strikes(this.random)) {
-      const answer = await this.faults.suffered(this, write);
+      const answer = await this.faults.writeUnderFault(this, write);
       this.note(`${nameOf(write)} under a fault ${answer.status}`);
       return answer;
     }
-    if (write.canBeTwin && this.random.chance(0.1)) return this.#writeTwice(write);
+    if (write.canBeSentTwice && this.random.chance(0.1)) return this.#writeTwice(write);
     const answer = await this.ask(write, this.place());
     this.expect(write, write.apply(), answer);
     return answer;

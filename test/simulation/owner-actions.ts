@@ -9,10 +9,10 @@ import { anchorAll, payOut, refusedWith, sendStored } from './owner-wallet.ts';
 import { tightenSupply } from './supply.ts';
 import { type Settings, apyAt, isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
-type Deed = (life: Life) => Promise<void>;
+type Action = (life: Life) => Promise<void>;
 
 /** Decides pending requests, oldest first, and leaves some for later. */
-const review: Deed = async (life) => {
+const review: Action = async (life) => {
   const waiting = life
     .everybody()
     .flatMap((account) => account.sells.map((sell) => ({ account, sell })))
@@ -40,7 +40,7 @@ async function approve(life: Life, account: Account, sell: Sell): Promise<void> 
     },
     sign: () => approveSell(sell, life.now),
     meanwhile: () => returnMeanwhile(life, account, sell),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
   if (signature !== null) {
     sell.signature = signature;
@@ -72,12 +72,12 @@ async function reject(life: Life, account: Account, sell: Sell): Promise<void> {
     isOwners: true,
     request: { method: 'POST', path, body: { notes: 'no' } },
     apply: () => returnSell(account, sell, { status: 'rejected', now }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
   await life.check(account);
 }
 
-const pause: Deed = async (life) => {
+const pause: Action = async (life) => {
   const wasPaused = isPaused(life.terms, life.now);
   if (!wasPaused && life.random.chance(0.5)) return;
   await setPaused(life, !wasPaused);
@@ -95,7 +95,7 @@ export async function setPaused(life: Life, paused: boolean): Promise<void> {
       if (!paused && last) last.to ??= now;
       return { status: 200, body: { paused } };
     },
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 }
 
@@ -129,7 +129,7 @@ const FEES: Readonly<Record<Extract<keyof ProtocolSettings, `${string}Fee`>, key
   withdrawalFee: 'withdrawalFee',
 };
 
-const changeFee: Deed = async (life) => {
+const changeFee: Action = async (life) => {
   const fee = anyFee(life);
   const [name, key] = life.random.pick(Object.entries(FEES));
   const isTakenBack = key === 'withdrawalFee' && life.random.chance(0.5);
@@ -138,14 +138,14 @@ const changeFee: Deed = async (life) => {
   await set(life, '/api/admin/settings', { sent, change });
 };
 
-const changeGrowth: Deed = (life) => {
+const changeGrowth: Action = (life) => {
   const growth = BigInt(life.random.below(50_000));
   const sent = { weeklyPriceIncrease: decimal(growth, 6) };
   return set(life, '/api/admin/settings', { sent, change: { growth } });
 };
 
 /** At most a few hundred percent a year, so that no user comes to own everything. */
-const changeApy: Deed = async (life) => {
+const changeApy: Action = async (life) => {
   const { random } = life;
   if (random.chance(0.3)) {
     const apyMode = random.pick(['fixed', 'dynamic'] as const);
@@ -164,7 +164,7 @@ const changeApy: Deed = async (life) => {
   await set(life, '/api/admin/revenue', { sent, change });
 };
 
-const changeLmtPrice: Deed = async (life) => {
+const changeLmtPrice: Action = async (life) => {
   const { terms, now, random } = life;
   const price = (pricesAt(terms, now).lmt * BigInt(850_000 + random.below(300_000))) / 1_000_000n;
   await life.write({
@@ -181,7 +181,7 @@ const changeLmtPrice: Deed = async (life) => {
   });
 };
 
-export const changeSolPrice: Deed = async (life) => {
+export const changeSolPrice: Action = async (life) => {
   const { terms, now, random } = life;
   const { lmt, sol } = pricesAt(terms, now);
   const inSol = halfUp(lmt * 1_000_000_000_000_000n, sol);
@@ -201,7 +201,7 @@ export const changeSolPrice: Deed = async (life) => {
   });
 };
 
-const DEEDS: readonly Deed[] = [
+const DEEDS: readonly Action[] = [
   review,
   review,
   review,

@@ -14,7 +14,7 @@ const FINAL_MS = 20_000;
 const WITHDRAWAL_ROUNDS = 3;
 
 /** Payout to be made by the owner. */
-interface Payout extends Pick<Write, 'account' | 'canBeTwin'> {
+interface Payout extends Pick<Write, 'account' | 'canBeSentTwice'> {
   readonly path: string;
   readonly body: object;
   /** Hands a transaction out to the owner's wallet; repeated after a withdrawal. */
@@ -46,8 +46,8 @@ const ALTERATIONS: readonly Changes[] = [
  * @returns Signature of the transaction sent; null if none.
  */
 export async function payOut(life: Life, payout: Payout): Promise<string | null> {
-  const { account, path, body, sign, canBeTwin } = payout;
-  const asked = { account, isOwners: true, ...(canBeTwin ? { canBeTwin } : {}) } as const;
+  const { account, path, body, sign, canBeSentTwice } = payout;
+  const asked = { account, isOwners: true, ...(canBeSentTwice ? { canBeSentTwice } : {}) } as const;
   const write = { ...asked, request: { method: 'POST', path, body } } as const;
   if (!life.world.isSignedByOwner) {
     const answer = await life.write({ ...write, apply: () => atOnce(payout) });

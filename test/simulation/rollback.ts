@@ -7,7 +7,7 @@ const GONE_MS = 20_000;
 const TRIES = 3;
 
 /** Occasionally rolls back the fork with a payment; its effects must be reversed. */
-export async function mayVanish(life: Life, account: Account, payment: Payment): Promise<void> {
+export async function mayRollBack(life: Life, account: Account, payment: Payment): Promise<void> {
   if (!life.faults || payment.use === null || payment.final || !life.random.chance(0.2)) return;
   life.faults.count('reorganisation');
   // Records the ids of its effects first.

@@ -1,4 +1,4 @@
-import { bondDeed } from './bond-actions.ts';
+import { bondAction } from './bond-actions.ts';
 import { checkEverything } from './check.ts';
 import { nextDeadline, visit } from './deadlines.ts';
 import { live } from './user-actions.ts';
@@ -93,7 +93,7 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   await life.world.pass(Math.max(due, priceStep ?? due) - life.now);
   life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
   if (actor === 'clock') {
-    if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));
+    if (life.faults?.clockJumps(life.random)) await life.world.pass(life.random.below(20 * DAY));
     if (!life.faults?.isLate(life.random)) await life.runJobs();
   } else if (actor === 'owner') {
     await rule(life);
@@ -105,7 +105,7 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
       return;
     }
     const account = reminded(life) ?? life.account(actor);
-    await (priceStep === null ? live : bondDeed)(life, account);
+    await (priceStep === null ? live : bondAction)(life, account);
     await life.check(account);
   }
 }

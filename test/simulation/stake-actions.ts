@@ -1,10 +1,10 @@
-import type { Deed } from './user-actions.ts';
+import type { Action } from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, Payment } from './model/account.ts';
 import { MINUTE, inLmt } from './model/arithmetic.ts';
 import { openStake, quoteFee } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
-import { mayVanish } from './rollback.ts';
+import { mayRollBack } from './rollback.ts';
 
 type Kind = 'exact' | 'over' | 'under' | 'credit' | 'late' | 'again';
 
@@ -43,7 +43,7 @@ async function feeOf(life: Life, account: Account, amount: bigint): Promise<bigi
 }
 
 /** Stakes, with the fee paid in one of the possible ways. */
-export const stakeDeed: Deed = async (life, account) => {
+export const stakeAction: Action = async (life, account) => {
   const { random, terms } = life;
   age(account, terms, life.now);
   const open = account.vaults.filter(({ completedAt }) => completedAt === null);
@@ -65,7 +65,7 @@ export const stakeDeed: Deed = async (life, account) => {
     await life.runJobs();
   }
   await post(life, account, { amount, payment });
-  if (payment) await mayVanish(life, account, payment);
+  if (payment) await mayRollBack(life, account, payment);
 };
 
 /** Pays the fee without a quote and posts it late: the watcher has made a bond of it, or it is too old. */
@@ -108,6 +108,6 @@ async function post(
     account,
     request: { method: 'POST', path: '/api/stakes', body },
     apply: () => openStake(account, { amount, auto, payment, isFinal, terms, now }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 }

@@ -1,4 +1,4 @@
-import { bondDeed } from './bond-actions.ts';
+import { bondAction } from './bond-actions.ts';
 import type { Life } from './life.ts';
 import type { Account, Bond, Vault } from './model/account.ts';
 import { type PayToken, DAY, inLmt } from './model/arithmetic.ts';
@@ -15,13 +15,13 @@ import {
   restake,
   unstake,
 } from './model/vaults.ts';
-import { stakeDeed } from './stake-actions.ts';
+import { stakeAction } from './stake-actions.ts';
 
 /** User action; does nothing if it has no object. */
-export type Deed = (life: Life, account: Account) => Promise<void>;
+export type Action = (life: Life, account: Account) => Promise<void>;
 
 /** @param one Bond to claim; default: a random one. */
-export const claimDeed = async (life: Life, account: Account, one?: Bond): Promise<void> => {
+export const claimAction = async (life: Life, account: Account, one?: Bond): Promise<void> => {
   const { random, terms, now } = life;
   const bonds = account.bonds.filter(({ id, deleted }) => id !== null && !deleted);
   const ripe = bonds.filter((bond) => bond.status === 'confirmed');
@@ -35,17 +35,17 @@ export const claimDeed = async (life: Life, account: Account, one?: Bond): Promi
       body: { status: 'completed' },
     },
     apply: () => claim(account, bond, { terms, now }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 };
 
 /** Action on a vault: the given one, otherwise preferably one for which it is possible. */
-type VaultDeed = (life: Life, account: Account, one?: Vault) => Promise<void>;
+type VaultAction = (life: Life, account: Account, one?: Vault) => Promise<void>;
 
 function onVault(
   isFitting: (vault: Vault, now: number) => boolean,
   make: (of: OnVault, life: Life) => Omit<Parameters<Life['write']>[0], 'account'>,
-): VaultDeed {
+): VaultAction {
   return async (life, account, one) => {
     const { random, terms, now } = life;
     age(account, terms, now);
@@ -62,35 +62,35 @@ const isIn =
   (vault: Vault, now: number): boolean =>
     phases.includes(phaseOf(vault, now));
 
-export const activateDeed = onVault(isIn('ready'), (of) => ({
+export const activateAction = onVault(isIn('ready'), (of) => ({
   request: { method: 'POST', path: `/api/stakes/activate/${of.vault.id}` },
   apply: () => activate(of),
-  canBeTwin: true,
+  canBeSentTwice: true,
 }));
 
-export const restakeDeed = onVault(isIn('window'), (of) => ({
+export const restakeAction = onVault(isIn('window'), (of) => ({
   request: { method: 'POST', path: `/api/stakes/restake/${of.vault.id}` },
   apply: () => {
     const { status, body } = restake(of);
     // Refusals are plain text, with the code in a header.
     return { status, body: status === 200 ? body : { code: body['code'] } };
   },
-  canBeTwin: true,
+  canBeSentTwice: true,
 }));
 
-export const completeDeed = onVault(isIn('window', 'completed'), (of) => ({
+export const completeAction = onVault(isIn('window', 'completed'), (of) => ({
   request: { method: 'PATCH', path: `/api/stakes/${of.vault.id}`, body: { status: 'completed' } },
   apply: () => complete(of),
-  canBeTwin: true,
+  canBeSentTwice: true,
 }));
 
-export const toggleDeed = onVault(isIn('running', 'window', 'vesting'), (of, { random }) => {
+export const toggleAction = onVault(isIn('running', 'window', 'vesting'), (of, { random }) => {
   const enabled = random.chance(0.5);
   const path = `/api/stakes/${of.vault.id}/auto-restake`;
   return {
     request: { method: 'PATCH', path, body: { enabled } },
     apply: () => chooseAuto(of, enabled),
-    canBeTwin: true,
+    canBeSentTwice: true,
   };
 });
 
@@ -101,17 +101,17 @@ function around(life: Life, most: bigint): bigint {
   return roll < 5 ? most : life.random.shareOf(most);
 }
 
-export const unstakeDeed = onVault(isIn('window'), (of, life) => {
+export const unstakeAction = onVault(isIn('window'), (of, life) => {
   const amount = around(life, withdrawable(of.vault));
   const path = `/api/withdraw/${of.vault.id}`;
   return {
     request: { method: 'POST', path, body: { amount: inLmt(amount) } },
     apply: () => unstake(of, amount),
-    canBeTwin: true,
+    canBeSentTwice: true,
   };
 });
 
-export const sellDeed: Deed = async (life, account) => {
+export const sellAction: Action = async (life, account) => {
   const { random, terms, now } = life;
   age(account, terms, now);
   const amount = around(life, limitOf(account, now));
@@ -121,11 +121,11 @@ export const sellDeed: Deed = async (life, account) => {
     account,
     request: { method: 'POST', path: '/api/lmt/sell', body },
     apply: () => requestSell(account, { amount, token, terms, now }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 };
 
-const cancelDeed: Deed = async (life, account) => {
+const cancelAction: Action = async (life, account) => {
   const { random, terms, now } = life;
   // Skips payouts in progress, whose withdrawal has its own tests.
   const sells = account.sells.filter(({ status, settled }) => status !== 'approved' || settled);
@@ -136,26 +136,26 @@ const cancelDeed: Deed = async (life, account) => {
     account,
     request: { method: 'DELETE', path: `/api/sell-verifications/${sell.id}` },
     apply: () => cancelSell(account, sell, { terms, now }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
 };
 
-const ALL: readonly Deed[] = [
-  bondDeed,
-  bondDeed,
-  claimDeed,
-  stakeDeed,
-  activateDeed,
-  restakeDeed,
-  unstakeDeed,
-  completeDeed,
-  toggleDeed,
-  sellDeed,
-  cancelDeed,
+const ALL: readonly Action[] = [
+  bondAction,
+  bondAction,
+  claimAction,
+  stakeAction,
+  activateAction,
+  restakeAction,
+  unstakeAction,
+  completeAction,
+  toggleAction,
+  sellAction,
+  cancelAction,
 ];
 
 /** Actions that make sense in the current state. */
-function sensible(life: Life, account: Account): Deed[] {
+function sensible(life: Life, account: Account): Action[] {
   const { terms, now } = life;
   age(account, terms, now);
   const { eligible, pending } = showEligibility(account, terms, now);
@@ -164,14 +164,15 @@ function sensible(life: Life, account: Account): Deed[] {
     ({ status, startsAt, deleted }) =>
       status === 'confirmed' && !deleted && startsAt !== null && now >= startsAt + DAY,
   );
-  const deeds: Deed[] = [];
-  if (isRipe) deeds.push(claimDeed, claimDeed);
-  if (phases.includes('ready')) deeds.push(activateDeed, activateDeed);
-  if (phases.includes('window')) deeds.push(restakeDeed, unstakeDeed, unstakeDeed, toggleDeed);
-  if (eligible && !pending) deeds.push(sellDeed, sellDeed);
-  if (pending) deeds.push(cancelDeed);
-  if (account.unstaked > 100_000_000n) deeds.push(stakeDeed, stakeDeed);
-  return deeds;
+  const actions: Action[] = [];
+  if (isRipe) actions.push(claimAction, claimAction);
+  if (phases.includes('ready')) actions.push(activateAction, activateAction);
+  if (phases.includes('window'))
+    actions.push(restakeAction, unstakeAction, unstakeAction, toggleAction);
+  if (eligible && !pending) actions.push(sellAction, sellAction);
+  if (pending) actions.push(cancelAction);
+  if (account.unstaked > 100_000_000n) actions.push(stakeAction, stakeAction);
+  return actions;
 }
 
 /** Runs one step of a user. */
@@ -180,5 +181,5 @@ export async function live(life: Life, account: Account): Promise<void> {
   const useful = isPaused(terms, now) && random.chance(0.5) ? [] : sensible(life, account);
   // A user without useful actions bonds; senseless actions happen occasionally.
   const isOdd = random.chance(0.2);
-  await random.pick(isOdd ? ALL : useful.length > 0 ? useful : [bondDeed])(life, account);
+  await random.pick(isOdd ? ALL : useful.length > 0 ? useful : [bondAction])(life, account);
 }

@@ -12,12 +12,12 @@ import { openPostgres } from '#server/kernel/db/postgres';
 import { type Violation, violations } from '#server/kernel/ledger/invariants';
 import { advanceClock } from '#server/kernel/terms/protocol-clock';
 import { type TestDatabase, freshDatabase } from '#test/databases';
-import { Stopping } from '#test/sells/stoppable-server';
+import { StoppableServer } from '#test/sells/stoppable-server';
 import { type Node, chainOn, startNode } from '#test/world/node';
 import { ORIGIN } from '#test/world/origin';
 import { newestBlockhash } from '#test/sells/owner-wallet';
 import { adminProof, paymentOf, sendWire, signText, walletOf } from '#test/world/wallet';
-import { FrailDatabase, cutConnections } from './faulty-database.ts';
+import { FaultyDatabase, cutConnections } from './faulty-database.ts';
 import { START, freeze } from './frozen-time.ts';
 import type { PayToken } from './model/arithmetic.ts';
 import { OnChain } from './on-chain.ts';
@@ -48,9 +48,9 @@ export interface Person {
 }
 
 /** Node with a stoppable database and chain. */
-interface FrailNode {
+interface StoppableNode {
   readonly node: Node;
-  readonly stopping: Stopping;
+  readonly stopping: StoppableServer;
 }
 
 /** Resources shared by the nodes. */
@@ -75,10 +75,10 @@ export class SimulatedWorld {
   readonly #stored: TestDatabase;
   readonly #wallets: Wallets;
   readonly #clock: { now: number };
-  readonly frail = new FrailDatabase(() => this.cutConnections());
+  readonly frail = new FaultyDatabase(() => this.cutConnections());
   readonly isSignedByOwner: boolean;
   readonly #hasFaults: boolean;
-  readonly #nodes: FrailNode[] = [];
+  readonly #nodes: StoppableNode[] = [];
   readonly #databases: Database[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
   #owner: Readonly<Record<string, string>> = {};
@@ -130,14 +130,14 @@ export class SimulatedWorld {
   }
 
   /** Starts a server on the database and chain; on PGlite all share one connection. */
-  async #start(place: number): Promise<FrailNode> {
+  async #start(place: number): Promise<StoppableNode> {
     const { url, database: first } = this.#stored;
     const database =
       this.#databases[place] ?? (url === null ? first : openPostgres(url, { connections: 4 }));
     if (!this.#databases[place] && database !== first) this.#closers.push(() => database.close());
     this.#databases[place] = database;
     const [net, wallets] = [this.net, this.#wallets];
-    const stopping = new Stopping();
+    const stopping = new StoppableServer();
     const chain = await chainOn(net, wallets);
     const node = await startNode({
       database: this.#hasFaults ? stopping.database(this.frail.database(database)) : database,
@@ -155,7 +155,7 @@ export class SimulatedWorld {
     return { node, stopping };
   }
 
-  #at(place: number): FrailNode {
+  #at(place: number): StoppableNode {
     const found = this.#nodes[place % this.#nodes.length];
     if (!found) throw new Error('the world has no node');
     return found;

@@ -7,7 +7,7 @@ import { noteSteps } from './steps.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Database steps of one operation, and the files whose functions ran for it. */
-export interface Walk {
+export interface Trace {
   /** Names as in `noteSteps`, in order. */
   readonly steps: readonly string[];
   /** Number of steps that are statements. */
@@ -17,7 +17,7 @@ export interface Walk {
 }
 
 /** Traces operations on a database. Nothing else may run meanwhile. */
-export class Walks {
+export class Tracer {
   readonly #inspector = new Inspector();
   #steps: string[] = [];
 
@@ -26,14 +26,14 @@ export class Walks {
     this.#inspector.connect();
   }
 
-  static async on(database: Database): Promise<Walks> {
-    const walks = new Walks(database);
-    await walks.#inspector.post('Profiler.enable');
-    return walks;
+  static async on(database: Database): Promise<Tracer> {
+    const tracer = new Tracer(database);
+    await tracer.#inspector.post('Profiler.enable');
+    return tracer;
   }
 
   /** Runs and traces an operation. */
-  async of(work: () => Promise<unknown>): Promise<Walk> {
+  async of(work: () => Promise<unknown>): Promise<Trace> {
     // Only while tracing, because counted functions run slower.
     await this.#inspector.post('Profiler.startPreciseCoverage', { callCount: true });
     this.#steps = [];

@@ -8,7 +8,7 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { holderOf, standsTo } from './stakers.ts';
+import { holderOf, ledgerBalances } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
 /** LMT bought by 1 SOL at 200 USD, with LMT at 987 USDC. */
@@ -58,7 +58,7 @@ describe('staking fee taken from a bond made by the watcher', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'FEE_TOO_OLD' } });
     expect(await user.onlyBond()).toEqual(bond);
     expect(await user.stakes()).toEqual([]);
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
     expect(await user.post('SOL', '100', signature)).toMatchObject({
       status: 200,
       body: { id: bond.id, amount: '100.000000000' },
@@ -84,7 +84,7 @@ describe('staking fee taken from a bond made by the watcher', () => {
     const left = { ...bond, amount: '0.901300000', lmtAmount: '0.18263424' };
     expect(await user.onlyBond()).toEqual(left);
     expect((await user.portfolio()).inBonding).toBe('0.18263424');
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     expect((await issued()) - before).toBe(18_263_424n);
     expect((await lines(user)).map(({ type, amount, status: is }) => [type, amount, is])).toEqual([
       ['stake', '1.00000000', 'completed'],
@@ -97,7 +97,7 @@ describe('staking fee taken from a bond made by the watcher', () => {
     });
     await world.advance(DAY_MS);
     expect((await user.claim(bond.id)).status).toBe(200);
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 918_263_424n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 918_263_424n });
   });
 
   test('leaves no bond if the payment was exactly the fee', async () => {
@@ -107,7 +107,7 @@ describe('staking fee taken from a bond made by the watcher', () => {
     expect((await user.postStake('1', signature)).status).toBe(201);
     expect(await user.bonds()).toEqual([]);
     expect(await issued()).toBe(before);
-    expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     expect(await codes(user.post('SOL', '0.0987', signature))).toEqual([409, 'SIGNATURE_USED']);
   });
 
@@ -116,12 +116,12 @@ describe('staking fee taken from a bond made by the watcher', () => {
     const signature = await paid(user, '0.108699999');
     expect((await user.postStake('1', signature)).status).toBe(201);
     expect(await user.bonds()).toEqual([]);
-    expect(await standsTo(world, user)).toMatchObject({ credit: 9_999_999n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 9_999_999n });
     const other = await holderOf(world, '10');
     const enough = await paid(other, '0.108700000');
     expect((await other.postStake('1', enough)).status).toBe(201);
     expect(await other.onlyBond()).toMatchObject({ amount: '0.010000000' });
-    expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, other)).toMatchObject({ credit: 0n });
   });
 
   test('is taken once if it is posted several times at once', async () => {
@@ -136,7 +136,7 @@ describe('staking fee taken from a bond made by the watcher', () => {
     const { stakingFeePaid } = await user.onlyStake();
     const amount = stakingFeePaid === FEE_SOL ? '0.901300000' : '0.802600000';
     expect(await user.onlyBond()).toMatchObject({ amount });
-    expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
   });
 
   test('is not taken again if its stake is deleted', async () => {

@@ -8,7 +8,7 @@ import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/wallet';
-import { give, holderOf, standsTo } from './stakers.ts';
+import { give, holderOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;
@@ -65,7 +65,7 @@ describe('fee payments', () => {
       expect(await codes(user.postStake('1', foreign))).toEqual([422, 'DEPOSIT_OTHER_SENDER']);
       expect(await codes(user.postStake('1', elsewhere))).toEqual([422, 'DEPOSIT_OTHER_RECIPIENT']);
       expect(await codes(user.postStake('1', inUsdc))).toEqual([422, 'DEPOSIT_OTHER_MINT']);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
       expect((await other.postStake('1', foreign)).status).toBe(201);
     });
 
@@ -74,8 +74,8 @@ describe('fee payments', () => {
       const { reference } = await other.feeQuote('1');
       await user.pay('SOL', FEE_SOL, reference);
       await world.settleAfter(FINAL);
-      expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, other)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
   });
 
@@ -156,7 +156,7 @@ describe('fee payments', () => {
       const again = await user.postStake('7', signature, { autoRestakeEnabled: true });
       expect([first.status, again.status]).toEqual([201, 200]);
       expect(again.body).toEqual({ ...first.body, rewardsAccrued: '0.00000000' });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
     test('are not accepted as bonds', async () => {
@@ -196,7 +196,7 @@ describe('fee payments', () => {
       expect((await user.postStake('1', signature)).status).toBe(201);
       await arrive();
       expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
     });
 
     test('count for each of two payers in one transaction', async () => {
@@ -208,7 +208,7 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       expect((await a.postStake('1', signature)).status).toBe(201);
       expect((await b.postStake('2', signature)).status).toBe(201);
-      expect([await standsTo(world, a), await standsTo(world, b)]).toMatchObject([
+      expect([await ledgerBalances(world, a), await ledgerBalances(world, b)]).toMatchObject([
         { credit: 0n },
         { credit: 0n },
       ]);
@@ -237,7 +237,7 @@ describe('fee payments', () => {
         status: 201,
         body: { transactionHash: signature, feeFinalized: true },
       });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
     test('with a fee quote pay for any stake, and are spent when posted later', async () => {
@@ -284,7 +284,7 @@ describe('fee payments', () => {
       });
       expect(await user.bonds()).toEqual([]);
       expect((await user.portfolio()).inBonding).toBe('0.00000000');
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
       expect((await lines(user)).map(({ type, status }) => [type, status])).toEqual([
         ['stake', 'completed'],
         ['bond', 'failed'],
@@ -310,7 +310,7 @@ describe('fee payments', () => {
       await arrive();
       expect((await user.postStake('2', signature)).status).toBe(422);
       expect(await user.onlyBond()).toMatchObject({ status: 'confirmed' });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
     test('without a quote below the fee become credit, and the missing amount suffices', async () => {
@@ -325,7 +325,7 @@ describe('fee payments', () => {
       const second = await user.pay('SOL', '0.0487');
       await world.pass(CONFIRMED);
       expect((await user.postStake('1', second)).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
     test('below the smallest bond become an unmatched deposit, and their sender’s fee when posted', async () => {
@@ -347,7 +347,7 @@ describe('fee payments', () => {
         feeFinalized: true,
       });
       expect(await listed(signature)).toEqual([]);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 65_000n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 65_000n });
     });
 
     test('of a wallet that signs in later are unmatched first, then its fee', async () => {
@@ -358,7 +358,7 @@ describe('fee payments', () => {
       const user = await world.signedIn(wallet);
       await give(world, user, '10');
       expect((await user.postStake('1', signature)).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
     });
   });
 
@@ -377,15 +377,15 @@ describe('fee payments', () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.04', (await user.feeQuote('1')).reference);
       await world.settleAfter(FINAL);
-      const before = await standsTo(world, user);
+      const before = await ledgerBalances(world, user);
       expect(before).toEqual({ credit: 40_000_000n, unstaked: 1_000_000_000n });
       const wire = await vanishing(user, '0.0587');
       const signature = signatureOf(wire);
       const { body } = await user.postStake('1', signature);
       expect(body).toMatchObject({ status: 'vesting', feeFinalized: false });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
       await vanish();
-      expect(await standsTo(world, user)).toEqual(before);
+      expect(await ledgerBalances(world, user)).toEqual(before);
       expect(await user.onlyStake()).toMatchObject({
         id: body.id,
         status: 'completed',
@@ -399,7 +399,7 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       const again = await user.postStake('1', signature);
       expect([again.status, again.body.id === body.id]).toEqual([201, false]);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
     test('reverse no other stake, and remove their unused remainder', async () => {
@@ -410,7 +410,7 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       const { body } = await user.postStake('2', lasting);
       await vanish();
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 800_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 800_000_000n });
       const stakes = await user.stakes();
       expect(stakes.map(({ id, voided }) => [id === body.id, voided])).toEqual([
         [true, false],
@@ -424,9 +424,9 @@ describe('fee payments', () => {
       const user = await holderOf(world, '10');
       const gone = signatureOf(await vanishing(user, '0.05'));
       expect((await user.postStake('1', gone)).status).toBe(402);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 50_000_000n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 50_000_000n });
       await vanish();
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
     test('take nothing twice from a stake that the owner deleted', async () => {
@@ -437,7 +437,7 @@ describe('fee payments', () => {
       expect((await owner(deleteVault, { params })).status).toBe(200);
       await vanish();
       expect(world.alerts).toEqual([]);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
     });
 
     test('are not considered lost while the chain is down', async () => {

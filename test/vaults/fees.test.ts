@@ -4,7 +4,7 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
-import { holderOf, standsTo } from './stakers.ts';
+import { holderOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;
@@ -187,7 +187,7 @@ describe('staking fee', () => {
       const last = await user.pay('SOL', '0.000000001');
       await world.pass(FINAL);
       expect((await user.postStake('2', last)).status).toBe(201);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 600_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 600_000_000n });
     });
 
     test('is required in full without a payment: 402 with the whole fee', async () => {
@@ -207,7 +207,7 @@ describe('staking fee', () => {
         status: 402,
         body: { requiresFeePayment: true, lamports: '48700000' },
       });
-      expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
       const second = await user.pay('SOL', '0.0487', (await user.feeQuote('1')).reference);
       await world.pass(CONFIRMED);
       // The first payment may still be rolled back, so the stake waits; paid money is never asked for again.
@@ -221,7 +221,7 @@ describe('staking fee', () => {
         status: 201,
         body: { stakingFeePaid: '0.098700000', transactionHash: second },
       });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
     test('remains if the stake itself is refused', async () => {
@@ -234,9 +234,9 @@ describe('staking fee', () => {
       });
       expect((await user.feeQuote('1')).credit).toBe('197400000');
       expect((await user.postStake('2', signature)).status).toBe(422);
-      expect((await standsTo(world, user)).credit).toBe(197_400_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(197_400_000n);
       expect((await user.postStake('1', signature)).status).toBe(201);
-      expect((await standsTo(world, user)).credit).toBe(98_700_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(98_700_000n);
     });
 
     test('is priced now: a payment keeps the price of its time for ten minutes only', async () => {
@@ -250,7 +250,7 @@ describe('staking fee', () => {
         status: 402,
         body: { code: 'FEE_REQUIRED', lamports: String(FEE) },
       });
-      expect((await standsTo(world, user)).credit).toBe(FEE);
+      expect((await ledgerBalances(world, user)).credit).toBe(FEE);
     });
 
     test('is priced now beside a recent payment, which covers its own part', async () => {
@@ -338,7 +338,7 @@ describe('staking fee', () => {
         status: 503,
         body: { code: 'PRICE_STALE' },
       });
-      expect((await standsTo(world, user)).credit).toBe(100_000_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(100_000_000n);
       await world.setSolPrice('400', 'feed');
       await world.setSolPrice('800', 'feed');
       const { status, body } = await user.on(live).postStake('1', signature);

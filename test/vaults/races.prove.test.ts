@@ -18,7 +18,7 @@ import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
-import { give, giveCredit, holderOf, stakeOf, stakerOf, standsTo } from './stakers.ts';
+import { give, giveCredit, holderOf, stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
 const CYCLE = 7 * DAY_MS;
@@ -62,7 +62,7 @@ onOneDatabase('three nodes', (fresh) => {
       const user = await stakerOf(world, '7.5');
       const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 7, '422 INSUFFICIENT_BALANCE': 13 });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: UNIT / 2n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: UNIT / 2n });
       expect(await user.stakes()).toHaveLength(7);
     });
 
@@ -71,7 +71,7 @@ onOneDatabase('three nodes', (fresh) => {
       await giveCredit(world, user, '0.5');
       const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 5, '402 FEE_REQUIRED': 15 });
-      expect(await standsTo(world, user)).toEqual({
+      expect(await ledgerBalances(world, user)).toEqual({
         credit: 500_000_000n - 5n * FEE,
         unstaked: 95n * UNIT,
       });
@@ -89,7 +89,7 @@ onOneDatabase('three nodes', (fresh) => {
       expect(tally(own)).toEqual({ 200: 19, 201: 1 });
       expect(tally(foreign)).toEqual({ '422 DEPOSIT_OTHER_SENDER': 5 });
       expect(new Set(own.map(({ body }) => body.id)).size).toBe(1);
-      expect(await standsTo(world, user)).toEqual({
+      expect(await ledgerBalances(world, user)).toEqual({
         credit: 10n * UNIT - FEE,
         unstaked: 9n * UNIT,
       });
@@ -159,10 +159,10 @@ onOneDatabase('three nodes', (fresh) => {
 
     test('unstakes never exceed half', async () => {
       const [user, id] = await inWindow();
-      const before = (await standsTo(world, user)).unstaked;
+      const before = (await ledgerBalances(world, user)).unstaked;
       const answers = await times(20, (i) => user.withdraw(id, '0.4', nodeOf(i)));
       expect(tally(answers)).toEqual({ 200: 7, '422 WITHDRAWAL_LIMIT': 13 });
-      expect((await standsTo(world, user)).unstaked - before).toBe(280_000_000n);
+      expect((await ledgerBalances(world, user)).unstaked - before).toBe(280_000_000n);
       expect((await user.onlyStake()).window?.withdrawable).toBe('0.17945205');
       expect(280_000_000n + 17_945_205n).toBe(CAP);
     });
@@ -213,7 +213,7 @@ onOneDatabase('three nodes', (fresh) => {
       ]);
       expect(tally(answers)).toEqual({ 201: 5, '422 INSUFFICIENT_BALANCE': 15 });
       expect(await journals(user, 'released')).toBe(1);
-      expect((await standsTo(world, user)).unstaked).toBe(MATURED - 5n * UNIT);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(MATURED - 5n * UNIT);
     });
   });
 
@@ -263,12 +263,12 @@ onOneDatabase('three nodes', (fresh) => {
       };
       const body = { userId: user.id, amount: '1' };
       expect((await crashed(openStake, { body })).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 4n * UNIT });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 4n * UNIT });
       const started = await crashed(activateStake, { params: { stakeId: vesting } });
       expect(started.body).toMatchObject({ id: vesting, status: 'active' });
       const taken = await crashed(withdraw, { params: { stakeId: first }, body: { amount: '2' } });
       expect(taken.body).toMatchObject({ withdrawn: '2.00000000' });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 6n * UNIT });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 6n * UNIT });
       const restaked = await crashed(restakeStake, { params: { stakeId: first } });
       expect(restaked.body).toMatchObject({ cycleNumber: 2, fee: '0.05938357' });
       const chosen = await crashed(chooseAutoRestake, {
@@ -281,7 +281,7 @@ onOneDatabase('three nodes', (fresh) => {
       const params = { id: second };
       const ended = await crashed(completeStake, { params, body: { status: 'completed' } });
       expect(ended.body).toMatchObject({ status: 'completed' });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 6n * UNIT + MATURED });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 6n * UNIT + MATURED });
     });
   });
 });

@@ -17,7 +17,7 @@ import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
-import { holderOf, stakeOf, stakerOf, standsTo } from './stakers.ts';
+import { holderOf, stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const SIGNATURE = '5'.repeat(88);
@@ -129,7 +129,7 @@ describe('stake calls', () => {
   });
 
   test('refuse amounts below the minimum, above the balance, or above the window’s limit with 422', async () => {
-    const before = await standsTo(world, user);
+    const before = await ledgerBalances(world, user);
     const quote = (amount: string) => codeOf(user.call(getFeeQuote, { query: { amount } }));
     for (const amount of ['0', '0.00000001', '0.00009999']) {
       expect(await codeOf(user.postStake(amount)), amount).toEqual([422, 'BELOW_MINIMUM']);
@@ -150,7 +150,7 @@ describe('stake calls', () => {
       },
     });
     expect(await codeOf(user.withdraw(phase.window, '0'))).toEqual([422, 'AMOUNT_NOT_POSITIVE']);
-    expect(await standsTo(world, user)).toEqual(before);
+    expect(await ledgerBalances(world, user)).toEqual(before);
     const poor = await holderOf(world, '1', '0.1');
     // The fee is requested only if its payment would help.
     expect(await codeOf(poor.postStake('2'))).toEqual([422, 'INSUFFICIENT_BALANCE']);

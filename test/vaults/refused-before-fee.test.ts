@@ -4,7 +4,7 @@ import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import { signatureOf } from '#test/world/wallet';
-import { holderOf, stakerOf, standsTo } from './stakers.ts';
+import { holderOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const OVER = [422, 'INSUFFICIENT_BALANCE'];
@@ -43,9 +43,9 @@ describe('stake that no payment would make acceptable', () => {
     const small = await user.pay('SOL', '0.05');
     await world.pass(CONFIRMED);
     expect(await codes(user.postStake('2', small))).toEqual(OVER);
-    expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+    expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
     expect(await codes(user.postStake('0.00009999', small))).toEqual([422, 'BELOW_MINIMUM']);
-    expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+    expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
   });
 
   test('is refused with a payment that is not visible, which becomes credit when it lands', async () => {

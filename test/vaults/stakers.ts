@@ -47,7 +47,7 @@ export async function stakeOf(user: TestUser, amount: string, auto = false): Pro
 }
 
 /** Lamports and LMT of a user in the ledger. */
-export async function standsTo(
+export async function ledgerBalances(
   world: World,
   { id }: TestUser,
 ): Promise<{ readonly credit: bigint; readonly unstaked: bigint }> {

@@ -8,7 +8,7 @@ import { readClock } from '#server/kernel/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { stakeOf, stakerOf, standsTo } from './stakers.ts';
+import { stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 /** Cycle of 7 days, followed by the window. */
 const CYCLE = 7 * DAY_MS;
@@ -239,7 +239,7 @@ onOneDatabase('windows', (fresh) => {
         { kind: 'restaked', n: 24n },
       ]);
       for (const user of users) {
-        expect((await standsTo(world, user)).unstaked).toBe(95n * UNIT + REWARDS);
+        expect((await ledgerBalances(world, user)).unstaked).toBe(95n * UNIT + REWARDS);
       }
     });
 
@@ -261,7 +261,7 @@ onOneDatabase('windows', (fresh) => {
       ]);
       expect((await stored(good!)).status).toBe('completed');
       expect((await stored(bad!)).status).toBe('active');
-      expect((await standsTo(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
+      expect((await ledgerBalances(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
       // It is not retried at once, and delays nothing.
       await world.settle();
       expect(world.alerts).toEqual([]);
@@ -269,7 +269,7 @@ onOneDatabase('windows', (fresh) => {
       await world.rows('drop function refuse_vault()');
       // The user can still complete it.
       expect((await stuck.complete(bad!)).body).toMatchObject({ status: 'completed' });
-      expect((await standsTo(world, stuck)).unstaked).toBe(100n * UNIT + REWARDS);
+      expect((await ledgerBalances(world, stuck)).unstaked).toBe(100n * UNIT + REWARDS);
     });
   });
 
@@ -286,7 +286,7 @@ onOneDatabase('windows', (fresh) => {
         window: { withdrawalFee: null },
       });
       await passTo((await stakeIn(user, second)).vaultEndTime, HOUR_MS);
-      const before = (await standsTo(world, user)).unstaked;
+      const before = (await ledgerBalances(world, user)).unstaked;
       const charged = await user.withdraw(second, '1.00000001');
       expect(charged.body).toMatchObject({
         withdrawn: '1.00000001',
@@ -297,7 +297,7 @@ onOneDatabase('windows', (fresh) => {
         amount: '4.95890409',
         window: { withdrawalFee: '0.150000', withdrawable: '1.97945204' },
       });
-      expect((await standsTo(world, user)).unstaked - before).toBe(85_000_000n);
+      expect((await ledgerBalances(world, user)).unstaked - before).toBe(85_000_000n);
       // Released at the window's end without a fee: only unstaking is charged.
       await world.advance(2 * DAY_MS);
       expect((await stored(second)).status).toBe('completed');
@@ -372,7 +372,7 @@ onOneDatabase('windows', (fresh) => {
       expect(first).toMatchObject({ status: 200, body: { completedAt: restakeWindowEndTime } });
       expect(await user.complete(id!)).toMatchObject({ status: 200, body: first.body });
       await world.settle();
-      expect((await standsTo(world, user)).unstaked).toBe(100n * UNIT + REWARDS);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(100n * UNIT + REWARDS);
       const { body } = await user.call(getHistory, { params: { userId: user.id } });
       expect(body.all.filter(({ type }) => type === 'withdraw')).toMatchObject([
         { amount: '5.95890410', fee: '0.00000000', createdAt: restakeWindowEndTime },
@@ -381,7 +381,7 @@ onOneDatabase('windows', (fresh) => {
 
     test('lets the released LMT be staked, to the last unit', async () => {
       const [user, [id]] = await running([false], '100');
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
       await passTo((await stakeIn(user, id!)).restakeWindowEndTime);
       const all = 100n * UNIT + earned(100n * UNIT, 1_000n);
       expect((await user.postStake(lmt(all + 1n))).body).toMatchObject({
@@ -391,9 +391,9 @@ onOneDatabase('windows', (fresh) => {
       const { status, body } = await user.postStake(lmt(all));
       expect([status, body.amount]).toEqual([201, lmt(all)]);
       expect(await stored(id!)).toMatchObject({ status: 'completed', amount: 0n });
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
       await world.settle();
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
     });
 
     test('lets the released LMT be sold while another vault is in its window', async () => {
@@ -406,7 +406,7 @@ onOneDatabase('windows', (fresh) => {
       expect((await sell(all / 2n + 1n)).body).toMatchObject({ code: 'SELL_LIMIT' });
       expect((await sell(all / 2n)).status).toBe(201);
       expect(await stored(released)).toMatchObject({ status: 'completed', amount: 0n });
-      expect((await standsTo(world, user)).unstaked).toBe(all - all / 2n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(all - all / 2n);
     });
   });
 });
