@@ -15,7 +15,7 @@ import { randomKeypair } from '#localnet/keypair';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveLocalnet } from '#localnet/serve';
-import { type Wallets, keptWallets, openWallets } from '#localnet/wallets';
+import { type Wallets, storedWallets, openWallets } from '#localnet/wallets';
 import { CLUSTERS } from '#server/kernel/chain/genesis';
 import { type DoctorTools, examine } from '#server/commands/doctor/examine';
 import { lineOf } from '#server/start/start-finding';
@@ -78,7 +78,7 @@ async function findingsOf(
 ): Promise<string> {
   const migrations = join(ROOT, 'migrations');
   const env = { ...right, ...differences };
-  const own = { lock: lockFolder, migrations, walletsIn: keptWallets, priceProviders };
+  const own = { lock: lockFolder, migrations, walletsIn: storedWallets, priceProviders };
   const findings = await examine(env, { ...own, ...tools });
   const lines = findings.map(lineOf);
   // One line per finding: problem and remedy.

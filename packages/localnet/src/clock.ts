@@ -6,7 +6,7 @@ const CONFIRMED_SLOTS = 2;
 const FINALIZED_SLOTS = 32;
 /** Lifetime of a blockhash in blocks. */
 export const BLOCKHASH_BLOCKS = 150;
-const KEPT_SLOTS = 350;
+const CACHED_SLOTS = 350;
 export const SLOTS_PER_EPOCH = 432_000;
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -42,12 +42,12 @@ export class Blockhashes {
   /** Returns the slot of a blockhash that is valid at `slot`; null if it is expired, future or unknown. */
   slotOf(hash: Key, slot: number): number | null {
     // Cached beyond expiry, for reads at the finalized slot and by lagging nodes.
-    const kept = Math.max(0, slot - BLOCKHASH_BLOCKS - KEPT_SLOTS);
-    for (let at = Math.max(kept, this.#newest + 1); at <= slot; at++)
+    const oldest = Math.max(0, slot - BLOCKHASH_BLOCKS - CACHED_SLOTS);
+    for (let at = Math.max(oldest, this.#newest + 1); at <= slot; at++)
       this.#slots.set(this.of(at), at);
     this.#newest = Math.max(this.#newest, slot);
     for (const [old, at] of this.#slots) {
-      if (at >= kept) break;
+      if (at >= oldest) break;
       this.#slots.delete(old);
     }
     const at = this.#slots.get(hash);

@@ -52,7 +52,7 @@ function isView({ kind }: Fault): boolean {
 }
 
 /** Fault injection for tests. Not reachable over RPC. */
-export class FaultDial {
+export class FaultInjector {
   readonly #reorganise: (signature: string) => void;
   #armed: Armed[] = [];
 
@@ -97,7 +97,7 @@ export class FaultDial {
   }
 
   /** True if a fault for sendTransaction is active. */
-  get befallsSend(): boolean {
+  get hasSendFault(): boolean {
     return this.#find(['sendTransaction'], isSend).length > 0;
   }
 

@@ -37,8 +37,8 @@ export function openGenesis(dir: string | null, nowMs: number): Genesis {
   const path = join(dir, 'genesis.json');
   if (!existsSync(path)) {
     const { hash, slotZeroMs, faucetSeed } = make(nowMs);
-    const kept = { hash: encodeBase58(hash), slotZeroMs, faucetSeed: encodeBase58(faucetSeed) };
-    replaceFileSync(path, JSON.stringify(kept));
+    const stored = { hash: encodeBase58(hash), slotZeroMs, faucetSeed: encodeBase58(faucetSeed) };
+    replaceFileSync(path, JSON.stringify(stored));
   }
   const read = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   if (typeof read['slotZeroMs'] !== 'number')

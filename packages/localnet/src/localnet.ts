@@ -7,7 +7,7 @@ import { Chain } from './bank/chain.ts';
 import { viewOf } from './bank/view.ts';
 import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
 import { Faucet } from './faucet.ts';
-import { type ExchangeFault, FaultDial, type ViewFault } from './faults.ts';
+import { type ExchangeFault, FaultInjector, type ViewFault } from './faults.ts';
 import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
 import { Sockets } from './pubsub/sockets.ts';
@@ -64,28 +64,28 @@ function broken(): HttpAnswer {
   };
 }
 
-interface Parts {
+interface Dependencies {
   readonly chain: Chain;
   readonly faucet: Faucet;
-  readonly faults: FaultDial;
+  readonly faults: FaultInjector;
   readonly unlock: () => Promise<void>;
 }
 
 class OpenLocalnet {
   /** Fault injection for tests. */
-  readonly faults: FaultDial;
+  readonly faults: FaultInjector;
   readonly #chain: Chain;
   readonly #faucet: Faucet;
   readonly #unlock: () => Promise<void>;
   #sockets: Sockets | null = null;
   #closed = false;
-  #underWay = 0;
+  #inProgress = 0;
   #hang: () => void = () => undefined;
   readonly #hanging = new Promise<void>((resolve) => {
     this.#hang = resolve;
   });
 
-  constructor({ chain, faucet, faults, unlock }: Parts) {
+  constructor({ chain, faucet, faults, unlock }: Dependencies) {
     this.#chain = chain;
     this.#faucet = faucet;
     this.faults = faults;
@@ -152,20 +152,20 @@ class OpenLocalnet {
     if (typeof request === 'string') return ok(request);
     const methods = request.calls.flatMap((call) => (call ? [call.method] : []));
     const fault = this.faults.takeExchange(methods);
-    const instead = fault && (await this.#suffer(fault));
+    const instead = fault && (await this.#applyFault(fault));
     if (instead) return instead;
     const answered = await this.#answer(request, this.faults.takeView(methods));
     return fault?.kind === 'lose-answer' ? this.#lose(fault.as) : answered;
   }
 
   async #answer(request: Request, unknown: readonly ViewFault[]): Promise<HttpAnswer> {
-    this.#underWay += 1;
+    this.#inProgress += 1;
     try {
       this.#chain.tick();
       const text = await answer(request, METHODS, {
         chain: viewOf(this.#chain, unknown),
         faults: this.faults,
-        busy: () => this.#underWay > 1,
+        busy: () => this.#inProgress > 1,
         airdrop: (address, lamports) => this.airdrop(address, lamports),
       });
       if (this.#chain.pending) await this.#chain.durable();
@@ -173,12 +173,12 @@ class OpenLocalnet {
     } catch {
       return broken();
     } finally {
-      this.#underWay -= 1;
+      this.#inProgress -= 1;
     }
   }
 
   /** Returns the response of a fault, or null if the request proceeds. */
-  async #suffer(fault: ExchangeFault): Promise<HttpAnswer | null> {
+  async #applyFault(fault: ExchangeFault): Promise<HttpAnswer | null> {
     switch (fault.kind) {
       case 'delay':
         await sleep(fault.ms);
@@ -222,7 +222,7 @@ export async function openLocalnet({ dir, now, slotMs }: LocalnetOptions): Promi
     const snapshots = dir === null ? null : new SnapshotFiles(dir);
     const slots = new Slots({ dir, slotZeroMs: genesis.slotZeroMs, now });
     if (slotMs !== undefined) slots.setSlotMs(slotMs);
-    const faults: FaultDial = new FaultDial((signature) => {
+    const faults: FaultInjector = new FaultInjector((signature) => {
       if (!chain.rollBackNow(decodeBase58(signature) ?? Buffer.alloc(64))) {
         throw new Error(`${signature} is not there, or is finalized`);
       }

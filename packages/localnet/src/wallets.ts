@@ -30,13 +30,13 @@ export interface Wallets {
   readonly wallets: readonly Wallet[];
 }
 
-interface Kept extends Wallets {
+interface StoredWallets extends Wallets {
   readonly mintSecretKey: string;
   /** False until every wallet has its initial balance. */
   readonly funded: boolean;
 }
 
-function make(): Kept {
+function make(): StoredWallets {
   const mint = randomKeypair();
   const wallets = ENDOWMENTS.map(({ name }) => {
     const { address, secretKey } = randomKeypair();
@@ -67,7 +67,7 @@ async function ask(net: Source, method: string, params: readonly unknown[]): Pro
  * Sends missing initial balances. Each is one transaction, and no wallet spends before all are sent. An
  * interrupted first start therefore resumes from the balances.
  */
-async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promise<void> {
+async function fund(net: Source, { mint, mintSecretKey, wallets }: StoredWallets): Promise<void> {
   const at = { commitment: 'processed', encoding: 'base64' };
   await net.createMint(keypair(decodeBase58(mintSecretKey) ?? Buffer.alloc(0)), DECIMALS);
   for (const [i, { sol, tokens }] of ENDOWMENTS.entries()) {
@@ -83,10 +83,11 @@ async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promis
 }
 
 const fileIn = (dir: string): string => join(dir, 'wallets.json');
-const read = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
+const read = (path: string): StoredWallets =>
+  JSON.parse(readFileSync(path, 'utf8')) as StoredWallets;
 
 /** Loads the wallets stored in `dir`; empty before the first start. */
-export function keptWallets(dir: string): readonly Wallet[] {
+export function storedWallets(dir: string): readonly Wallet[] {
   const path = fileIn(dir);
   return existsSync(path) ? read(path).wallets : [];
 }
@@ -96,10 +97,10 @@ export async function openWallets(net: Source, dir: string): Promise<Wallets> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = fileIn(dir);
   if (!existsSync(path)) replaceFileSync(path, JSON.stringify(make()));
-  const kept = read(path);
-  if (!kept.funded) {
-    await fund(net, kept);
-    replaceFileSync(path, JSON.stringify({ ...kept, funded: true }));
+  const stored = read(path);
+  if (!stored.funded) {
+    await fund(net, stored);
+    replaceFileSync(path, JSON.stringify({ ...stored, funded: true }));
   }
-  return { mint: kept.mint, wallets: kept.wallets };
+  return { mint: stored.mint, wallets: stored.wallets };
 }

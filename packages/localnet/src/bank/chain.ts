@@ -12,12 +12,11 @@ import {
 } from '../store/record.ts';
 import type { SnapshotFiles } from '../store/snapshot.ts';
 import type { Slots } from '../slots.ts';
-import { messageHash } from '../tx/message-hash.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
-import { recordOf, replayChecked } from './landing.ts';
+import { messageHash, recordOf, replayChecked } from './landing.ts';
 import { canAdvance, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 import { SnapshotTaker } from './snapshot-taker.ts';
@@ -30,7 +29,7 @@ interface PlannedRollback {
 interface LandOptions {
   readonly landsFailures?: boolean;
   /** Verifies the signatures; default: they are valid. */
-  readonly holds?: () => boolean;
+  readonly verify?: () => boolean;
 }
 
 export interface ChainOptions {
@@ -192,13 +191,13 @@ export class Chain {
 
   /**
    * Executes a transaction and appends it to the journal. A failure lands only with `landsFailures`, and only
-   * if the payer can be charged. Signatures are verified by `holds` while the disk writes; if they are
+   * if the payer can be charged. Signatures are verified by `verify` while the disk writes; if they are
    * invalid, everything is reverted. Await `durable` for durability.
    */
   land(
     transaction: Transaction,
     resolved: ResolvedKeys,
-    { landsFailures = false, holds = () => true }: LandOptions = {},
+    { landsFailures = false, verify = () => true }: LandOptions = {},
   ): { readonly landed: boolean; readonly effects: Effects } {
     const effects = this.executor.execute(transaction, resolved, this.#slot);
     const failed = effects.execution.error !== null;
@@ -208,7 +207,7 @@ export class Chain {
     }
     const record = recordOf({ transaction, resolved, effects, slot: this.#slot });
     const offset = this.#journal.append(encodeTransaction(record));
-    if (!holds()) {
+    if (!verify()) {
       this.executor.revert(effects);
       this.#journal.retract(offset);
       return { landed: false, effects };

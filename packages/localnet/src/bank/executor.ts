@@ -121,14 +121,14 @@ export class Executor {
       return { execution, fee, pre, post: pre, preTokens, postTokens: preTokens, changes };
     }
     const after = new Map(changes.map(({ key, account }) => [key, account]));
-    const look = (key: Key): Account | null => {
+    const lookUp = (key: Key): Account | null => {
       const changed = after.get(key);
       return changed === undefined ? this.#accounts.get(key) : changed;
     };
     const post = keys.map((key, i) =>
       after.has(key) ? (after.get(key)?.lamports ?? 0n) : (pre[i] ?? 0n),
     );
-    return { execution, fee, pre, post, preTokens, postTokens: this.tokens(keys, look), changes };
+    return { execution, fee, pre, post, preTokens, postTokens: this.tokens(keys, lookUp), changes };
   }
 
   /** Executes on the newest state without side effects. */
@@ -212,13 +212,13 @@ export class Executor {
   }
 
   /** Returns the balances of those keys that are token accounts. */
-  tokens(keys: readonly Key[], look: (key: Key) => Account | null): TokenBalance[] {
+  tokens(keys: readonly Key[], lookUp: (key: Key) => Account | null): TokenBalance[] {
     const balances: TokenBalance[] = [];
     for (const [index, key] of keys.entries()) {
-      const account = look(key);
+      const account = lookUp(key);
       if (account === null || !isTokenProgram(account.owner)) continue;
       const token = readTokenAccount(account);
-      const mintAccount = token && (look(token.mint) ?? this.account(token.mint));
+      const mintAccount = token && (lookUp(token.mint) ?? this.account(token.mint));
       const mint = mintAccount && readMint(mintAccount);
       if (!token || !mint) continue;
       balances.push({

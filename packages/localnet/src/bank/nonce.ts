@@ -40,14 +40,14 @@ function holds({ owner, data }: Account, nonce: Key): boolean {
  * Returns the nonce account of a message, or null. Its first instruction must advance an account that stores
  * the message's blockhash, and the account's authority must sign.
  */
-export function nonceOf(message: Message, look: (key: Key) => Account | null): NonceUse | null {
+export function nonceOf(message: Message, lookUp: (key: Key) => Account | null): NonceUse | null {
   const [first] = message.instructions;
   if (!first || message.staticKeys[first.program] !== SYSTEM) return null;
   if (first.data.length < 4 || first.data.readUInt32LE(0) !== ADVANCE_NONCE) return null;
   const [index] = first.accounts;
   const key = index === undefined ? undefined : message.staticKeys[index];
   if (index === undefined || key === undefined || !isStaticWritable(message, index)) return null;
-  const account = look(key);
+  const account = lookUp(key);
   if (!account || !holds(account, message.blockhash)) return null;
   const authority = keyAt(account.data, AUTHORITY_AT);
   const signs = first.accounts.some(

@@ -31,19 +31,19 @@ export interface ChainView extends Pick<
 }
 
 /** History restricted to the rows that `knows` accepts. */
-const partialHistory = (whole: History, knows: (row: number) => boolean): HistoryView => ({
+const partialHistory = (history: History, knows: (row: number) => boolean): HistoryView => ({
   find(signature) {
-    const row = whole.find(signature);
+    const row = history.find(signature);
     return row !== null && knows(row) ? row : null;
   },
   *mentions(key) {
-    for (const row of whole.mentions(key)) if (knows(row)) yield row;
+    for (const row of history.mentions(key)) if (knows(row)) yield row;
   },
-  isDropped: (row) => whole.isDropped(row) || !knows(row),
-  firstAfter: (slot) => whole.firstAfter(slot),
-  has: (row, flag) => whole.has(row, flag),
-  signature: (row) => whole.signature(row),
-  slot: (row) => whole.slot(row),
+  isDropped: (row) => history.isDropped(row) || !knows(row),
+  firstAfter: (slot) => history.firstAfter(slot),
+  has: (row, flag) => history.has(row, flag),
+  signature: (row) => history.signature(row),
+  slot: (row) => history.slot(row),
 });
 
 /**

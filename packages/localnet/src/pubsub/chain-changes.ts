@@ -22,7 +22,7 @@ function newest(from: number, to: number): number[] {
 }
 
 /** Changes of the chain since a mark, computed once for all subscriptions. */
-export class Moment {
+export class ChainChanges {
   readonly chain: Chain;
   readonly #since: Mark;
   readonly #rows = new Map<Commitment, readonly number[]>();

@@ -1,5 +1,5 @@
 import type { Chain } from '../bank/chain.ts';
-import { type Mark, Moment } from './chain-changes.ts';
+import { type Mark, ChainChanges } from './chain-changes.ts';
 import type { Watch } from './watches.ts';
 
 /** One subscription of a client. */
@@ -22,7 +22,7 @@ export class Hub {
   readonly #failed: () => void;
   #mark: Mark;
   #timer: NodeJS.Timeout | null = null;
-  #isTelling = false;
+  #isNotifying = false;
   #isStale = false;
   #isClosed = false;
 
@@ -40,7 +40,7 @@ export class Hub {
 
   add(subscriber: Subscriber): void {
     // The first subscriber starts from the current state.
-    if (this.count === 0 && !this.#isTelling) this.#mark = this.#present();
+    if (this.count === 0 && !this.#isNotifying) this.#mark = this.#present();
     this.#subscribers.add(subscriber);
     this.#wake();
     this.#await();
@@ -81,8 +81,8 @@ export class Hub {
   /** Schedules one notification for all changes of this event-loop turn. */
   #wake(): void {
     this.#isStale = true;
-    if (this.#isTelling || this.count === 0 || this.#isClosed) return;
-    this.#isTelling = true;
+    if (this.#isNotifying || this.count === 0 || this.#isClosed) return;
+    this.#isNotifying = true;
     setImmediate(() => void this.#tell());
   }
 
@@ -91,23 +91,23 @@ export class Hub {
       while (this.#isStale && !this.#isClosed) {
         this.#isStale = false;
         if (this.#chain.pending) await this.#chain.durable();
-        this.#tellNews();
+        this.#notifySubscribers();
       }
     } catch {
       // The journal is broken: every response is an error from now on.
       this.close();
       this.#failed();
     } finally {
-      this.#isTelling = false;
+      this.#isNotifying = false;
     }
   }
 
-  #tellNews(): void {
-    const moment = new Moment(this.#chain, this.#mark);
+  #notifySubscribers(): void {
+    const changes = new ChainChanges(this.#chain, this.#mark);
     this.#mark = this.#present();
     for (const subscriber of this.#subscribers) {
       const { watch, opening, ending, send } = subscriber;
-      for (const result of watch.news(moment) ?? []) send(opening + result + ending);
+      for (const result of watch.resultsIn(changes) ?? []) send(opening + result + ending);
       if (watch.isOver?.() !== true) continue;
       this.remove(subscriber);
       subscriber.over();

@@ -3,7 +3,7 @@ import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
 import { invalidRequest } from './errors.ts';
 import { type Config, config, natural, variant } from './params.ts';
-import { type Addressed, type Look, parseAccount } from './parse-account.ts';
+import { type Addressed, type AccountLookup, parseAccount } from './parse-account.ts';
 
 export const ACCOUNT_ENCODINGS = [
   'binary',
@@ -33,14 +33,14 @@ function base58(data: Buffer): string | null {
 function encodedData(
   addressed: Addressed,
   options: Config,
-  { look, tooLong }: { readonly look: Look; readonly tooLong: () => string },
+  { lookUp, tooLong }: { readonly lookUp: AccountLookup; readonly tooLong: () => string },
 ): Json {
   const encoding = variant(options['encoding'] ?? 'binary', ACCOUNT_ENCODINGS);
   const data = sliced(addressed.account.data, options);
   switch (encoding) {
     case 'jsonParsed':
       // Falls back to base 64, as on a cluster.
-      return parseAccount(addressed, look) ?? [data.toString('base64'), 'base64'];
+      return parseAccount(addressed, lookUp) ?? [data.toString('base64'), 'base64'];
     case 'base64':
       return [data.toString('base64'), 'base64'];
     case 'base64+zstd':
@@ -63,20 +63,20 @@ function encoded({ account }: Addressed, data: Json): Json {
   };
 }
 
-/** Encodes an account for an RPC response; `look` finds a token account's mint. */
-export function encodeAccount(addressed: Addressed, options: Config, look: Look): Json {
+/** Encodes an account for an RPC response; `lookUp` finds a token account's mint. */
+export function encodeAccount(addressed: Addressed, options: Config, lookUp: AccountLookup): Json {
   const tooLong = (): never => {
     throw invalidRequest(
       `Encoded binary (base 58) data should be less than ${MAX_BASE58_BYTES} bytes, please use Base64 encoding.`,
     );
   };
-  return encoded(addressed, encodedData(addressed, options, { look, tooLong }));
+  return encoded(addressed, encodedData(addressed, options, { lookUp, tooLong }));
 }
 
 /** Encodes an account for a notification, which cannot be an error. */
-export function encodeTold(addressed: Addressed, options: Config, look: Look): Json {
+export function encodeNotified(addressed: Addressed, options: Config, lookUp: AccountLookup): Json {
   const tooLong = (): string => 'error: data too large for bs58 encoding';
-  return encoded(addressed, encodedData(addressed, options, { look, tooLong }));
+  return encoded(addressed, encodedData(addressed, options, { lookUp, tooLong }));
 }
 
 /** Zstandard magic number and frame header: 4-byte content size, single segment, no checksum. */

@@ -9,7 +9,7 @@ import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts
 import { costUnits } from './cost.ts';
 import { unsupportedVersion } from './errors.ts';
 import { type Config, natural, variant } from './params.ts';
-import type { Look } from './parse-account.ts';
+import type { AccountLookup } from './parse-account.ts';
 import { type CalledInstruction, parseInstruction } from './parse-instruction.ts';
 import { tokenAmount } from './token-amount.ts';
 
@@ -152,7 +152,7 @@ function readableVersion(version: Message['version'], options: Config): number |
 export function encodeInBlock(
   record: TransactionRecord,
   options: Config,
-  look: Look,
+  lookUp: AccountLookup,
 ): { readonly [name: string]: Json } {
   const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
   const transaction = parseTransaction(record.transaction);
@@ -163,7 +163,7 @@ export function encodeInBlock(
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
     meta: encodeMeta(record, encode, {
-      cost: costUnits(message, record, look),
+      cost: costUnits(message, record, lookUp),
       withLoaded: !parsed,
     }),
     transaction: encodeBody(transaction, encoding, () =>
@@ -199,7 +199,7 @@ export function encodeAccountsOnly(record: TransactionRecord, options: Config): 
 /** Encodes a transaction for getTransaction. */
 export function encodeRecord(chain: ChainView, row: number, options: Config): Json {
   const record = chain.record(row);
-  const look: Look = (key) => chain.account(key, 'processed');
+  const lookUp: AccountLookup = (key) => chain.account(key, 'processed');
   const blockTime = chain.slots.blockTime(record.slot);
-  return { blockTime, slot: record.slot, ...encodeInBlock(record, options, look) };
+  return { blockTime, slot: record.slot, ...encodeInBlock(record, options, lookUp) };
 }

@@ -44,9 +44,9 @@ export function encodeAll(
   options: Config,
 ): Json[] {
   const commitment = commitmentOf(options);
-  const look = (key: Key): Account | null => chain.account(key, commitment);
+  const lookUp = (key: Key): Account | null => chain.account(key, commitment);
   return found.map(([key, account]) => () => ({
-    account: encodeAccount({ key, account }, options, look),
+    account: encodeAccount({ key, account }, options, lookUp),
     pubkey: keyText(key),
   }));
 }

@@ -1,12 +1,12 @@
 import type { ChainView } from '../bank/view.ts';
 import type { Json } from '../bytes/json.ts';
-import type { FaultDial } from '../faults.ts';
+import type { FaultInjector } from '../faults.ts';
 import type { Params } from './params.ts';
 
 /** Dependencies of the methods. */
 export interface Context {
   readonly chain: ChainView;
-  readonly faults: FaultDial;
+  readonly faults: FaultInjector;
   /** True if other requests are in progress. */
   readonly busy: () => boolean;
   /** Transfers lamports from the faucet. Resolves with the signature. */

@@ -6,7 +6,7 @@ import type { Json } from '../bytes/json.ts';
 import type { TransactionError } from '../tx/errors.ts';
 import { errorText } from '../tx/error-text.ts';
 import type { Transaction } from '../tx/parse.ts';
-import { signaturesHold, signaturesHoldApart } from '../tx/verify.ts';
+import { areSignaturesValid, areSignaturesValidOnWorker } from '../tx/verify.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeReturned } from './encode-transaction.ts';
 import {
@@ -50,14 +50,14 @@ export function resolved(chain: ChainView, transaction: Transaction): ResolvedKe
 interface Sent {
   readonly transaction: Transaction;
   readonly skipPreflight: boolean;
-  readonly holds: () => boolean;
+  readonly verify: () => boolean;
 }
 
 /**
  * Runs preflight and lands a transaction with valid signatures. Preflight uses the newest state whatever
  * preflightCommitment says, because older states only cause spurious refusals.
  */
-function land({ chain, faults }: Context, { transaction, skipPreflight, holds }: Sent): void {
+function land({ chain, faults }: Context, { transaction, skipPreflight, verify }: Sent): void {
   const keys = resolved(chain, transaction);
   const { leader } = chain;
   const refusal = (skipPreflight ? leader : chain).refusal(transaction);
@@ -66,7 +66,7 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
     throw refused(refusal);
   }
   // Signatures are verified first if the execution cannot be reverted.
-  if ((faults.befallsSend || !leader.executor.isRevertible(keys)) && !holds()) return;
+  if ((faults.hasSendFault || !leader.executor.isRevertible(keys)) && !verify()) return;
   const fault = faults.takeSend();
   if (fault?.kind === 'drop') {
     const { execution } = chain.executor.simulate(transaction, keys, chain.slot);
@@ -76,7 +76,7 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
   // Executed once: a failed preflight is reverted, and a passed one is the execution.
   const { landed, effects } = leader.land(transaction, keys, {
     landsFailures: skipPreflight,
-    holds,
+    verify,
   });
   const { execution } = effects;
   if (!landed && !skipPreflight && execution.error !== null)
@@ -94,15 +94,15 @@ async function landSigned(
   skipPreflight: boolean,
 ): Promise<boolean> {
   // Under load on a worker thread; otherwise during the journal write, because nothing else waits.
-  let checked = context.busy() ? await signaturesHoldApart(transaction) : null;
+  let checked = context.busy() ? await areSignaturesValidOnWorker(transaction) : null;
   if (checked === false) return false;
-  const holds = (): boolean => (checked ??= signaturesHold(transaction));
+  const verify = (): boolean => (checked ??= areSignaturesValid(transaction));
   try {
-    land(context, { transaction, skipPreflight, holds });
+    land(context, { transaction, skipPreflight, verify });
   } catch (error) {
-    if (holds()) throw error;
+    if (verify()) throw error;
   }
-  return holds();
+  return verify();
 }
 
 export const sendMethods: Methods = {
@@ -113,9 +113,9 @@ export const sendMethods: Methods = {
     const transaction = decodeTransaction(data, asked['encoding']);
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
-    const holds = await landSigned(context, transaction, skipPreflight);
+    const verify = await landSigned(context, transaction, skipPreflight);
     // A cluster's node without preflight forwards bad signatures, and the leader drops them silently.
-    if (!holds && !skipPreflight) throw signatureFailure();
+    if (!verify && !skipPreflight) throw signatureFailure();
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
   },
 

@@ -14,7 +14,7 @@ const HEADER_BYTES = 8;
 const READ_BYTES = 4 * 1_024 * 1_024;
 
 /** Record with its offset. */
-export interface Kept {
+export interface JournalEntry {
   readonly offset: number;
   readonly record: Buffer;
 }
@@ -140,7 +140,7 @@ export class FileJournal {
   }
 
   /** Yields the records from an offset on. Truncates a torn or corrupt tail. */
-  *replay(from: number): Generator<Kept> {
+  *replay(from: number): Generator<JournalEntry> {
     let offset = from;
     let window = Buffer.alloc(0);
     let at = 0;

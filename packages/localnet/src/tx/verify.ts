@@ -63,7 +63,7 @@ function signedBy({ message, signatures }: Transaction): Signed[] | null {
  * True if all required signatures are valid under a cluster's rules, which are stricter than OpenSSL's. The
  * most expensive step of a send.
  */
-export function signaturesHold(transaction: Transaction): boolean {
+export function areSignaturesValid(transaction: Transaction): boolean {
   const { bytes } = transaction.message;
   try {
     const all = signedBy(transaction);
@@ -74,7 +74,7 @@ export function signaturesHold(transaction: Transaction): boolean {
 }
 
 /** Asynchronous variant of signaturesHold on worker threads: slower for one call, but does not block others. */
-export async function signaturesHoldApart(transaction: Transaction): Promise<boolean> {
+export async function areSignaturesValidOnWorker(transaction: Transaction): Promise<boolean> {
   const { bytes } = transaction.message;
   const checks = signedBy(transaction)?.map(
     ({ key, signature }) =>
