@@ -51,7 +51,7 @@ const config: KnipConfig = {
         'src/cli.ts!',
 
         'test/crash-child.ts',
-        'test/strangers/*.mjs',
+        'test/client-libraries/*.mjs',
       ],
       project: ['src/**/*.ts!', 'test/**/*.{ts,mjs}'],
     },

@@ -8,7 +8,7 @@ import { freshPostgres } from '../test/databases.ts';
 import { fillPgbench, pgbenchTps, scratch } from './pgbench.ts';
 import { type Row, median } from './row.ts';
 import { paidBond, seedRounds, seedUsers } from './seed.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /** How many ask at once, and which part of the floor they are to reach. */
 const CROWDS = [

@@ -3,7 +3,7 @@ import { RequestRing } from '#server/kernel/base/request-ring';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { RulesCache } from '#server/kernel/terms/terms';
 import { Writer } from '#server/kernel/write/commit';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 // A node that only sweeps: says when it is ready, waits to be told, and says how long it took and what it
 // needed of memory.

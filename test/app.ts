@@ -15,28 +15,28 @@ import { type CallOptions, callApp } from './world/call.ts';
 import { RUNBOOKS, startNode, type NodeParts } from './world/node.ts';
 
 export interface StartOptions {
-  /** Either database, whichever is quicker, unless said otherwise. */
+  /** Creates the database; default: the faster kind. */
   readonly fresh?: () => Promise<TestDatabase>;
-  /** What a test wants otherwise than usual. */
+  /** Overrides of parts and app options. */
   readonly parts?: NodeParts;
   readonly app?: Partial<AppOptions>;
 }
 
-/** The HTTP server of one node on a fresh database and an embedded chain; nothing listens, no job runs by itself. */
+/** HTTP server of one node on a fresh database and an embedded chain. It does not listen, and runs no job by itself. */
 export interface App {
   readonly http: FastifyInstance;
   readonly parts: Parts;
   readonly net: Localnet;
   readonly stored: TestDatabase;
-  /** Any request, as it is. */
+  /** Sends a raw request. */
   readonly inject: FastifyInstance['inject'];
-  /** A call whose answer is held against the contract: nothing missing, nothing beside its fields. */
+  /** Sends a call and validates the response against the contract, including extra fields. */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): ReturnType<typeof callApp<E>>;
-  /** Ends all of it; throws where the ledger is not sound. */
+  /** Closes everything; throws if the ledger is not sound. */
   close(): Promise<void>;
 }
 
-/** What `World` builds on, open to be asked as a browser, a stranger or a broken program would. */
+/** Starts an app without `World`, for raw requests. */
 export async function startApp({
   fresh = freshDatabase,
   parts: given = {},

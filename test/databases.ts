@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const MIGRATIONS = join(ROOT, 'migrations');
 const CACHE = join(ROOT, 'node_modules/.cache/lmt-test');
 
-/** Changes with every migration: the name of what was migrated with them. */
+/** Hash of the migrations, part of the template's name. */
 const SCHEMA = readdirSync(MIGRATIONS)
   .sort()
   .reduce(
@@ -25,17 +25,17 @@ const SCHEMA = readdirSync(MIGRATIONS)
   .digest('hex')
   .slice(0, 16);
 
-/** A superuser's address of a scratch PostgreSQL server; absent where the machine has none. */
+/** Superuser URL of a scratch PostgreSQL server; undefined if there is none. */
 const SERVER = process.env['TEST_DATABASE_URL'];
 
 export interface TestDatabase {
   readonly database: Database;
-  /** The address, for a second node; null for an embedded one. */
+  /** URL for a second node; null for an embedded database. */
   readonly url: string | null;
   close(): Promise<void>;
 }
 
-/** A fresh, migrated embedded database, from an image that is made once per schema; in memory, or in a folder. */
+/** Creates a migrated embedded database, in memory or in a folder, from an image built once per schema. */
 export async function freshPglite(folder?: string): Promise<TestDatabase> {
   const loadDataDir = new Blob([await image()]);
   const engine = await PGlite.create({
@@ -52,7 +52,7 @@ async function image(): Promise<Buffer<ArrayBuffer>> {
   if (!existsSync(file)) {
     const engine = await startEngine();
     await migrate(fromPglite(engine), MIGRATIONS);
-    // No database is made from the templates, which are half of all files.
+    // The template databases are half of all files, and unused.
     await engine.exec('update pg_database set datistemplate = false');
     await engine.exec('drop database template0');
     await engine.exec('drop database template1');
@@ -66,14 +66,14 @@ async function image(): Promise<Buffer<ArrayBuffer>> {
   return readFile(file);
 }
 
-/** A fresh, migrated database on the scratch PostgreSQL server, copied from a template. */
+/** Creates a migrated database on the scratch PostgreSQL server, copied from a template. */
 export async function freshPostgres(server: string): Promise<TestDatabase> {
   const template = `lmt_template_${SCHEMA}`;
   await asAdmin(server, (admin) => makeTemplate(admin, server, template));
   return emptyPostgres(server, template);
 }
 
-/** A database on the scratch PostgreSQL server with nothing in it, or with what a template has. */
+/** Creates a database on the scratch PostgreSQL server, empty or copied from a template. */
 async function emptyPostgres(server: string, template = 'template1'): Promise<TestDatabase> {
   const name = `lmt_test_${randomBytes(6).toString('hex')}`;
   await asAdmin(server, (admin) => admin.query(`create database ${name} template ${template}`));
@@ -89,7 +89,7 @@ async function emptyPostgres(server: string, template = 'template1'): Promise<Te
   };
 }
 
-/** One connection that stays open, with the locks that it holds, however long the work takes. */
+/** Runs work on one connection, whose locks are held until the end. */
 async function asAdmin(
   server: string,
   work: (admin: pg.Client) => Promise<unknown>,
@@ -132,13 +132,13 @@ function databaseUrl(server: string, name: string): string {
 }
 
 /**
- * For tests whose subject is not the database: PostgreSQL where a server was found, which takes a
- * fraction of the time, else the embedded one, as in `npm run prove`.
+ * Creates a database for tests that depend on neither kind: PostgreSQL if available (faster), otherwise
+ * embedded, as in `npm run prove`.
  */
 export const freshDatabase = (): Promise<TestDatabase> =>
   SERVER === undefined ? freshPglite() : freshPostgres(SERVER);
 
-/** What a whole life takes, on the embedded database and, where a server was found, on PostgreSQL. */
+/** Runs tests on the embedded database and, if available, on PostgreSQL. */
 export function onEachDatabase(
   name: string,
   tests: (fresh: () => Promise<TestDatabase>, kind: Database['kind']) => void,
@@ -149,15 +149,15 @@ export function onEachDatabase(
 }
 
 /**
- * Tests that `npm test` runs on PostgreSQL where a server was found, which takes a third of the time, and
- * `npm run prove` on the embedded database.
+ * Runs tests on PostgreSQL in `npm test` if available (three times as fast), and on the embedded database in
+ * `npm run prove`.
  */
 export function onOneDatabase(name: string, tests: Parameters<typeof onEachDatabase>[1]): void {
   const kind = SERVER === undefined ? 'pglite' : 'postgres';
   describe(`${name} on ${kind}`, () => tests(freshDatabase, kind));
 }
 
-/** A database for the tests of a `describe`: handed over before the first of them, closed after the last. */
+/** Opens a database before the first test of a `describe`, and closes it after the last. */
 export function databaseForTests(
   fresh: () => Promise<TestDatabase>,
   take: (database: Database) => void,

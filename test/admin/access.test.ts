@@ -14,7 +14,7 @@ import { adminProof, signText, signed } from '#test/world/wallet';
 const cookieOf = (token: string) => `lmt_session=${token}`;
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-describe('the owner’s way in', () => {
+describe('owner access', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
@@ -24,7 +24,7 @@ describe('the owner’s way in', () => {
   const proofOf = async (wallet: KeyPairSigner) =>
     adminProof(wallet, async (body) => (await world.call(getNonce, { body })).body);
 
-  test('a fresh signature of the owner opens it; a session alone is asked for one', async () => {
+  test('opens with a fresh signature of the owner, and requires one in addition to a session', async () => {
     const owner = await world.signedIn(await world.ownerWallet());
     const walletAddress = owner.address;
     const own = { 'x-session-token': owner.token };
@@ -41,7 +41,7 @@ describe('the owner’s way in', () => {
     expect((await access(proof, own)).status, 'a signature is good once').toBe(401);
   });
 
-  test('without a session beside it, the same signature signs the owner in', async () => {
+  test('signs the owner in with the same signature if there is no user session', async () => {
     const { body, headers, status } = await access(await proofOf(await world.ownerWallet()));
     expect(status).toBe(200);
     const admin = { 'x-admin-session': body.sessionToken };
@@ -51,7 +51,7 @@ describe('the owner’s way in', () => {
     expect((await world.call(listDeposits, { headers: admin })).status).toBe(401);
   });
 
-  test('a text for one purpose opens nothing else', async () => {
+  test('refuses a sign-in text made for another purpose', async () => {
     const owner = await world.signedIn(await world.ownerWallet());
     const walletAddress = owner.address;
     const own = { 'x-session-token': owner.token };
@@ -63,7 +63,7 @@ describe('the owner’s way in', () => {
     expect(signedIn).toMatchObject({ status: 401, body: { code: 'SIGNATURE_INVALID' } });
   });
 
-  test('a memo transaction and an off-chain envelope are signatures too', async () => {
+  test('accepts a signed memo transaction and an off-chain envelope as signatures', async () => {
     const owner = await world.signedIn(await world.ownerWallet());
     const [own, walletAddress] = [{ 'x-session-token': owner.token }, owner.address];
     const message = await nonceFor(world.node, walletAddress, 'admin');
@@ -83,7 +83,7 @@ describe('the owner’s way in', () => {
     expect((await access({ ...proof, message: text, signedMessage }, own)).status).toBe(200);
   });
 
-  test('nobody else gets in, however they ask', async () => {
+  test('is refused to everybody else, whatever they send', async () => {
     const user = await world.user();
     const owner = world.node.parts.ownerWallet;
     const own = { 'x-session-token': user.token };
@@ -113,13 +113,13 @@ describe('the owner’s way in', () => {
     expect(await access(proof)).toMatchObject({ status: 403, body: { code: 'NOT_OWNER' } });
   });
 
-  test('an owner’s session under another wallet’s name is refused', async () => {
+  test('refuses an owner session that belongs to another wallet', async () => {
     const [owner, user] = [await world.signedIn(await world.ownerWallet()), await world.user()];
     const headers = { 'x-session-token': owner.token, 'x-wallet-address': user.address };
     expect((await access({ walletAddress: owner.address }, headers)).status).toBe(403);
   });
 
-  test('an Idempotency-Key hands the owner’s session to nobody', async () => {
+  test('never replays an owner session to another caller through an Idempotency-Key', async () => {
     const owner = await world.signedIn(await world.ownerWallet());
     const body = await proofOf(owner.wallet);
     const key = { 'idempotency-key': '1' };
@@ -140,7 +140,7 @@ describe('the owner’s way in', () => {
   const read = async (owner: Awaited<ReturnType<World['owner']>>) =>
     (await owner(listDeposits)).status;
 
-  test('30 idle minutes or 12 hours end it, by the wall clock; the time machine does not', async () => {
+  test('expires after 30 idle minutes or 12 hours of wall-clock time, whatever protocol time is skipped', async () => {
     const last = '(select max(ends_at) from admin_sessions)';
     const owner = await world.owner();
     await world.advance(WEEK_MS);
@@ -152,7 +152,7 @@ describe('the owner’s way in', () => {
     expect(await read(second)).toBe(401);
   });
 
-  test('a read, such as polling, does not prolong it; a write does', async () => {
+  test('is prolonged by writes, but not by reads such as polling', async () => {
     const owner = await world.owner();
     await world.rows(`update admin_sessions set idle_until = db_now() + interval '1 minute'`);
     expect(await read(owner)).toBe(200);
@@ -161,7 +161,7 @@ describe('the owner’s way in', () => {
     expect(await idleSeconds()).toBeGreaterThan(1_700);
   });
 
-  test('it ends with the user session beside it: log-out, another account, deletion', async () => {
+  test('ends with the user session: log-out, another account, deletion', async () => {
     const wallet = await world.ownerWallet();
     const opened = async () => {
       const user = await world.signedIn(wallet);
@@ -190,7 +190,7 @@ describe('the owner’s way in', () => {
     expect([deleted.status, await other.stands()]).toEqual([200, 401]);
   });
 
-  test('each of several owners gets in, and the log names the one who acted', async () => {
+  test('opens for each of several owners, and logs which one acted', async () => {
     const [first, second] = [await world.ownerWallet(), await world.fundedWallet('1', '0')];
     const owners = new Set([first.address, second.address]);
     const node = await world.restart({ owners });
@@ -214,7 +214,7 @@ describe('the owner’s way in', () => {
     expect((await access(await proofOf(second))).status, 'an owner on that node alone').toBe(403);
   });
 
-  test('the owner reads what is anybody’s; an unknown user is unknown', async () => {
+  test('lets the owner read any user’s data, and returns 404 for an unknown user', async () => {
     const [owner, user] = [await world.owner(), await world.user()];
     expect((await owner(getPortfolio, { params: { userId: user.id } })).status).toBe(200);
     expect((await owner(getPortfolio, { params: { userId: NOBODY } })).status).toBe(404);

@@ -15,9 +15,9 @@ import { runAudit as followAudit } from '#server/audit/run-audit';
 import { onOneDatabase } from '#test/databases';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid-bonds.ts';
 
-onOneDatabase('the audit', (fresh) => {
+onOneDatabase('audit of users', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let sound: TestUser;
@@ -47,7 +47,7 @@ onOneDatabase('the audit', (fresh) => {
     await world.advance(7 * DAY_MS + HOUR_MS);
   });
   afterAll(async () => {
-    // Where this takes long, the ledger's own check comes by while a balance drifts, and says so.
+    // Under load the ledger's scheduled check runs while a balance drifts, and raises an alert.
     const alerts = world.alerts.splice(0);
     world.alerts.push(
       ...alerts.filter(({ what }) => what !== 'an invariant of the ledger is broken'),
@@ -63,7 +63,7 @@ onOneDatabase('the audit', (fresh) => {
   const report = async (query: Record<string, string> = {}) => owner(getAudit, { query });
   const of = ({ users }: AuditJson, { id }: TestUser) => users.find((u) => u.userId === id)!;
 
-  test('a page or a filter that there is not is malformed', async () => {
+  test('an unknown page or filter of the audit is refused as malformed', async () => {
     const beyond = `${'9'.repeat(30)}.${sound.id}`;
     const hostile = ['risk', 'issues', 'staked'].map((sort) => ({ sort, cursor: beyond }));
     for (const query of [{ cursor: 'x' }, { filter: 'low' }, { sort: 'age' }, ...hostile]) {
@@ -71,7 +71,7 @@ onOneDatabase('the audit', (fresh) => {
     }
   });
 
-  test('finds what is wrong, and nothing where nothing is', async () => {
+  test('the audit lists each mismatch, and nothing for consistent users', async () => {
     const { body } = await report();
     expect(body).toMatchObject({
       treasuryAddress: world.till.treasury,
@@ -123,7 +123,7 @@ onOneDatabase('the audit', (fresh) => {
     expect(again.generatedAt).toBe(body.generatedAt);
   });
 
-  test('filtered, searched and sorted, in pages', async () => {
+  test('the audit is filtered, searched, sorted and paged', async () => {
     const all = (await report({ limit: '200' })).body.users;
     expect(all.map(({ riskLevel }) => riskLevel).slice(0, 3)).toEqual(['high', 'medium', 'medium']);
     for (const filter of ['all', 'issues', 'high', 'medium'] as const) {
@@ -174,7 +174,7 @@ onOneDatabase('the audit', (fresh) => {
     }
   }
 
-  test('as a file, in which no name is a formula', async () => {
+  test('the audit exports a CSV without formulas', async () => {
     const username = '=cmd("a, b")';
     await owner(editUser, { params: { id: drifting.id }, body: { username } });
     await world.pass(31 * SECOND_MS);
@@ -190,7 +190,7 @@ onOneDatabase('the audit', (fresh) => {
     expect(theirs).toContain(`,"'=cmd(""a, b"")",medium,`);
   });
 
-  test('made anew on demand: one at a time, told line by line, and taken over where it died', async () => {
+  test('an audit on demand runs once at a time, streams its progress, and is taken over after a crash', async () => {
     const linesOf = (text: string) =>
       text
         .trimEnd()
@@ -202,7 +202,7 @@ onOneDatabase('the audit', (fresh) => {
       expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
       expect(linesOf(body).at(-1)).toMatchObject({ done: true });
     }
-    // The owner who asks last may find the audit done.
+    // The second caller may find the audit finished.
     const begun = both.map(({ body }) => linesOf(body)[0]);
     expect(begun).toContainEqual(expect.objectContaining({ total }));
     expect(await world.count('audit_runs')).toBe(1);
@@ -231,7 +231,7 @@ onOneDatabase('the audit', (fresh) => {
     expect(await world.count('audit_runs')).toBe(1);
   });
 
-  test('shows what was put right', async () => {
+  test('the audit lists corrections', async () => {
     expect((await owner(cleanUpBonds)).body.deletedCount).toBe(3);
     await drift(-5_00000000n);
     await world.pass(31 * SECOND_MS);

@@ -15,14 +15,14 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
-import { bookedWithoutPayment, rowWithoutPayment } from './unpaid.ts';
+import { bookedWithoutPayment, rowWithoutPayment } from './unpaid-bonds.ts';
 import { paymentOf, send, units } from '#test/world/wallet';
 
-onOneDatabase('bonds held against the chain', (fresh) => {
+onOneDatabase('verification of bonds on the chain', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
 
-  /** A wallet that has paid before it was anybody's: its payment is listed as unmatched. */
+  /** Wallet that paid before it became a user; its payment is an unmatched deposit. */
   const paidBy = async (usdc: string): Promise<KeyPairSigner> => {
     const wallet = await world.fundedWallet('10', usdc);
     const paid = await paymentOf(wallet, world.till, {
@@ -34,7 +34,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.settle();
     return wallet;
   };
-  /** The same, and a user by now. */
+  /** The same wallet, signed in. */
   const payer = async (usdc: string): Promise<TestUser> => world.signedIn(await paidBy(usdc));
   const chainAudit = async (query: Record<string, string> = {}) => {
     await world.pass(31 * SECOND_MS);
@@ -43,7 +43,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
   const auditOf = async ({ id }: TestUser) =>
     (await chainAudit({ limit: '200' })).body.userAudits.find(({ userId }) => userId === id);
 
-  test('a plan or a page that there is not is malformed', async () => {
+  test('an unknown plan or page is refused as malformed', async () => {
     const plans = ['x', '0f'.repeat(32), `-1-${'0f'.repeat(32)}`];
     for (const plan of plans) {
       expect((await owner(cleanUpBonds, { query: { plan } })).status).toBe(400);
@@ -51,7 +51,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect((await owner(getBlockchainAudit, { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  test('what is paid is verified, whoever paid; payments of bonds that name none are found', async () => {
+  test('verification lists every payment, whoever paid, and finds payments of bonds without a signature', async () => {
     expect((await chainAudit()).body.lastVerification).toBeNull();
     const sound = await (await world.user()).bonded('2');
     const given = await payer('50');
@@ -110,7 +110,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.expectSound();
   });
 
-  test('fake bonds: found, listed, deleted as listed; an outage makes nothing fake', async () => {
+  test('fake bonds are found, listed and deleted as listed, and an outage makes no bond fake', async () => {
     const liar = await (await world.user()).bonded('1');
     const unsigned = (await liar.post('USDC', '500')).body;
     const row = await rowWithoutPayment(world, liar, 'completed');
@@ -158,7 +158,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect(deleted.toSorted()).toEqual([unsigned.id, row, claimed.id, locked.id].toSorted());
     expect(await world.count('admin_log')).toBe(lines + 4);
     expect(await liar.bonds()).toHaveLength(1);
-    // Of 11 LMT, 4 had gone: the 10 that were never paid for are taken as far as it goes.
+    // Of the liar's 11 LMT 4 are gone: deleting the 10 unpaid LMT takes 7 and records a shortfall of 3.
     expect(await liar.portfolio()).toMatchObject({ totalLMT: '0.00000000' });
     const short = await world.rows(
       'select shortfall from bonds where user_id = $1 and shortfall > 0',
@@ -178,7 +178,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.expectSound();
   });
 
-  test('a bond that names another transaction than was booked goes; the payment does not', async () => {
+  test('deleting a bond that names another transaction than was booked keeps the payment', async () => {
     const user = await world.user();
     const { id, transactionSignature } = await user.bond('USDC', '987');
     await world.advance(DAY_MS);
@@ -190,7 +190,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     const params = { id: deposit!.id };
     const given = await owner(assignDeposit, { params, body: { userId: user.id } });
     expect(given.body).toMatchObject({ transactionSignature, lmtAmount: '1.00000000' });
-    // One by one too: what was never paid is no deposit that could be refunded.
+    // A bond without payment leaves no refundable deposit when it is deleted singly, either.
     const unpaid = await bookedWithoutPayment(user, 'USDC', '987');
     await world.pass(2 * HOUR_MS);
     await owner(verifyBlockchain);
@@ -199,7 +199,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.expectSound();
   });
 
-  test('Auto-Fix deletes fake bonds and makes bonds of payments, as listed and as far as the supply goes', async () => {
+  test('Auto-Fix deletes fake bonds and creates bonds from payments, as listed and within the supply', async () => {
     const liar = await world.user();
     await liar.post('USDC', '20');
     const known = await payer('9870');
@@ -246,7 +246,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     expect((await owner(fixAll)).body.changes).toEqual([]);
   });
 
-  test('what turns up after a list was shown is not in it: exactly what was shown is done', async () => {
+  test('a plan executes exactly the listed changes, without findings made since', async () => {
     const liar = await world.user();
     const old = (await liar.post('USDC', '20')).body;
     const known = await payer('9870');
@@ -283,7 +283,7 @@ onOneDatabase('bonds held against the chain', (fresh) => {
     await world.expectSound();
   });
 
-  test('what was paid before the treasury had another address is no fake', async () => {
+  test('a bond paid to an earlier treasury address is not fake', async () => {
     const user = await (await world.user()).bonded('2');
     await owner(verifyBlockchain, { body: {} });
     const [, next] = world.wallets.wallets;

@@ -13,13 +13,13 @@ import { held } from '#test/world/wallet';
 
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
-onOneDatabase('what the owner corrects', (fresh) => {
+onOneDatabase('corrections by the owner', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
   const user = async (lmt: string) => (await world.user()).bonded(lmt);
 
-  test('what is not there, or makes no sense', async () => {
+  test('corrections refuse unknown ids and impossible values', async () => {
     const params = { id: NOWHERE };
     const vault = { vaultId: NOWHERE };
     const named = { body: { username: 'x' } };
@@ -36,12 +36,12 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await owner(listUsers, { query: { cursor: 'x' } })).status).toBe(400);
   });
 
-  test('a claimed bond deleted before a late sweep takes what a window’s end has released', async () => {
+  test('deleting a claimed bond before a late sweep takes LMT released by a window’s end', async () => {
     const holder = await user('2');
     const bond = await holder.onlyBond();
     await holder.staked('2');
     await world.advance(WEEK_MS);
-    // The window ends, and no job runs.
+    // The window ends before any job runs.
     await world.pass(DAY_MS);
     const deleted = await owner(deleteBond, { params: { id: bond.id } });
     expect(deleted).toMatchObject({ status: 200, body: { shortfall: '0.00000000' } });
@@ -51,7 +51,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(await holder.portfolio()).toMatchObject(left);
   });
 
-  test('users: credited, debited never below 0, renamed; found by wallet and name, in pages', async () => {
+  test('users are credited, debited down to 0, renamed, found by wallet and name, and paged', async () => {
     const holder = await user('2');
     const params = { id: holder.id };
     const adjust = (direction: string, amount: string) =>
@@ -83,7 +83,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     ]);
   });
 
-  test('vaults: amount, rewards, times and status, each with its entries; deleted, it returns', async () => {
+  test('a vault’s amount, rewards, times and status are corrected with entries, and deletion returns its LMT', async () => {
     const holder = await user('10');
     const { id: vaultId } = await holder.staked('5');
     const edit = (body: object) => owner(editVault, { params: { vaultId }, body });
@@ -120,7 +120,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await owner(deleteVault, { params: { vaultId } })).status).toBe(404);
   });
 
-  test('a completed vault is opened again out of what is unstaked, or refused where that is gone', async () => {
+  test('a completed vault is reopened from unstaked LMT, or refused if that is gone', async () => {
     const holder = await user('10');
     const { id: vaultId } = await holder.staked('5');
     const params = { vaultId };
@@ -165,7 +165,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     });
   });
 
-  test('a completed vault stays so when it is corrected, and is deleted; what it gave back stays', async () => {
+  test('a corrected completed vault stays completed, and its deletion keeps what it returned', async () => {
     const holder = await user('10');
     const { id: vaultId } = await holder.staked('5');
     const params = { vaultId };
@@ -184,7 +184,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(drawn.body.curve.at(-1)).toMatchObject({ earned: totalEarnings });
   });
 
-  test('what was saved meanwhile is refused, not overwritten; accrued rewards stay as they are', async () => {
+  test('a correction of an outdated version is refused, and accrued rewards stay unchanged', async () => {
     const holder = await user('10');
     const { id: vaultId } = await holder.staked('5');
     await world.advance(DAY_MS);
@@ -206,14 +206,14 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(await holder.onlyStake()).toMatchObject({ autoRestakeEnabled: false, cycleNumber: 2 });
     const again = await save({ ...whole, cycleNumber: 2, version: saved.body.version });
     expect(again.status).toBe(200);
-    // What the clock alone changes is a change too.
+    // Changes made by the clock count as changes, too.
     await world.advance(6 * DAY_MS);
     const late = await save({ ...whole, cycleNumber: 3, version: again.body.version });
     expect([late.status, late.body.code]).toEqual([409, 'VAULT_CHANGED']);
     expect((await save({ ...whole, version: 'x' })).status).toBe(400);
   });
 
-  test('a deleted bond is void, or a shortfall; its payment is a deposit that can be assigned and refunded', async () => {
+  test('a deleted bond is void or a shortfall, and its payment becomes a deposit to assign or refund', async () => {
     const holder = await world.user();
     const locked = await holder.bond('USDC', '987');
     const early = await owner(deleteBond, { params: { id: locked.id } });
@@ -236,7 +236,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect(await holder.portfolio()).toMatchObject({ unstakedLMT: '0.00000000' });
     const open = (await owner(listDeposits)).body.filter((d) => d.sender === holder.address);
     expect(open.map(({ amount }) => amount)).toEqual(['987.000000', '1974.000000']);
-    // Assigned and deleted again, it is the same deposit again; then it goes back.
+    // Assigned and deleted again, it is the same deposit; then it is refunded.
     const params = { id: voided.body.depositId! };
     const again = await owner(assignDeposit, { params, body: { userId: holder.id } });
     expect(again.status).toBe(201);
@@ -246,7 +246,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     await world.settleAfter(20 * SECOND_MS);
   });
 
-  test('a deleted user’s fee credit is a deposit of their wallet, and goes back to it', async () => {
+  test('a deleted user’s fee credit becomes a deposit of their wallet, and is refunded to it', async () => {
     const holder = await user('10');
     const quote = await holder.feeQuote('1');
     const early = await holder.pay('SOL', '0.3', quote.reference);
@@ -287,7 +287,7 @@ onOneDatabase('what the owner corrects', (fresh) => {
     expect((await held(world, holder.address, 'SOL')) - had).toBe(701_300_000n);
   });
 
-  test('a deleted user leaves nothing but history and deposits; the wallet comes back as a new one', async () => {
+  test('a deleted user leaves only history and deposits, and the wallet returns as a new user', async () => {
     const holder = await user('10');
     await holder.staked('4');
     await holder.bond('USDC', '987');

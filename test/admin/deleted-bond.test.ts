@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('a bond that was deleted unclaimed is pending no more, and its payment counts once', async () => {
+test('an unclaimed bond that is deleted is no longer pending, and its payment counts once', async () => {
   const [user, owner] = [await world.user(), await world.owner()];
   const { id } = await user.bond('SOL', '4.935');
   await world.settleAfter(15 * SECOND_MS);

@@ -12,7 +12,7 @@ import { ENDPOINTS, nameOf } from '#test/support/endpoints';
 import { type AsOwner, World } from '#test/world';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-/** The way in: a wallet that may not gets no session there. */
+/** Owner calls other than the access call, which refuses other wallets without a session. */
 const isAdmin = ({ path }: Pick<Endpoint, 'path'>): boolean =>
   path.startsWith('/api/admin/') && path !== PATHS.adminAccess;
 
@@ -41,13 +41,13 @@ test('every call of the contract is served', () => {
   expect(missing.map(nameOf)).toEqual([]);
 });
 
-test('every call that is served stands in the contract', () => {
+test('every served call is in the contract', () => {
   const served = routes(world.node.parts).map(({ endpoint }) => nameOf(endpoint));
   const known = new Set(ENDPOINTS.map(nameOf));
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** Callers who are not the owner, or whose session is over, and what each is told. */
+/** Callers without an owner session, and the refusal that each gets. */
 async function strangers(): Promise<[status: number, code: string, Record<string, string>][]> {
   const { database, ownerWallet } = world.node.parts;
   const user = await world.user({ sol: '1', usdc: '0' });
@@ -74,13 +74,13 @@ async function strangers(): Promise<[status: number, code: string, Record<string
   ];
 }
 
-test('every call of the owner’s is the owner’s alone, and a refusal leaves no line in the log', async () => {
+test('owner calls refuse everybody else, and refusals write no line to the log', async () => {
   expect(endpoints.length).toBeGreaterThan(30);
   const tries = await strangers();
   const lines = await world.count('admin_log');
   for (const endpoint of endpoints) {
     const params = paramsOf(endpoint, NOBODY);
-    // The caller is checked before the request: only the owner learns what is malformed.
+    // The caller is checked before the request: only the owner learns that it is malformed.
     const asked =
       endpoint.method === 'GET'
         ? [{ params }]
@@ -99,7 +99,7 @@ test('every call of the owner’s is the owner’s alone, and a refusal leaves n
   expect(await world.count('admin_log')).toBe(lines);
 });
 
-test('what is malformed is refused as such: ids, bodies, and each thing that is asked', async () => {
+test('malformed ids, bodies and query values are refused as malformed', async () => {
   const lines = await world.count('admin_log');
   for (const endpoint of endpoints) {
     const params = paramsOf(endpoint, NOBODY);
@@ -123,7 +123,7 @@ test('what is malformed is refused as such: ids, bodies, and each thing that is 
   expect(await world.count('admin_log')).toBe(lines);
 });
 
-test('the owner’s screens are told of whatever the owner does, and of new users', async () => {
+test('owner screens are notified of every act of the owner and of new users', async () => {
   const told: string[] = [];
   const stop = world.node.parts.database.changes.subscribe((change) => {
     if (change !== 'all') told.push(...change.topics);

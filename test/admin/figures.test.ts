@@ -19,7 +19,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
   let holder: TestUser;
   let stake: StakeJson;
   let request: SellJson;
-  /** Two users with 10 LMT each; one has a vault in its window, and asks to sell 1 LMT. */
+  /** Two users with 10 LMT each; one has a vault in its window and a sell request for 1 LMT. */
   beforeAll(async () => {
     owner = await world.owner();
     seller = await (await world.user()).bonded('10');
@@ -30,7 +30,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     request = await seller.asked('1');
   });
 
-  test('forecast what has to be paid out, now and if things were otherwise', async () => {
+  test('forecast what is due, now and under assumptions', async () => {
     const { status, body } = await owner(getForecast);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.summary).toMatchObject({
@@ -94,11 +94,11 @@ onOneDatabase('the owner’s figures', (fresh) => {
     [422, { apy: '-0.01' }],
     [422, { apy: '1000000.01' }],
     [200, { sellersPercent: '0', solPrice: '0.00000001', apy: '1000000' }],
-  ])('answer %d to the forecast of %j', async (status, query) => {
+  ])('return %d for the forecast with %j', async (status, query) => {
     expect((await owner(getForecast, { query })).status).toBe(status);
   });
 
-  test('count users, bonds, stakes and LMT, and name the queue', async () => {
+  test('count users, bonds, stakes and LMT, and the sell queue', async () => {
     const fresh = await world.user();
     const open = await fresh.bond('SOL', '1');
     const { status, body } = await owner(getAdminStats);
@@ -149,7 +149,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect(later.body.totalValueLockedLMT).toBe('0.00000000');
   });
 
-  test('draw users, issuance and activity over time, without gaps', async () => {
+  test('chart users, issuance and activity over time without gaps', async () => {
     const { body } = await owner(getAdminAnalytics, { query: { range: '30d' } });
     const { body: stats } = await owner(getAdminStats);
     const total = (of: (point: (typeof body.points)[number]) => string | number): number =>
@@ -166,7 +166,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect((await owner(getAdminAnalytics, { query: { range: '2h' } })).status).toBe(400);
   });
 
-  test('follow what is burned, and who leaves', async () => {
+  test('count burned LMT and leaving users', async () => {
     const adjustment = { direction: 'debit', amount: '4' };
     await owner(editUser, { params: { id: holder.id }, body: { adjustment } });
     const before = (await owner(getAdminStats)).body;
@@ -181,7 +181,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect(points.map(({ totalUsers }) => totalUsers)).toContain(4);
   });
 
-  test('a bond whose payment was never seen is not active', async () => {
+  test('exclude a bond whose payment was never seen from active bonds', async () => {
     const before = (await owner(getAdminStats)).body;
     const user = await world.user();
     const unsent = signatureOf(await user.signedPayment('SOL', '1'));
@@ -192,7 +192,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect([totalBonds, activeBonds]).toEqual([before.totalBonds + 1, before.activeBonds]);
   });
 
-  test('the queue tells its value, and what there is to pay it', async () => {
+  test('include the value of the sell queue and the funds to pay it', async () => {
     const { body } = await owner(listAllSells);
     expect(body.pendingValueUSD).toBe('838.950000');
     const { balance, reserved, available } = body.treasury!.SOL;
@@ -200,14 +200,14 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect(stake.id).not.toBe(request.id);
   });
 
-  test('today begins at midnight of the owner’s zone', async () => {
-    // Users of the tests before are out of the way.
+  test('begin the day at midnight of the owner’s time zone', async () => {
+    // Moves users of earlier tests out of today.
     await world.advance(2 * HOUR_MS);
     await world.user();
     await world.advance(HOUR_MS);
     const { now } = (await owner(getAdminStats)).body;
     const minutes = Math.floor((Date.parse(now) % DAY_MS) / MINUTE_MS);
-    /** How many joined today where the clock shows this hour and 30 minutes. */
+    /** Number of joins today, at this hour and 30 minutes of the clock. */
     const joinedAt = async (hour: number): Promise<number> => {
       const ahead = (hour * 60 + 30 - minutes + 1_440) % 1_440;
       const utcOffsetMinutes = String(ahead > 840 ? ahead - 1_440 : ahead);
@@ -219,7 +219,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect(far.status).toBe(400);
   });
 
-  test('what is paid out is among what happened last', async () => {
+  test('list payouts among the latest events', async () => {
     const params = { id: request.id };
     expect((await owner(approveSell, { params, body: { notes: 'yes' } })).status).toBe(200);
     await world.settleAfter(20 * SECOND_MS);
@@ -237,7 +237,7 @@ onOneDatabase('the owner’s figures', (fresh) => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('a stake that vests, or waits to be activated, is not active', async () => {
+  test('exclude vesting and unactivated stakes from active stakes', async () => {
     const before = (await owner(getAdminStats)).body;
     const user = await (await world.user()).bonded('2');
     await user.stake('1');

@@ -12,7 +12,7 @@ import { systemTexts } from '#web/kernel/dashboard/system-texts.ts';
 
 const logger = pino({ level: 'silent' });
 
-onOneDatabase('how everything is', (fresh) => {
+onOneDatabase('health report', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   const health = async (query: Record<string, string> = {}, node = world.node) => {
@@ -23,7 +23,7 @@ onOneDatabase('how everything is', (fresh) => {
   const codes = async (query?: Record<string, string>) =>
     (await health(query)).alerts.map(({ code }) => code);
 
-  test('is measured', async () => {
+  test('reports measured values', async () => {
     const body = await health();
     const { treasury, treasuryTokenAccount } = world.till;
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ onOneDatabase('how everything is', (fresh) => {
     expect((await owner(getHealth, { query: { check: 'x' } })).status).toBe(400);
   });
 
-  test('tells of a pause, of sessions, and of what was paid', async () => {
+  test('reports a pause, sessions and payouts', async () => {
     const user = await world.user();
     await user.bond('SOL', '1');
     await owner(emergencyPause, { body: { paused: true } });
@@ -75,7 +75,7 @@ onOneDatabase('how everything is', (fresh) => {
     await owner(emergencyPause, { body: { paused: false } });
   });
 
-  test('checks the ledger when asked to, and says what does not hold until it does again', async () => {
+  test('checks the ledger on request, and reports violations until they are repaired', async () => {
     expect((await health()).invariants).toEqual({ checkedAt: null, broken: [] });
     expect((await health({ check: 'true' })).invariants).toMatchObject({
       checkedAt: expect.any(String),
@@ -94,12 +94,12 @@ onOneDatabase('how everything is', (fresh) => {
     expect(await codes({ check: 'true' })).toEqual([]);
   });
 
-  test('calls every job by a plain name', () => {
+  test('gives every job a plain name', () => {
     const names = jobs(world.node.parts).map(({ name }) => name);
     expect(names.filter((name) => systemTexts.jobNames[name] === undefined)).toEqual([]);
   });
 
-  test('knows how jobs go on any node', async () => {
+  test('shows the runs of jobs on all nodes', async () => {
     let fails = true;
     const job = {
       name: 'try',
@@ -130,7 +130,7 @@ onOneDatabase('how everything is', (fresh) => {
     expect(await codes()).toEqual([]);
   });
 
-  test('names what is put aside', async () => {
+  test('lists parked vaults and transactions', async () => {
     await world.rows(
       `insert into parked_transactions (signature, since) select 'x', protocol_now()`,
     );
@@ -140,7 +140,7 @@ onOneDatabase('how everything is', (fresh) => {
     await world.rows('delete from parked_transactions');
   });
 
-  test('sees a chain that does not answer', async () => {
+  test('shows a chain that does not respond', async () => {
     const { chain } = world.node.parts;
     const silent = async () => ({ kind: 'unknown', reason: 'unreachable' }) as const;
     const node = await world.restart({
@@ -153,7 +153,7 @@ onOneDatabase('how everything is', (fresh) => {
     expect(body.api).toBe('Operational');
   });
 
-  test('answers without a database whom it knows, and nobody else', async () => {
+  test('works without the database for known sessions only', async () => {
     const { database } = world.node.parts;
     let isDown = false;
     const check = (): void => {

@@ -9,7 +9,7 @@ import { parseAmount } from '#domain/base/money';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 
-describe('holdings that the owner enters', () => {
+describe('holdings entered by the owner', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
@@ -22,7 +22,7 @@ describe('holdings that the owner enters', () => {
     parseAmount('USDC', (await world.call(getTreasuryStats)).body.totalValue)!;
   const lines = () => world.rows<Record<string, string>>('select * from admin_log order by seq');
 
-  test('one, or a list with a reason; answered as everybody reads them, and logged', async () => {
+  test('are set singly or as a list with a reason, returned as the public sees them, and logged', async () => {
     const before = await value();
     const { status, body } = await owner(putHoldings, {
       body: { symbol: 'KFR', amount: '1000000.5', reason: 'bought' },
@@ -47,7 +47,7 @@ describe('holdings that the owner enters', () => {
       BTC: '0.12345678',
       ETH: '0.00000000',
     });
-    // Without a price, they are left out of the total.
+    // Holdings without a price are excluded from the total.
     expect((await value()) - before).toBe(2_466_901_233n);
     expect((await lines()).slice(-3)).toMatchObject([
       {
@@ -85,23 +85,23 @@ describe('holdings that the owner enters', () => {
     [422, 'SOL', { symbol: 'SOL', amount: '1' }],
     [422, 'USDC among others', ['BTC', 'USDC'].map((symbol) => ({ symbol, amount: '1' }))],
     [422, 'more than can be kept', { symbol: 'BTC', amount: '92233720368.54775808' }],
-  ])('%i for %s, and nothing changes', async (status, _, body) => {
+  ])('are refused with %i for %s, and nothing changes', async (status, _, body) => {
     const before = [await amounts(), await lines()];
     const answer = await owner(putHoldings, { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect([await amounts(), await lines()]).toEqual(before);
   });
 
-  test('what comes from the chain is refused by its own code', async () => {
+  test('are refused with a code of its own for assets read from the chain', async () => {
     const { body } = await owner(putHoldings, { body: { symbol: 'SOL', amount: '1' } });
     expect(body).toMatchObject({ code: 'HOLDING_FROM_CHAIN', symbol: 'SOL' });
   });
 });
 
-onOneDatabase('holdings entered at the same time', (fresh) => {
+onOneDatabase('holdings entered concurrently', (fresh) => {
   const world = World.forTests({ fresh });
 
-  test('all stand, each logged against what the one before it left', async () => {
+  test('are serialized across nodes: all are stored, each logged with the previous value', async () => {
     const owner = await world.owner();
     const nodes = await world.nodes(2);
     const entries = ['1', '2', '3', '4'].flatMap((amount) =>

@@ -11,7 +11,7 @@ import { World } from '#test/world';
 
 const HALF = 'half \ud83d';
 
-describe('what no text can be', () => {
+describe('invalid text', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
 
@@ -20,7 +20,7 @@ describe('what no text can be', () => {
     body: { code: 'MALFORMED', error: `The request is not well-formed: ${issue}` },
   });
 
-  test('a null character is refused wherever it stands', async () => {
+  test('with a null character is refused in every field', async () => {
     expect(await owner(listUsers, { query: { search: 'a\u0000b' } })).toMatchObject(
       refused('query: a text holds a null character'),
     );
@@ -34,7 +34,7 @@ describe('what no text can be', () => {
     }
   });
 
-  test('half a character is refused, and never stands in the log', async () => {
+  test('with half a surrogate pair is refused, and never reaches the log', async () => {
     for (const body of [
       { paused: true, reason: HALF },
       { paused: true, [HALF]: 1 },
@@ -53,14 +53,14 @@ describe('what no text can be', () => {
     });
   });
 
-  test('a path that is too long is malformed, not a fault', async () => {
+  test('in an overlong path is malformed, not a server error', async () => {
     const url = `/api/prices/${'x'.repeat(2_001)}`;
     const answer = await world.node.app.inject({ url, headers: { host: 'localhost:5173' } });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'MALFORMED']);
     expect(answer.json<{ error: string }>().error).toContain('too long');
   });
 
-  test('a line that was garbled when it was stored is told from one that was changed later', async () => {
+  test('in the log from before validation is distinguished from later changes', async () => {
     const { database } = world.node.parts;
     const line = { actor: 'owner', call: 'PUT /x', before: null, after: null };
     const now = new Date();
@@ -94,7 +94,7 @@ describe('what no text can be', () => {
   });
 });
 
-/** As the hash was made before: over the text as it came, half a character and all. */
+/** Hash as computed before validation existed: over the text with half a surrogate pair. */
 function hashOfHalf(previous: string, seq: number, at: Date): string {
   const text = canonicalJson({
     seq: String(seq),

@@ -18,12 +18,12 @@ import type { TestUser } from '#test/world/user';
 
 type Query = Record<string, string>;
 
-onOneDatabase('the owner’s lists', (fresh) => {
+onOneDatabase('lists of the owner', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let [ada, bob, cid]: TestUser[] = [];
   let sellId: string;
-  /** Ada has a vault that is completed and a rejected request, Bob one that runs and one that vests; Cid has neither. */
+  /** Ada has a completed vault and a rejected request, Bob a running and a vesting vault, Cid neither. */
   beforeAll(async () => {
     owner = await world.owner();
     ada = await (await world.user()).bonded('10');
@@ -41,7 +41,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     await owner(editUser, { params: { id: cid.id }, body: credit });
   });
 
-  /** Every page of a list, two rows at a time. */
+  /** All pages of a list, two rows each. */
   async function pages<E extends Endpoint, Row>(
     endpoint: E,
     query: Query,
@@ -64,7 +64,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
   const vaults = (query: Query) => pages(listVaults, query, (body) => body as AdminVaultJson[]);
   const lines = (csv: unknown): string[] => String(csv).split('\r\n').slice(0, -1);
 
-  test('users in each order, both ways, without a gap or a double', async () => {
+  test('users are paged in every order, in both directions, without gaps or duplicates', async () => {
     const all = await users({});
     expect(all.map(({ id }) => id).slice(0, 3)).toEqual([cid!.id, bob!.id, ada!.id]);
     expect(all).toHaveLength(4);
@@ -84,7 +84,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     }
   });
 
-  test('users by balance, as it is after each write', async () => {
+  test('users are sorted by balance as of the latest write', async () => {
     const { database } = world.node.parts;
     const ids = async () => (await users({ sort: 'balance' })).map(({ id }) => id);
     const before = await ids();
@@ -101,7 +101,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(await ids()).toEqual(before);
   });
 
-  test('a search finds no end of a wallet with the beginning of a name', async () => {
+  test('a search does not match across the end of a wallet and the start of a name', async () => {
     const ids = async (search: string) => (await users({ search })).map(({ id }) => id);
     const [{ walletAddress, username }] = (await users({ search: ada!.id })) as [AdminUserJson];
     expect(await ids(walletAddress.slice(-8).toLowerCase())).toEqual([ada!.id]);
@@ -109,7 +109,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(await ids('%')).toEqual([]);
   });
 
-  test('users by what they have', async () => {
+  test('users are filtered by what they own', async () => {
     const ids = async (query: Query) => (await users(query)).map(({ id }) => id);
     expect(await ids({ filter: 'bonded' })).toEqual([bob!.id, ada!.id]);
     expect(await ids({ filter: 'staking' })).toEqual([bob!.id]);
@@ -120,7 +120,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(await ids({ search: bob!.id.slice(0, 20), filter: 'idle' })).toEqual([]);
   });
 
-  test('vaults in each order; those without an end come last', async () => {
+  test('vaults are paged in every order, with those without an end last', async () => {
     const amounts = async (query: Query) => (await vaults(query)).map(({ amount }) => +amount);
     expect(await amounts({})).toEqual([1, 4, 0]);
     expect(await amounts({ sort: 'amount' })).toEqual([4, 1, 0]);
@@ -131,14 +131,14 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(await amounts({ search: ada!.address, status: 'completed' })).toEqual([0]);
   });
 
-  test('requests by state and by whose they are; the queue stays whole', async () => {
+  test('requests are filtered by state and user, while the queue stays complete', async () => {
     const list = async (query: Query) => (await owner(listAllSells, { query })).body;
     const rejected = await list({ status: 'rejected' });
     expect(rejected.all.map(({ id }) => id)).toEqual([sellId]);
     expect(rejected).toMatchObject({ pendingCount: 1, totalCount: 2 });
     expect(rejected.pending).toHaveLength(1);
     expect((await list({ search: bob!.address })).all).toEqual([]);
-    // However few of all are asked for, and however new the pending ones are.
+    // Counts cover all requests, however small the page and however new the pending ones.
     const few = await list({ limit: '1', status: 'pending' });
     expect([few.all.length, few.decided.map(({ id }) => id)]).toEqual([1, [sellId]]);
     expect(few.pending[0]!.riskLevel, 'no audit was made yet').toBeNull();
@@ -147,7 +147,7 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(await pages(listAllSells, { search: ada!.address }, ({ all }) => all)).toHaveLength(2);
   });
 
-  test('the log by call and by time', async () => {
+  test('the log is filtered by call and time', async () => {
     const log = (query: Query) => pages(getLog, query, ({ entries }) => entries);
     const all = await log({});
     expect(all).toHaveLength(2);
@@ -168,17 +168,17 @@ onOneDatabase('the owner’s lists', (fresh) => {
     [listVaults, `ends..x`],
     [listAllSells, '999999999999999.00000000-0000-7000-8000-000000000000'],
     [getLog, '-5'],
-  ])('a page after what is no page’s end: %#', async (endpoint, cursor) => {
+  ])('a page after an invalid cursor is refused: %#', async (endpoint, cursor) => {
     const { status, body } = await owner(endpoint as Endpoint, { query: { cursor } });
     expect([status, body.code]).toEqual([400, 'MALFORMED']);
   });
 
-  test('an amount beyond any is no page’s end either', async () => {
+  test('a cursor with an impossible amount is refused', async () => {
     const cursor = `balance.9999999999999999999.00000000-0000-7000-8000-000000000000`;
     expect((await owner(listUsers, { query: { sort: 'balance', cursor } })).status).toBe(400);
   });
 
-  test('files hold all of it, and no formula', async () => {
+  test('CSV files contain all rows, and no formulas', async () => {
     const all = await users({ sort: 'balance', direction: 'asc' });
     const file = await owner(exportUsers, { query: { sort: 'balance', direction: 'asc' } });
     expect(file.headers).toMatchObject({
@@ -203,13 +203,13 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(log).toHaveLength(2);
     expect(log[1]).toContain('""=1+1""');
     for (const endpoint of [exportUsers, exportVaults, exportSells, exportLog, exportDeposits]) {
-      // A well-known parser throws where a row has another number of cells than its head.
+      // The parser throws if a row and the header differ in length.
       const read = parse(String((await owner(endpoint)).body), { recordDelimiter: '\r\n' });
       expect(read.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([]);
     }
   });
 
-  test('deposits, the small and the decided ones too', async () => {
+  test('deposits include small and decided ones', async () => {
     await ada!.pay('SOL', '0.001');
     await world.advance(120_000);
     await world.advance(120_000);
@@ -222,11 +222,11 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(rows[0]).toMatch(/,open,true,false,false$/);
   });
 
-  // Nothing after this asks for Bob's name.
-  test('a user’s id finds that user, whoever is named by it', async () => {
+  // Later tests do not use Bob's name.
+  test('a search for a user’s id finds that user, even if another one is named like it', async () => {
     const body = { walletAddress: bob!.address, username: ada!.id };
     expect((await bob!.call(postUser, { body })).body.username).toBe(ada!.id);
-    // What the editor asks for.
+    // The query of the editor.
     const asked = await owner(listUsers, { query: { search: ada!.id, limit: '1' } });
     expect((asked.body as AdminUserJson[]).map(({ id }) => id)).toEqual([ada!.id]);
     for (const search of [ada!.id, ada!.id.toUpperCase()]) {
@@ -241,13 +241,13 @@ onOneDatabase('the owner’s lists', (fresh) => {
     expect(part.map(({ id }) => id)).toEqual([bob!.id, ada!.id]);
   });
 
-  // The last test: it makes users.
-  test('the recent users are the five that joined last, the newest first', async () => {
+  // Last test of the file, because it creates users.
+  test('the recent users are the latest five, newest first', async () => {
     const newest: string[] = [cid!.id, bob!.id];
     for (let joined = 0; joined < 3; joined += 1) {
       newest.unshift((await world.user({ sol: '1', usdc: '0' })).id);
     }
-    // What the Overview asks for.
+    // The query of the Overview.
     const { body, headers } = await owner(listUsers, { query: { limit: '5' } });
     expect((body as AdminUserJson[]).map(({ id }) => id)).toEqual(newest);
     expect(headers['x-total-count'], 'of all').toBe('7');

@@ -10,13 +10,13 @@ const owner = world.ownerForTests();
 let node: Node;
 beforeAll(async () => {
   const { changes } = world.node.parts.database;
-  // Every read counts as slow.
+  // Treats every read as slow.
   const cache = new Cache(changes, { slowMs: -1, lifetimeReads: Infinity });
   node = await world.restart({ cache });
 });
 
 const act = () => owner(emergencyPause, { body: { paused: true } });
-/** Reads the log. Returns how often all its lines were read to check their hashes. */
+/** Reads the log. Returns how often all lines were read to verify hashes. */
 async function read(query: Record<string, string> = {}): Promise<number> {
   const asked = vi.spyOn(node.parts.database, 'query');
   const { status, body } = await owner(getLog, { query }, node);

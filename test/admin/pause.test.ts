@@ -10,11 +10,11 @@ import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 
-// Opening a world is part of some of these tests, and slow where many tests run at once.
+// Some tests open a world, which is slow under load.
 vi.setConfig({ testTimeout: 120_000 });
 
-onOneDatabase('the emergency pause', (fresh) => {
-  test('stops quote, create and claim on every node at once, and nothing else, until resumed', async () => {
+onOneDatabase('emergency pause', (fresh) => {
+  test('stops quotes, bonds and claims on every node at once, and only those, until resumed', async () => {
     const world = await World.open({ fresh });
     const [, second] = await world.nodes(2);
     const [owner, user, other] = [await world.owner(), await world.user(), await world.user()];
@@ -32,7 +32,7 @@ onOneDatabase('the emergency pause', (fresh) => {
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'PAUSED', '10']);
       expect(body).toMatchObject({ since: paused.body.pausedSince });
     }
-    // Who asks, and whose it is, come first; what it says, later.
+    // Session and ownership are checked before the pause, the body afterwards.
     const quote = { body: { tokenType: 'SOL', amount: '-1' } };
     expect((await world.call(quoteBond, quote)).status).toBe(401);
     expect((await user.call(quoteBond, quote)).status).toBe(503);
@@ -58,7 +58,7 @@ onOneDatabase('the emergency pause', (fresh) => {
       await (await world.signedIn(user.wallet, second)).call(logout),
     ];
     expect(goOn.map(({ status }) => status)).toEqual(goOn.map(() => 200));
-    // The watcher went on too: what was paid is a bond, and locks run out meanwhile.
+    // The watcher keeps running: payments become bonds, and locks end.
     expect((await user.bonds()).map(({ transactionHash }) => transactionHash)).toContain(
       unannounced,
     );
@@ -66,7 +66,7 @@ onOneDatabase('the emergency pause', (fresh) => {
       claimable: true,
     });
 
-    // Repeated, it changes nothing; a server that starts now is paused too.
+    // A repetition changes nothing, and a new server starts paused.
     const again = await owner(emergencyPause, { body: { paused: true } }, second);
     expect(again.body.pausedSince).toBe(paused.body.pausedSince);
     const restarted = await world.restart();
@@ -94,7 +94,7 @@ onOneDatabase('the emergency pause', (fresh) => {
     await world.close();
   });
 
-  test('stops a stake whose fee is waited for when it begins, and the fee is kept', async () => {
+  test('refuses a stake that waits for its fee, and keeps the fee as credit', async () => {
     const world = await World.open({ fresh });
     const [owner, user] = [await world.owner(), await (await world.user()).bonded('10')];
     const signature = await user.payFee(await user.feeQuote('1'));
@@ -113,7 +113,7 @@ onOneDatabase('the emergency pause', (fresh) => {
     await world.close();
   });
 
-  test('malformed switches are refused', async () => {
+  test('refuses malformed switches', async () => {
     const world = await World.open({ fresh });
     const owner = await world.owner();
     for (const body of [{}, { paused: 'true' }, { paused: 1 }, { paused: true, reason: 7 }]) {

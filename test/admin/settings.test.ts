@@ -10,7 +10,7 @@ import { World } from '#test/world';
 
 type Row = Record<string, bigint | number | string | null>;
 
-describe('settings that the owner changes', () => {
+describe('owner settings', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
@@ -30,7 +30,7 @@ describe('settings that the owner changes', () => {
       ['setting_changes', 'lmt_prices', 'market_prices', 'admin_log'].map((t) => world.count(t)),
     );
 
-  test('fees as text and numbers, answered as everybody reads them, with their line in the log', async () => {
+  test('store fees given as text or numbers, return the public values, and write a log line', async () => {
     const body = {
       stakingFee: '0.025',
       withdrawalFee: '0.15',
@@ -83,7 +83,7 @@ describe('settings that the owner changes', () => {
     expect(unset.body).toMatchObject({ withdrawalFee: null, stakingFee: '0.025000' });
   });
 
-  test('revenue and the APY; the dynamic one follows from the revenue', async () => {
+  test('store revenue and the APY, and derive the dynamic APY from revenue', async () => {
     const body = { arbitrageTrading: 4000, yieldFarming: 2500.5, currentAPY: 1200 };
     expect((await owner(changeRevenue, { body })).body).toMatchObject({
       arbitrageTrading: '4000.000000',
@@ -143,7 +143,7 @@ describe('settings that the owner changes', () => {
     [422, 'a base above the maximum', { baseAPY: 20_000.01 }],
     [422, 'a maximum below the base', { maxDynamicAPY: 10 }],
     [422, 'one bad value beside good ones', { stakingFee: '0.1', lmtPriceUSDC: '0' }],
-  ])('%i for %s, and nothing is written', async (status, _, body) => {
+  ])('are refused with %i for %s, and nothing is written', async (status, _, body) => {
     const before = await rows();
     const text = body === undefined ? '' : JSON.stringify(body);
     const answer = await owner(changeSettings, { text });
@@ -162,21 +162,21 @@ describe('settings that the owner changes', () => {
     [422, 'more than all the money there is', { arbitrageTrading: 1_000_000_001 }],
     [422, 'an APY above the maximum', { currentAPY: 20_000.01 }],
     [422, 'a negative APY', { currentAPY: -1 }],
-  ])('revenue: %i for %s, and nothing is written', async (status, _, body) => {
+  ])('refuse revenue with %i for %s, and nothing is written', async (status, _, body) => {
     const before = await rows();
     const answer = await owner(changeRevenue, { body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(await rows()).toEqual(before);
   });
 
-  test('refusals say the name that the owner knows', async () => {
+  test('are refused with the name that the owner sees', async () => {
     const { body } = await owner(changeRevenue, { body: { currentAPY: 2_000_000 } });
     expect(body).toMatchObject({ code: 'SETTING_OUT_OF_RANGE', name: 'currentAPY' });
     const unknown = await owner(changeSettings, { body: { stakingfee: '0.1' } });
     expect(unknown.body).toMatchObject({ code: 'SETTING_UNKNOWN', name: 'stakingfee' });
   });
 
-  test('a price that is entered counts at once, for quotes too, and restarts the seven days', async () => {
+  test('apply an entered price at once, also to quotes, and restart the weekly steps', async () => {
     await owner(changeSettings, { body: { weeklyPriceIncrease: '0.1' } });
     const user = await world.user();
     await world.advance(3 * DAY_MS);
@@ -194,9 +194,9 @@ describe('settings that the owner changes', () => {
     expect((await world.call(getSettings)).body.lmtPriceUSDC).toBe('1100.550000');
   });
 
-  test('steps that were due before an entered price are written down first', async () => {
+  test('record due price steps before an entered price', async () => {
     await owner(changeSettings, { body: { lmtPriceUSDC: '1000', weeklyPriceIncrease: '0.1' } });
-    await world.pass(2 * WEEK_MS); // no job runs
+    await world.pass(2 * WEEK_MS);
     const { body } = await owner(changeSettings, { body: { lmtPriceUSDC: 500 } });
     expect(body.lmtPriceUSDC).toBe('500.000000');
     const prices = await world.rows<Row>('select origin, price from lmt_prices order by id desc');
@@ -212,7 +212,7 @@ describe('settings that the owner changes', () => {
     });
   });
 
-  test('a new growth counts from the next step, not for one that is only written late', async () => {
+  test('apply a new growth rate from the next step, not to a step recorded late', async () => {
     await owner(changeSettings, { body: { lmtPriceUSDC: '1000', weeklyPriceIncrease: '0.1' } });
     await world.pass(WEEK_MS);
     await owner(changeSettings, { body: { weeklyPriceIncrease: '0.2' } });
@@ -221,7 +221,7 @@ describe('settings that the owner changes', () => {
     await owner(changeSettings, { body: { weeklyPriceIncrease: 0 } });
   });
 
-  test('weekly steps stop at the highest price that can be entered, and the owner is alerted', async () => {
+  test('stop weekly steps at the maximum price, with an alert', async () => {
     const body = { lmtPriceUSDC: '900000000', weeklyPriceIncrease: '0.2' };
     await owner(changeSettings, { body });
     for (let week = 0; week < 60; week += 20) await world.advance(20 * WEEK_MS);
@@ -234,7 +234,7 @@ describe('settings that the owner changes', () => {
     expect(later.map(({ code }) => code)).not.toContain('PRICE_AT_MAXIMUM');
   });
 
-  test('LMT in SOL stores what stands in for the SOL price; with a new LMT price, that one counts', async () => {
+  test('store a price in SOL as the fallback SOL price; with a new LMT price, as that price', async () => {
     await owner(changeSettings, { body: { lmtPriceUSDC: '987' } });
     const user = await world.user();
     const { body } = await owner(changeSettings, { body: { lmtPriceSOL: '3.29' } });
@@ -254,7 +254,7 @@ describe('settings that the owner changes', () => {
     expect(await last('market_prices')).toMatchObject({ price: 250_000000000000n });
   });
 
-  test('a lowered maximum supply stops quotes at once', async () => {
+  test('stop quotes at once under a lowered maximum supply', async () => {
     const user = await world.user();
     await owner(changeSettings, { body: { maxSupply: 1 } });
     const asked = { tokenType: 'USDC', amount: '100000' };
@@ -263,7 +263,7 @@ describe('settings that the owner changes', () => {
     expect((await user.call(quoteBond, { body: asked })).status).toBe(201);
   });
 
-  test('an entry never goes behind the last, though the clock did', async () => {
+  test('never date an entry before the previous one, even if the clock went back', async () => {
     const [ahead] = await world.rows<{ at: number }>(
       `${addSettings({ sellFee: 1n }, { madeInMs: MINUTE_MS })}
        returning effective_at as at`,
@@ -284,7 +284,7 @@ describe('settings that the owner changes', () => {
     });
   });
 
-  test('with a market feed, an entered SOL price is for display until the feed gives the next', async () => {
+  test('show an entered SOL price only until the market feed has a new one', async () => {
     const live = await world.restart({ isStaticFeed: false });
     const user = await world.user();
     const feed = `insert into market_prices (symbol, at, price, source)
@@ -303,10 +303,10 @@ describe('settings that the owner changes', () => {
   });
 });
 
-onOneDatabase('changes of settings at the same time', (fresh, kind) => {
+onOneDatabase('concurrent changes of settings', (fresh, kind) => {
   const world = World.forTests({ fresh });
 
-  test('on three nodes all survive, each made to what the one before it left', async () => {
+  test('settings changed on three nodes at once are all stored, each on top of the previous', async () => {
     const nodes = await world.nodes(kind === 'postgres' ? 3 : 1);
     const owner = await world.owner();
     const changes = [

@@ -4,7 +4,7 @@ import { editUser } from '#contract/users/admin-users';
 import { changeSettings } from '#contract/terms/settings';
 import { World } from '#test/world';
 
-test('credits of the largest supply that can be set take the sums of nobody beyond what is held', async () => {
+test('credits at the maximum supply overflow no totals', async () => {
   const world = await World.open();
   const [owner, user] = [await world.owner(), await world.user()];
   await user.bonded('2');

@@ -21,8 +21,8 @@ beforeAll(async () => {
     .payload;
 });
 
-test('Redocly finds nothing in the document', async () => {
-  // The specs name the paths: `user` and `restake` are no ids, which are UUIDs.
+test('Redocly reports nothing for the API document', async () => {
+  // Path names are fixed: `user` and `restake` cannot collide with ids, which are UUIDs.
   const config = await createConfig({
     extends: ['recommended'],
     rules: { 'no-ambiguous-paths': 'off' },
@@ -33,21 +33,21 @@ test('Redocly finds nothing in the document', async () => {
   ).toEqual([]);
 });
 
-test('Spectral finds nothing in the document', async () => {
+test('Spectral reports nothing for the API document', async () => {
   const spectral = new Spectral();
   spectral.setRuleset(new Ruleset({ extends: [[oas, 'recommended']] }));
   const found = await spectral.run(JSON.parse(text));
   expect(found.map(({ code, message, path }) => [code, message, path.join('/')])).toEqual([]);
 });
 
-test('every call says who may make it', () => {
+test('every call documents who may make it', () => {
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, object>> };
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   expect(operations.length).toBeGreaterThan(70);
   expect(operations.filter((operation) => !('security' in operation))).toEqual([]);
 });
 
-test('a client made from the document has sound types', async () => {
+test('a client generated from the API document has sound types', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lmt-client-'));
   try {
     await generate({

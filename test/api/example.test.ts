@@ -9,7 +9,7 @@ const EXAMPLE = fileURLToPath(new URL('../../docs/examples/bond-and-stake.mjs', 
 
 const world = World.forTests();
 
-test('the example of docs/API.md signs in, bonds, claims and stakes as it stands', async () => {
+test('the example of docs/API.md signs in, bonds, claims and stakes as written', async () => {
   const address = await world.node.app.listen({ host: '127.0.0.1', port: 0 });
   const { stdout } = await run(process.execPath, [EXAMPLE, address]);
   expect(stdout.split('\n')).toEqual([

@@ -9,7 +9,7 @@ import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import { NO_BODIES, NO_PARAMS, type Victim, requestFor, stateOf, victimIn } from './requests.ts';
 
-/** What every call that is served is attacked with: a new one is covered by standing in the contract. */
+/** Runs over the contract, so that new calls are covered. */
 describe('every call of the contract', () => {
   const world = World.forTests();
   let victim: Victim;
@@ -22,7 +22,7 @@ describe('every call of the contract', () => {
   });
 
   const codeOf = (body: unknown) => (body as { code?: string }).code;
-  /** The call, made by a caller who may make it. */
+  /** Makes the call as a caller with access. */
   const rightful = (endpoint: Endpoint, options: CallOptions) => {
     count('attacks', 1);
     if (endpoint.access === 'owner') return owner(endpoint, options);
@@ -30,14 +30,14 @@ describe('every call of the contract', () => {
       ? world.call(endpoint, options)
       : victim.user.call(endpoint, options);
   };
-  /** Nothing that is stored of money and power changes meanwhile. */
+  /** Expects the stored money and permissions to stay unchanged. */
   const harmless = async (attack: () => Promise<void>) => {
     const before = await stateOf(world);
     await attack();
     expect(await stateOf(world)).toBe(before);
   };
 
-  test('that writes is refused from a page that is not ours', async () => {
+  test('refuses writes from a foreign origin', async () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET');
     expect(writes.length).toBeGreaterThan(30);
     await harmless(async () => {
@@ -59,7 +59,7 @@ describe('every call of the contract', () => {
     });
   });
 
-  test('refuses what is malformed, and what is too large', async () => {
+  test('refuses malformed and oversized bodies', async () => {
     await harmless(async () => {
       for (const endpoint of endpoints) {
         const request = requestFor(endpoint, victim);
@@ -81,7 +81,7 @@ describe('every call of the contract', () => {
     });
   });
 
-  test('answers no nonsense in its address with a success', async () => {
+  test('fails for invalid path parameters', async () => {
     const named = endpoints.filter(({ params, path }) => params && path !== PATHS.prices);
     await harmless(async () => {
       for (const endpoint of named) {
@@ -95,7 +95,7 @@ describe('every call of the contract', () => {
     });
   });
 
-  test('takes no field of another kind', async () => {
+  test('refuses body fields of another type', async () => {
     await harmless(async () => {
       for (const endpoint of endpoints.filter(({ body }) => body)) {
         const { params = {}, body } = requestFor(endpoint, victim);
@@ -103,10 +103,10 @@ describe('every call of the contract', () => {
         for (const field of Object.keys(body)) {
           for (const value of [{}, [], 'x'.repeat(100_000), -1, Number.MAX_VALUE]) {
             const changed = { ...body, [field]: value };
-            // What the contract takes there is no attack.
+            // Skips values that the contract accepts.
             if (endpoint.body?.safeParse(changed).success) continue;
             const { status } = await rightful(endpoint, { params, body: changed });
-            // Whose it is comes before what it says.
+            // Ownership is checked before the body.
             expect([400, 403], `${nameOf(endpoint)} ${field}: ${status}`).toContain(status);
           }
         }
@@ -114,14 +114,14 @@ describe('every call of the contract', () => {
     });
   });
 
-  /** Those that end a session: a caller who is signed out asks in vain. */
+  /** Calls that end a session run last. */
   const ENDING: readonly string[] = [PATHS.adminUser, PATHS.logout, PATHS.adminAccess];
-  /** Those that take away what the others need come last. */
+  /** Calls that delete what others need run before them. */
   const LAST: readonly string[] = [PATHS.adminBond, PATHS.adminVault, ...ENDING];
   const inOrder = (all: readonly Endpoint[]) =>
     all.toSorted((a, b) => LAST.indexOf(a.path) - LAST.indexOf(b.path));
 
-  test('that writes is carried out once, however often and at whatever time it is sent', async () => {
+  test('executes a write once, however often and whenever it is repeated', async () => {
     const writes = inOrder(
       endpoints.filter(
         ({ method, isSecret, mediaType, access }) =>

@@ -1,13 +1,13 @@
 import type { Endpoint } from '#contract/base/endpoint';
 import { PATHS } from '#contract/base/paths';
 import type { Random } from '#test/simulation/random';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { ORIGIN } from '#test/world/origin';
 import { NO_BODIES, NO_PARAMS, type Victim, requestFor } from './requests.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One request, as it is injected. */
+/** Request in the form that `inject` takes. */
 export interface FuzzRequest {
   readonly method: Endpoint['method'];
   readonly url: string;
@@ -15,13 +15,13 @@ export interface FuzzRequest {
   readonly payload?: string;
 }
 
-/** What requests are made of. */
+/** Building blocks of requests. */
 export interface Material {
   readonly endpoints: readonly Endpoint[];
-  /** Headers of each kind of session, the empty one first. */
+  /** Headers of each kind of session, beginning with none. */
   readonly sessions: readonly Headers[];
   readonly victim: Victim;
-  /** Ids, addresses and signatures that exist. */
+  /** Existing ids, addresses and signatures. */
   readonly known: readonly string[];
 }
 
@@ -58,20 +58,20 @@ const VALUES: readonly unknown[] = [
   1e308,
   false,
 ];
-/** Amounts that are written as they should be. */
+/** Well-formed amounts. */
 const AMOUNTS = ['0', '0.00000001', '0.01', '1', '2.5', '20', '1000000'];
 const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x'];
 const JSON_TYPE = 'application/json';
 const KEYS_KEPT = 40;
-/** Calls that end sessions are rare, because the calls after them get no further than 401. */
+/** Calls that end sessions are rare, because later calls would only return 401. */
 const ENDING: readonly string[] = [PATHS.logout, PATHS.adminAccess, PATHS.adminUser];
-/** The clock moves by little, because every job runs each time. */
+/** Small clock steps, because every step runs all jobs. */
 const CLOCK_STEP = { advanceMs: 60_000 };
 
-/** Makes requests of the contract that are malformed, half right or right. */
+/** Generates malformed, nearly valid and valid requests of the contract. */
 export class FuzzRequests {
   readonly #random: Random;
-  /** Requests whose Idempotency-Key may be used again, by the same caller or another. */
+  /** Requests whose Idempotency-Key may be reused, by the same or another caller. */
   readonly #keyed: FuzzRequest[] = [];
 
   constructor(random: Random) {
@@ -98,7 +98,7 @@ export class FuzzRequests {
     return request;
   }
 
-  /** A keyed request once more: as it was, by another caller, or with another body. */
+  /** A keyed request again: unchanged, by another caller, or with another body. */
   #replayed(material: Material): FuzzRequest {
     const random = this.#random;
     const request = random.pick(this.#keyed);
@@ -147,7 +147,7 @@ export class FuzzRequests {
     return payload === undefined ? { headers } : { headers, payload };
   }
 
-  /** Mostly a session that may make the call. */
+  /** Usually a session with access. */
   #session({ access }: Endpoint, sessions: readonly Headers[]): Headers {
     const [, user = {}, , owner = {}] = sessions;
     if (this.#random.chance(0.25)) return this.#random.pick(sessions);
@@ -164,7 +164,7 @@ export class FuzzRequests {
     const text = JSON.stringify(changed);
     if (random.chance(0.01)) return JSON.stringify({ reason: 'x'.repeat(300_000) });
     if (random.chance(0.02)) return text.slice(0, random.below(text.length));
-    // A duplicated key: the last one counts.
+    // Duplicate JSON key: the last one wins.
     if (random.chance(0.03) && text.startsWith('{"')) {
       const [field = 'x'] = Object.keys(changed as object);
       return `{"${field}":${JSON.stringify(random.pick(VALUES))},${text.slice(1)}`;
@@ -172,7 +172,7 @@ export class FuzzRequests {
     return text;
   }
 
-  /** A good body with some of its fields changed, left out or added; sometimes as it is. */
+  /** A valid body, sometimes with fields changed, removed or added. */
   #changed(body: unknown, { known }: Material): unknown {
     const random = this.#random;
     if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -192,5 +192,5 @@ export class FuzzRequests {
   }
 }
 
-/** Percent-encoded; half of a surrogate pair, which has no encoding, becomes U+FFFD. */
+/** Percent-encodes; an unpaired surrogate becomes U+FFFD. */
 const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString());

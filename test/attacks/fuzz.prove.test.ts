@@ -15,14 +15,14 @@ import { type Victim, victimIn } from './requests.ts';
 const SEED = Number(process.env['SEED'] ?? 1);
 const REQUESTS = tries(3_000, 30_000);
 const AT_ONCE = 4;
-/** Sessions end and the protocol is paused on the way: both are mended after so many requests. */
+/** Requests after which sessions are renewed and a pause is ended. */
 const ROUND = 250;
 
-/** Every call of the contract, asked for with generated nonsense and half-good values. */
-describe('the API', () => {
+/** Fuzzes every call of the contract with invalid and nearly valid values. */
+describe('API under fuzzing', () => {
   const world = World.forTests({ parts: { paymentWait: IMPATIENT } });
 
-  /** Signs everybody in again, and lets the protocol run. */
+  /** Signs all users in again and ends a pause. */
   async function materialFor(victim: Victim): Promise<Material> {
     const stranger = await world.user();
     const user = await world.signedIn(victim.user.wallet);
@@ -50,7 +50,7 @@ describe('the API', () => {
     return { endpoints, sessions: [{}, user.headers, stranger.headers, admin], victim, known };
   }
 
-  test(`answers ${REQUESTS} generated requests without a fault, and the ledger stays sound`, async () => {
+  test(`answers ${REQUESTS} generated requests without a server error, and keeps the ledger sound`, async () => {
     let victim = await victimIn(world);
     const answered = new Map<number, number>();
     const lanes = Array.from(
@@ -72,12 +72,12 @@ describe('the API', () => {
     }
     expect(answered.get(200)).toBeGreaterThan(REQUESTS / 20);
     await world.settleAfter(60_000);
-    // Alerts are for people: some of what the owner was made to set calls for them.
+    // Ignores alerts, which some generated settings cause.
     world.alerts.splice(0);
     await world.expectSound();
   }, 3_600_000);
 
-  /** Sends a request and checks the form of its answer. Returns the status. */
+  /** Sends a request and checks the form of its response. Returns the status. */
   async function answerTo(request: FuzzRequest): Promise<number> {
     const { statusCode: status, headers, payload } = await world.node.app.inject(request);
     if (status < 400) return status;
@@ -90,7 +90,7 @@ describe('the API', () => {
     expect(error?.issues ?? [], shown).toEqual([]);
     expect(data?.requestId, shown).toBe(headers['x-request-id']);
     expect(Object.keys(REFUSALS), shown).toContain(data?.code);
-    // Of the faults of a server only what the document of the API calls unavailable.
+    // Of 5xx codes, only those documented as unavailable are allowed.
     if (status >= 500)
       expect([status, kindOf(data?.code as Code)], shown).toEqual([503, 'unavailable']);
     return status;

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 
-/** A user with a bond, a running vault and a sell request: what others would like to have. */
+/** A user with a bond, a running vault and a sell request, the target of attacks. */
 export interface Victim {
   readonly user: TestUser;
   readonly bondId: string;
@@ -28,7 +28,7 @@ export async function victimIn(world: World): Promise<Victim> {
   return { user, bondId: bond.id, stakeId: stake.id, sellId: sell.id };
 }
 
-/** By where a call's `id` stands, whose it is. */
+/** Resource id of a call, by path prefix. */
 const IDS: readonly (readonly [start: string, of: (victim: Victim) => string])[] = [
   ['/api/bonds/', ({ bondId }) => bondId],
   ['/api/admin/bonds/', ({ bondId }) => bondId],
@@ -46,13 +46,13 @@ function paramOf(path: string, name: string, victim: Victim): string | null {
   return name === 'id' ? (of?.(victim) ?? NO_ID) : null;
 }
 
-/** An example of what a schema takes, as the document of the API has it. */
+/** Example of a schema, as in the API document. */
 function sampleOf(schema: z.ZodType): unknown {
   const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: 'input' }) as Json;
   return exampleOf(own, $defs as Record<string, Json>);
 }
 
-/** Whether a request says whose things it is about. */
+/** True if a request names its target. */
 export function namesVictim({ params, body }: CallOptions, victim: Victim): boolean {
   const { user, ...ids } = victim;
   const own = [user.id, user.address, ...Object.values(ids)];
@@ -62,7 +62,7 @@ export function namesVictim({ params, body }: CallOptions, victim: Victim): bool
   );
 }
 
-/** A request as the contract describes it, about the victim's own things. */
+/** Valid request about the victim's resources. */
 export function requestFor(endpoint: Endpoint, victim: Victim): CallOptions {
   const sampled = (endpoint.params ? sampleOf(endpoint.params) : {}) as Record<string, string>;
   const names = Object.keys(endpoint.params?.shape ?? {});
@@ -81,15 +81,15 @@ export function requestFor(endpoint: Endpoint, victim: Victim): CallOptions {
   };
 }
 
-/** Made-up payments, which the server would look for as long as it looks for any. */
+/** Fields for made-up payments, for which the server would wait. */
 const WAITED_FOR: readonly string[] = ['transactionSignature', 'feeTransactionHash'];
 
-/** What no call may take for a body. */
+/** Bodies that no call accepts. */
 export const NO_BODIES = ['{', '"x"', '[1', '1', 'true', '{"a":"\\u0000"}', '{"\\ud800":1}'];
-/** What no parameter of a path may be: there is neither such an id nor such a name. */
+/** Path parameters that match no id or name. */
 export const NO_PARAMS = ['x', '__proto__', "' or 1=1 --", '%', '\u0000', 'x'.repeat(1_500)];
 
-/** Everything about money and power that is stored, in one line: an attack leaves it as it was. */
+/** Digest of all stored money and permissions, to show that an attack changed nothing. */
 export async function stateOf(world: World): Promise<string> {
   const tables = ['balances', 'bonds', 'vaults', 'sells', 'payouts', 'deposits', 'history'];
   const told: string[] = [];

@@ -2,22 +2,22 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assignDeposit, listDeposits, listPayment } from '#contract/payments/admin-deposits';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { type Says, twoProviders } from '#test/sells/second-provider';
+import { type Overrides, twoProviders } from '#test/sells/second-provider';
 import { World } from '#test/world';
 import { units } from '#test/world/wallet';
 
-describe('a payment from before the first start', () => {
+describe('payment from before the first start', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
-  /** What came until now came before the first start: a new database on the same chain. */
+  /** Empties the database, so that all payments precede the first start. */
   async function startAnew(): Promise<void> {
     await world.rows('delete from watch_cursors');
     await world.rows('delete from processed_transactions');
     await world.settleAfter(15 * SECOND_MS);
   }
 
-  test('buys nothing, posted or not; what comes after the start does', async () => {
+  test('buys nothing, posted or not, unlike later payments', async () => {
     const user = await world.user();
     const old = { sol: await user.pay('SOL', '4.935'), usdc: await user.pay('USDC', '987') };
     await startAnew();
@@ -28,7 +28,7 @@ describe('a payment from before the first start', () => {
       status: 422,
       body: { code: 'DEPOSIT_BEFORE_START' },
     });
-    // Not even where the watcher reads the chain from its beginning.
+    // Even if the watcher reads the chain from its beginning.
     await world.rows('update watch_cursors set signature = null, slot = 0');
     await world.advance(2 * MINUTE_MS);
     expect(await user.bonds()).toEqual([]);
@@ -38,7 +38,7 @@ describe('a payment from before the first start', () => {
     expect(await user.bond('SOL', '4.935')).toMatchObject({ lmtAmount: '1.00000000' });
   });
 
-  test('is listed when the owner asks for it, once, and can be assigned', async () => {
+  test('is listed once on the owner’s request, and can be assigned', async () => {
     const owner = await world.owner();
     const user = await world.user();
     const signature = await user.pay('USDC', '987');
@@ -101,13 +101,13 @@ test.each([
     1,
     { getSignaturesForAddress: [LISTED] },
   ],
-  // One alone that stands still is asked last.
+  // A single stalled provider is queried last instead.
   ['all stand still since an hour ago', 2, { getSlot: 1, getSignaturesForAddress: [] }],
 ])('a first start waits while %s', async (_, liars, lies) => {
   const world = await World.open();
   try {
     let isLying = true;
-    const liar: Says = (method) => (isLying ? lies[method as keyof typeof lies] : undefined);
+    const liar: Overrides = (method) => (isLying ? lies[method as keyof typeof lies] : undefined);
     const chain = await twoProviders(world, liar, liars === 2 ? liar : () => undefined);
     const node = await world.restart({ chain });
     await world.pass(HOUR_MS);

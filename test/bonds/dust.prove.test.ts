@@ -2,11 +2,11 @@ import { getTransferSolInstruction } from '@solana-program/system';
 import { AccountRole, address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { sendWire, signed } from '#test/world/wallet';
 
-test('a quoted payment is taken ahead of the dust that came before it', async () => {
+test('a quoted payment is processed before earlier dust', async () => {
   const world = await World.open();
   const [user, stranger] = [await world.user(), await world.fundedWallet()];
   const { reference } = await user.quote('SOL', '4.935');
@@ -20,7 +20,7 @@ test('a quoted payment is taken ahead of the dust that came before it', async ()
   }
   const paid = await user.pay('SOL', '4.935', reference);
   await world.pass(15 * SECOND_MS);
-  // The chain shows nothing of the dust: the watcher cannot get past it.
+  // The chain returns nothing for the dust, which blocks the watcher.
   const { chain } = world.node.parts;
   const { facts } = chain;
   Object.assign(chain, {
@@ -31,14 +31,14 @@ test('a quoted payment is taken ahead of the dust that came before it', async ()
   });
   await world.settle();
   expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', transactionHash: paid });
-  // Its own turn changes nothing any more.
+  // The dust's own turn changes nothing afterwards.
   Object.assign(chain, { facts });
   await world.settle();
   await user.onlyBond();
   await world.close();
 });
 
-test('dust that names open quotes costs one call each, however many it names', async () => {
+test('dust that names open quotes costs one call per transaction, however many quotes it names', async () => {
   const world = await World.open();
   const [user, honest] = [await holderOf(world, '1'), await world.user()];
   const references = [

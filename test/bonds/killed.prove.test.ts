@@ -34,7 +34,7 @@ const rpcOf = (address: string): Rpc => ({
   },
 });
 
-/** One of the local network's users, at whichever address the server has now. */
+/** A wallet of the local network, signed in at a given server address. */
 async function signInAt(address: string, name: string) {
   const { wallets, ownerWallet, usdcMint } = (await callHttp(address, getLocal)).body;
   const wallet = await walletOf(wallets.find((each) => each.name === name)!.secretKey);
@@ -45,7 +45,7 @@ async function signInAt(address: string, name: string) {
   const { userId, sessionToken } = body;
   const call = <E extends Endpoint>(at: string, endpoint: E, options: CallOptions = {}) =>
     callHttp(at, endpoint, { ...options, headers: { 'x-session-token': sessionToken } });
-  /** A quoted payment, signed and not sent. */
+  /** Signs a quoted payment without sending it. */
   const sign = async (at: string): Promise<string> => {
     const asked = { tokenType: 'USDC', amount: AMOUNT };
     const quote = (await call(at, quoteBond, { body: asked })).body;
@@ -70,14 +70,14 @@ const kill = async ({ process, ended }: Server): Promise<void> => {
   await ended;
 };
 
-/** Starts a server that is gone when the test is. */
+/** Starts a server that ends with the test. */
 function start(env: Record<string, string>): Server {
   const server = startServer({ ...env, LOG_LEVEL: 'silent' });
   onTestFinished(() => kill(server));
   return server;
 }
 
-/** What the command says. */
+/** Runs the check:ledger command. */
 async function expectSoundLedger(env: Record<string, string>): Promise<void> {
   const args = ['--import', 'tsx', 'src/server/commands/check-ledger.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -86,7 +86,7 @@ async function expectSoundLedger(env: Record<string, string>): Promise<void> {
   expect(stdout).toBe('The ledger is sound.\n');
 }
 
-/** Each bond of a payment, after a day, once: claimed, they make the balance. */
+/** Expects one claimable bond per payment after a day, which make up the balance. */
 async function expectOneBondEach(
   address: string,
   user: Awaited<ReturnType<typeof signInAt>>,
@@ -105,9 +105,9 @@ async function expectOneBondEach(
   expect(body.unstakedLMT).toBe(`0.0${signatures.length}000000`);
 }
 
-/** A server at any step of a payment is killed in test/killed; here it is a whole one, chain and all. */
-describe('a server killed around a payment', () => {
-  test('with its chain, after one payment and under the post of another: one bond each', async () => {
+/** test/killed kills a server at each step of a payment; this one is a full server with its chain. */
+describe('server killed around a payment', () => {
+  test('with its chain: makes one bond each of a settled payment and one being posted', async () => {
     const folder = dataFolder();
     onTestFinished(folder.remove);
     await (await freshPglite(join(folder.path, 'database'))).close();
@@ -118,7 +118,7 @@ describe('a server killed around a payment', () => {
     const pay = async (): Promise<string> => sendWire(rpcOf(address), await user.sign(address));
     const [unposted, posted] = [await pay(), await pay()];
     const posting = user.post(address, posted).catch((error: unknown) => error);
-    // What came after it is answered: the post is under way, and waits for its payment to be confirmed.
+    // The post is in progress and waits for confirmation.
     await callHttp(address, getLocal);
     await kill(server);
     const answer = await posting;
@@ -126,7 +126,7 @@ describe('a server killed around a payment', () => {
     else expect(answer).toMatchObject({ status: 201 });
     server = start(env);
     address = await server.address;
-    // The page comes back and posts again.
+    // The page reconnects and posts again.
     expect((await user.post(address, posted)).body).toMatchObject({
       status: 'confirmed',
       transactionHash: posted,
@@ -138,21 +138,21 @@ describe('a server killed around a payment', () => {
   }, 180_000);
 
   test.skipIf(SERVER === undefined)(
-    'one of two nodes on PostgreSQL, or the one that runs the chain: the other goes on',
+    'one of two nodes, or the one that runs the chain: the other node continues',
     async () => {
       const stored = await freshPostgres(SERVER!);
       onTestFinished(() => stored.close());
       const folder = dataFolder();
       onTestFinished(folder.remove);
       const env = { DATABASE_URL: stored.url! };
-      // Below the ports that the system hands out: it is still free when the node comes back.
+      // Below the ephemeral port range, so that the port is still free for the restart.
       const PORT = String(21_000 + (process.pid % 9_000));
       let chain = start({ ...env, DATA_DIR: folder.path, PORT });
       const address = await chain.address;
       const joined = start({ ...env, LOCAL_NETWORK_URL: address });
       const other = await joined.address;
       const user = await signInAt(address, 'Bob');
-      // The node that runs the chain dies under a post to the other, and comes back meanwhile.
+      // The node that runs the chain is killed during a post to the other, and restarts meanwhile.
       const first = await user.sign(other);
       await sendWire(rpcOf(address), first);
       await kill(chain);
@@ -160,7 +160,7 @@ describe('a server killed around a payment', () => {
       chain = start({ ...env, DATA_DIR: folder.path, PORT });
       await chain.address;
       expect((await posting).body).toMatchObject({ transactionHash: signatureOf(first) });
-      // The other dies under a post, and its page turns to the one that is left.
+      // The other node is killed during a post, and the page uses the remaining one.
       const second = await user.sign(address);
       await sendWire(rpcOf(address), second);
       const broken = user.post(other, signatureOf(second)).catch((error: unknown) => error);

@@ -7,8 +7,8 @@ import { IMPATIENT } from '#test/world/node';
 const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;
 
-/** With a feed that has not answered yet, the only SOL price is one for display. */
-describe('without a fresh SOL price', () => {
+/** A feed without a first response: the only SOL price is a fallback for display. */
+describe('quotes without a fresh SOL price', () => {
   const world = World.forTests({ parts: { isStaticFeed: false, paymentWait: IMPATIENT } });
 
   const feedSays = (usd: bigint) =>
@@ -18,14 +18,14 @@ describe('without a fresh SOL price', () => {
       [usd * 1_000000000000n],
     );
 
-  test('SOL is not quoted, USDC is; and no unquoted SOL payment is priced at a stand-in', async () => {
+  test('exist for USDC only, and no unquoted SOL payment is priced at the fallback', async () => {
     const user = await world.user();
     const quote = (tokenType: 'SOL' | 'USDC') =>
       user.call(quoteBond, { body: { tokenType, amount: '9.87' } });
     expect((await quote('SOL')).body).toMatchObject({ code: 'PRICE_STALE' });
     expect((await quote('USDC')).status).toBe(201);
 
-    // Whether its payer says so or not, it waits for the next fresh price.
+    // Announced or not, the payment waits for the next fresh price.
     const posted = await user.pay('SOL', '9.87');
     await world.pass(2 * SECONDS);
     expect((await user.post('SOL', '9.87', posted)).body).toMatchObject({ status: 'pending' });
@@ -44,11 +44,11 @@ describe('without a fresh SOL price', () => {
     expect((await quote('SOL')).status).toBe(201);
   });
 
-  test('a payment of more than its quote is a bond at once: the quoted part is priced, the rest when it can be', async () => {
+  test('a payment above its quote becomes a bond at once, and the excess is priced with the next fresh price', async () => {
     await feedSays(200n);
     const [silent, posting] = [await world.user(), await world.user()];
     const quotes = [await silent.quote('SOL', '4.935'), await posting.quote('SOL', '4.935')];
-    // The feed falls silent while the quotes still hold.
+    // The feed stops while the quotes are valid.
     await world.pass(10 * MINUTES + 20 * SECONDS);
     await silent.pay('SOL', '9.87', quotes[0]!.reference);
     const posted = await posting.pay('SOL', '9.87', quotes[1]!.reference);
@@ -62,7 +62,7 @@ describe('without a fresh SOL price', () => {
     expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
     await world.settleAfter(15 * SECONDS);
     expect(await silent.onlyBond()).toMatchObject(quotedPart);
-    // A second payment comes too late for the quote, though it needs no other price.
+    // A second payment comes after the quote's end, although it needs no other price.
     const again = await silent.pay('SOL', '4.935', quotes[0]!.reference);
     await world.settleAfter(15 * SECONDS);
     await world.settleAfter(2 * MINUTES);
@@ -70,7 +70,7 @@ describe('without a fresh SOL price', () => {
     expect((await posting.post('SOL', '9.87', posted)).body).toMatchObject(quotedPart);
     await feedSays(100n);
     await world.settleAfter(2 * MINUTES);
-    // Half of it is 1 LMT as quoted; the other half is worth half of that by now.
+    // The quoted half buys 1 LMT, the other half 0.5 LMT at the later price.
     expect(await posting.onlyBond()).toMatchObject({
       status: 'confirmed',
       amount: '9.870000000',

@@ -8,12 +8,12 @@ import { paymentOf, units } from '#test/world/wallet';
 
 const FINAL = 15 * SECOND_MS;
 
-describe('payments that cannot be decided', () => {
+describe('payments that cannot be processed', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
   const watch = (): Promise<void> => world.settleAfter(FINAL);
-  /** The database takes no payment of one transaction in one token. */
+  /** Makes the database refuse payments of one transaction in one token. */
   async function refusing(
     signature: string,
     token: string,
@@ -28,7 +28,7 @@ describe('payments that cannot be decided', () => {
     return () => world.rows('drop function refuse_one cascade');
   }
 
-  test('one transaction pays with a quote in each token, and with quotes of two users: all count', async () => {
+  test('a transaction with a quote in each token, and with quotes of two users: all payments become bonds', async () => {
     const [a, b] = [await world.user(), await world.user()];
     const quotes = {
       sol: await a.quote('SOL', '4.935'),
@@ -66,7 +66,7 @@ describe('payments that cannot be decided', () => {
     expect(await a.bonds()).toHaveLength(2);
   });
 
-  test('one is put aside alone: what its transaction also pays, and what comes next, is taken', async () => {
+  test('a payment is parked on its own, while others of its transaction and later ones are processed', async () => {
     const [a, b] = [await world.user(), await world.user()];
     const signature = await a.send(
       await paymentOf(a.wallet, world.till, {
@@ -98,7 +98,7 @@ describe('payments that cannot be decided', () => {
     expect((await owner(listParked)).body).toEqual([]);
   });
 
-  test('a payment stays in the walk while the database is unavailable', async () => {
+  test('a payment stays in the cursor walk while the database is unavailable', async () => {
     const user = await world.user();
     const { reference } = await user.quote('SOL', '4.935');
     const signature = await user.pay('SOL', '4.935', reference);
@@ -111,7 +111,7 @@ describe('payments that cannot be decided', () => {
     expect(world.alerts).toEqual([]);
   });
 
-  test('one that came before the account’s movements began is no movement of it', async () => {
+  test('a payment from before the account’s first movement is no movement', async () => {
     const own = await World.open();
     const user = await own.user();
     const { chain } = own.node.parts;
@@ -133,7 +133,7 @@ describe('payments that cannot be decided', () => {
     await own.close();
   });
 
-  test('many that cannot be read keep none that can from its turn', async () => {
+  test('many unreadable transactions delay no readable one', async () => {
     const user = await world.user();
     await world.rows(
       `insert into parked_transactions (signature, since)

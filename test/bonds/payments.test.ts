@@ -12,7 +12,7 @@ const SECONDS = 1_000;
 
 describe('payments', () => {
   const world = World.forTests();
-  /** A server that soon gives up waiting for what is not there. */
+  /** Server with a short payment timeout. */
   let impatient: Node;
   beforeAll(async () => {
     impatient = await world.restart({ paymentWait: IMPATIENT });
@@ -45,7 +45,7 @@ describe('payments', () => {
     expect(Date.parse(seen.bondingEndTime!) - Date.parse(seen.bondingStartTime!)).toBe(DAY_MS);
   });
 
-  test('a payment waits its time for confirmation: the answer comes with it', async () => {
+  test('a post waits for confirmation up to a limit and returns the confirmed bond', async () => {
     const user = await world.user();
     const signature = await user.pay('USDC', '987');
     const posting = user.post('USDC', '987', signature);
@@ -56,7 +56,7 @@ describe('payments', () => {
     });
   });
 
-  test('a failed payment, another sender’s, another recipient’s, another token’s: 422, and nothing is kept', async () => {
+  test('a failed payment, or one with another sender, recipient or token, is refused with 422 and not stored', async () => {
     const [user, other] = [await world.user(), await world.user()];
     const failing = await user.pay('SOL', '99999');
     const foreign = await other.pay('SOL', '1');
@@ -84,7 +84,7 @@ describe('payments', () => {
   test('a signature posted under the wrong token never turns lamports into USDC', async () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
-    // Not sent yet: what it pays is unknown.
+    // Not sent yet, so its content is unknown.
     const { body } = await user.on(impatient).post('USDC', '4.935', signatureOf(wire));
     expect(body).toMatchObject({ status: 'pending', tokenType: 'USDC' });
     await sendWire(world.net, wire);
@@ -97,7 +97,7 @@ describe('payments', () => {
     expect(bonds).toHaveLength(2);
   });
 
-  test('SOL and USDC paid by one transaction are two bonds, whichever is posted', async () => {
+  test('SOL and USDC paid by one transaction become two bonds, whichever is posted', async () => {
     const user = await world.user();
     const quote = await user.quote('USDC', '987');
     const signature = await user.send(
@@ -135,19 +135,19 @@ describe('payments', () => {
     expect([await a.bonds(), await b.bonds()].map((bonds) => bonds.length)).toEqual([1, 1]);
   });
 
-  test('a signature that healthy answers do not know for 300 slots has failed; found later, it revives', async () => {
+  test('a signature that no healthy provider knows for 300 slots has failed, and revives if it is found later', async () => {
     const user = await world.user();
     const wire = await user.signedPayment('SOL', '4.935');
     const signature = signatureOf(wire);
     const { body } = await user.on(impatient).post('SOL', '4.935', signature);
-    // An outage decides nothing, however long it lasts.
+    // An outage never decides a payment.
     await world.pass(10 * SECONDS);
     const undo = world.net.faults.inject({ kind: 'bad-gateway' });
     await world.settle();
     undo();
     await world.settle();
     expect(await user.onlyBond()).toMatchObject({ status: 'pending' });
-    // Its blockhash is good for a minute: it lands late, after the server has given it up.
+    // The blockhash is valid for a minute, so the transaction can land after the server declared it failed.
     await world.rows('update bonds set posted_slot = posted_slot - 300 where id = $1', [body.id]);
     await world.settleAfter(20 * SECONDS);
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
@@ -157,7 +157,7 @@ describe('payments', () => {
     expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'confirmed' });
   });
 
-  test('a confirmed payment that is rolled back is reversed; its signature pays when it lands again', async () => {
+  test('a rolled-back payment reverses its bond, and restores it when it lands again', async () => {
     const user = await world.user();
     const quote = await user.quote('SOL', '4.935');
     const wire = await user.signedPayment('SOL', '4.935', quote.reference);
@@ -171,7 +171,7 @@ describe('payments', () => {
     const { body: portfolio } = await user.call(getPortfolio, { params: { userId: user.id } });
     expect(portfolio).toMatchObject({ inBonding: '0.00000000', activeBonds: [] });
     await world.expectSound();
-    // The price has doubled by now, but the quote was this very payment's.
+    // The price has doubled, but the quote belongs to this payment.
     await world.setLmtPrice('1974');
     await sendWire(world.net, wire);
     await world.settleAfter(15 * SECONDS);
@@ -188,7 +188,7 @@ describe('payments', () => {
     expect(kept?.signature).toBe(signature);
   });
 
-  test('a payment too small for a bond is listed at finality, never before: a roll-back leaves nothing', async () => {
+  test('a payment below the minimum is listed at finality, so that a rollback leaves nothing', async () => {
     const owner = await world.owner();
     const small = async (): Promise<number> =>
       (await owner(listDeposits, { query: { small: 'true' } })).body.length;
@@ -209,7 +209,7 @@ describe('payments', () => {
     );
   });
 
-  test('what the payment bought counts, not what was announced: with a notice beyond 1%', async () => {
+  test('the bond has the paid amount, with a notice if it differs by more than 1% from the announced one', async () => {
     const user = await world.user();
     const signature = await user.pay('SOL', '4.935');
     await world.pass(2 * SECONDS);
@@ -223,7 +223,7 @@ describe('payments', () => {
     expect([beyond.status, beyond.body]).toMatchObject([200, { notice: /1\.00000000 LMT/ }]);
   });
 
-  test('history tells a bond once: pending, then completed, with its numbers', async () => {
+  test('the history lists a bond once: pending, then completed, with its numbers', async () => {
     const user = await world.user();
     const { transactionHash } = await user.bond('SOL', '49.35');
     const read = async () => (await user.call(getHistory, { params: { userId: user.id } })).body;
@@ -238,7 +238,7 @@ describe('payments', () => {
     expect(all[0]?.projectTxId).toMatch(/^BOND-\d{8}-\d{6}$/);
   });
 
-  test('the faucet’s gifts to the treasury are nobody’s payment', async () => {
+  test('airdrops of the faucet to the treasury are credited to nobody', async () => {
     const owner = await world.owner();
     const before = (await owner(listDeposits, { query: { small: 'true' } })).body.length;
     await world.net.airdrop(world.till.treasury, units('SOL', '5'));

@@ -8,10 +8,10 @@ import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 
-// Opening a world is part of some of these tests, and slow where many tests run at once.
+// Some tests open a world, which is slow under load.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Pays with a reference, and posts it when it is confirmed. */
+/** Pays with a reference key, and posts the signature once it is confirmed. */
 async function bondWith(user: TestUser, amount: string, reference?: string) {
   const signature = await user.pay('USDC', amount, reference);
   await user.world.pass(2 * SECOND_MS);
@@ -25,7 +25,7 @@ describe('quotes', () => {
     await world.expectSound();
   });
 
-  test('a quote tells price, treasury, reference and end; USDC also the mint and its account', async () => {
+  test('a quote returns price, treasury, reference and end, and for USDC also the mint and token account', async () => {
     const user = await world.user();
     const { treasury, usdcMint, treasuryTokenAccount } = world.till;
     const sol = await user.quote('SOL', '49.35');
@@ -53,17 +53,17 @@ describe('quotes', () => {
     expect(kept?.ms).toBe(600_000n);
   });
 
-  test('the locked price holds after a price change; without the reference the price at block time counts', async () => {
+  test('a payment with the reference gets the locked price, one without gets the price at block time', async () => {
     const user = await world.user();
     const { reference } = await user.quote('USDC', '987');
     await world.setLmtPrice('1974');
     expect(await bondWith(user, '987')).toMatchObject({ lmtAmount: '0.50000000' });
     expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
-    // Used up: the same reference again buys at the price at block time.
+    // The quote is used up: the same reference now buys at the price at block time.
     expect(await bondWith(user, '987', reference)).toMatchObject({ lmtAmount: '0.50000000' });
   });
 
-  test('up to the quoted amount at the locked price, the rest at the price at block time; less is less', async () => {
+  test('the quoted amount is priced as locked, an excess at block time, and a smaller payment buys less', async () => {
     const user = await world.user();
     const over = await user.quote('USDC', '987');
     await world.setLmtPrice('1974');
@@ -79,7 +79,7 @@ describe('quotes', () => {
     });
   });
 
-  test('a quote lasts ten minutes and a minute more for its payment', async () => {
+  test('a quote lasts ten minutes, and one more for its payment', async () => {
     const [late, tooLate] = [await world.user(), await world.user()];
     const quotes: [TestUser, BondQuote][] = [
       [late, await late.quote('USDC', '987')],
@@ -96,7 +96,7 @@ describe('quotes', () => {
     });
   });
 
-  test('another user’s reference locks nothing for me, and uses nothing up for them', async () => {
+  test('another user’s reference gives no locked price, and leaves their quote unused', async () => {
     const [me, other] = [await world.user(), await world.user()];
     const { reference } = await other.quote('USDC', '987');
     await world.setLmtPrice('1974');
@@ -107,14 +107,14 @@ describe('quotes', () => {
     expect(await bondWith(other, '987', reference)).toMatchObject({ lmtAmount: '1.00000000' });
   });
 
-  test('a new quote ends the earlier one for that token alone', async () => {
+  test('a new quote replaces the earlier one only for the same token', async () => {
     const user = await world.user();
     const first = await user.quote('USDC', '987');
     const inSol = await user.quote('SOL', '4.935');
     await world.setLmtPrice('1974');
     await world.pass(2 * SECOND_MS);
     const second = await user.quote('USDC', '987');
-    await world.pass(2 * SECOND_MS); // block times are whole seconds
+    await world.pass(2 * SECOND_MS); // Block times are whole seconds.
     expect(await bondWith(user, '987', first.reference)).toMatchObject({ lmtAmount: '0.50000000' });
     await world.setLmtPrice('3948');
     expect(await bondWith(user, '987', second.reference)).toMatchObject({
@@ -127,7 +127,7 @@ describe('quotes', () => {
     });
   });
 
-  test('a USDC quote named by a transaction that pays SOL is not used up by the SOL', async () => {
+  test('a USDC quote whose reference is in a SOL payment stays unused', async () => {
     const user = await world.user();
     const { reference } = await user.quote('USDC', '987');
     const signature = await user.pay('SOL', '4.935', reference);
@@ -138,8 +138,8 @@ describe('quotes', () => {
   });
 });
 
-onOneDatabase('the supply', (fresh) => {
-  test('is promised by no quote: of 20 quoted payments at once, those that fit are bonds', async () => {
+onOneDatabase('maximum supply', (fresh) => {
+  test('is not reserved by quotes: of 20 quoted payments at once, those that fit become bonds', async () => {
     const world = await World.open({ fresh });
     await world.setTerms({ maxSupply: 550_000_000n });
     const users = await Promise.all(Array.from({ length: 20 }, () => world.user()));
@@ -172,7 +172,7 @@ onOneDatabase('the supply', (fresh) => {
       expect(deposit).toMatchObject({ amount: '987.000000', small: false, status: 'open' });
       expect(deposit.refundProposed).toBe(true);
     }
-    // Each payer is told; one whom no price was promised is listed without a proposal.
+    // Each payer is notified; a payer without a quoted price is listed without a proposal.
     for (const i of refused) {
       const user = users[i]!;
       const { body } = await user.call(getHistory, { params: { userId: user.id } });
@@ -193,7 +193,7 @@ onOneDatabase('the supply', (fresh) => {
     await world.close();
   });
 
-  test('a quote that was replaced before its payment was seen cannot stretch the supply', async () => {
+  test('is not exceeded by a quote that was replaced before its payment was seen', async () => {
     const world = await World.open({ fresh });
     await world.setTerms({ maxSupply: 100_000_000n });
     const user = await world.user();
@@ -209,7 +209,7 @@ onOneDatabase('the supply', (fresh) => {
 });
 
 describe('prices', () => {
-  test('the weekly step prices what was paid after it, to the second', async () => {
+  test('the weekly step prices payments after it, to the second', async () => {
     const world = await World.open({ steady: false });
     const impatient = await world.restart({ paymentWait: IMPATIENT });
     const user = await world.user();

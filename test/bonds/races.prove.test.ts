@@ -26,14 +26,14 @@ onOneDatabase('three nodes', (fresh) => {
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
 
-  /** The payer posts a signature 30 times and strangers 20 times, all at once, on all nodes. */
+  /** Posts one signature at once on all nodes, 30 times by its payer and 20 times by strangers. */
   const storm = (payer: TestUser, signature: string, on: (i: number) => Node) =>
     Promise.all([
       times(30, (i) => payer.on(on(i)).post('SOL', '4.935', signature)),
       times(20, (i) => strangers[i % strangers.length]!.on(on(i)).post('SOL', '4.935', signature)),
     ]);
 
-  test('one signature 50 times, while the watchers run: one bond of its payer, 422 for the rest', async () => {
+  test('a signature posted 50 times while watchers run makes one bond of its payer, and 422 for strangers', async () => {
     const payer = await world.user();
     const { reference } = await payer.quote('SOL', '4.935');
     const signature = await payer.pay('SOL', '4.935', reference);
@@ -57,11 +57,11 @@ onOneDatabase('three nodes', (fresh) => {
     expect(await world.count(issued, ['bondPaid', payer.id])).toBe(1);
   });
 
-  test('the same before anybody can see it: pending for all, then the payer’s alone; nothing was reserved', async () => {
+  test('a signature posted before it is visible is pending for all, then the payer’s bond, with no supply reserved', async () => {
     const payer = await world.user();
     const wire = await payer.signedPayment('SOL', '4.935');
     const signature = signatureOf(wire);
-    // Not sent yet: every poster gets one pending bond of their own.
+    // Not sent yet: each poster gets one pending bond.
     const [own, foreign] = await storm(payer, signature, (i) => hasty[i % 2]!);
     for (const { body } of [...own, ...foreign]) expect(body).toMatchObject({ status: 'pending' });
     expect(new Set([...own, ...foreign].map(({ body }) => body.id)).size).toBe(4);
@@ -75,14 +75,14 @@ onOneDatabase('three nodes', (fresh) => {
     expect((await payer.post('SOL', '4.935', signature)).status).toBe(200);
   });
 
-  test('watchers of all nodes at once: references, arrivals, fills and strangers, each once', async () => {
+  test('concurrent watchers process references, arrivals, announced bonds and unknown senders once each', async () => {
     const [quoted, plain, filled] = [await world.user(), await world.user(), await world.user()];
     const stranger = await world.fundedWallet();
     const { reference } = await quoted.quote('USDC', '987');
     await quoted.pay('USDC', '987', reference);
     await plain.pay('SOL', '4.935');
     const announced = [await filled.post('USDC', '10'), await filled.post('USDC', '10')];
-    // More payments than announced bonds: no bond may be filled twice.
+    // More payments than announced bonds, so that no bond may be filled twice.
     for (let i = 0; i < 4; i += 1) await filled.pay('USDC', '10');
     const paid = await paymentOf(stranger, world.till, { token: 'SOL', amount: units('SOL', '7') });
     await send(world.net, stranger, [paid]);
@@ -108,7 +108,7 @@ onOneDatabase('three nodes', (fresh) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('20 claims on all nodes: one credit', async () => {
+  test('20 concurrent claims on all nodes credit once', async () => {
     const user = await world.user();
     const { id } = await user.bond('USDC', '987');
     await world.advance(DAY_MS);
@@ -118,7 +118,7 @@ onOneDatabase('three nodes', (fresh) => {
     expect(body.unstakedLMT).toBe('1.00000000');
   });
 
-  test('one Idempotency-Key 20 times: carried out once, answered alike; another body 409; another user apart', async () => {
+  test('an Idempotency-Key used 20 times executes once with equal responses, refuses another body, and is per user', async () => {
     const [user, other] = [await world.user(), await world.user()];
     const headers = { 'idempotency-key': 'k-1' };
     const body = { userId: user.id, tokenType: 'USDC', amount: '10' };
@@ -137,7 +137,7 @@ onOneDatabase('three nodes', (fresh) => {
     expect(await user.bonds()).toHaveLength(2);
   });
 
-  test('a refusal leaves its key free, and so does an error', async () => {
+  test('a refusal or error releases its Idempotency-Key', async () => {
     const user = await world.user();
     const headers = { 'idempotency-key': 'k-2' };
     const foreign = await strangers[0]!.pay('SOL', '1');

@@ -3,13 +3,13 @@ import { emergencyPause } from '#contract/users/admin-session';
 import { claimBond, openBond, quoteBond } from '#contract/bonds/bonds';
 import { getPortfolio } from '#contract/portfolio/portfolio';
 import { HOUR_MS, SECOND_MS } from '#domain/base/time';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-describe('who may', () => {
+describe('bond refusals', () => {
   const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
@@ -18,7 +18,7 @@ describe('who may', () => {
   });
   afterEach(() => world.expectSound());
 
-  test('401, 403, 503, 400, 404, 409: the first that applies is the one that is told', async () => {
+  test('have a fixed order: 401, 403, 503, 400, 404, 409', async () => {
     const owner = await world.owner();
     const mine = await user.bond('USDC', '987');
     const claim = (by: TestUser, id: string, status: unknown) =>
@@ -41,7 +41,7 @@ describe('who may', () => {
     expect(running.map(({ status }) => status)).toEqual([403, 400, 404, 409]);
   });
 
-  test('no hostile amount gets through, in either token, as what is paid or what is expected', async () => {
+  test('cover hostile amounts in both tokens, paid and expected', async () => {
     for (const amount of HOSTILE_AMOUNTS) {
       const named = JSON.stringify(amount);
       for (const tokenType of ['SOL', 'USDC']) {
@@ -66,7 +66,7 @@ describe('who may', () => {
     expect(await world.count('bonds where status = $1', ['pending'])).toBe(0);
   });
 
-  test('other fields that make no sense: 400', async () => {
+  test('cover other malformed fields with 400', async () => {
     const bond = { userId: user.id, tokenType: 'SOL', amount: '1' };
     for (const wrong of [
       { tokenType: 'BTC' },
@@ -87,7 +87,7 @@ describe('who may', () => {
     expect((await user.call(openBond, { text: `"${'x'.repeat(300_000)}"` })).status).toBe(400);
   });
 
-  test('minimums: 0.01 SOL or USDC, to the last unit; more than the supply', async () => {
+  test('cover minimums of 0.01 SOL or USDC to the last unit, and the supply limit', async () => {
     const quote = async (tokenType: string, amount: string) => {
       const { status, body } = await user.call(quoteBond, { body: { tokenType, amount } });
       return [status, body.code];
@@ -102,7 +102,7 @@ describe('who may', () => {
     expect((await user.post('SOL', '0.00999999')).body).toMatchObject({ code: 'BELOW_MINIMUM' });
   });
 
-  test('claims: from the lock’s end on, when final, once', async () => {
+  test('claims: possible once, after the lock ends and the payment is final', async () => {
     const owner = await world.user();
     const bond = await owner.bond('USDC', '987');
     expect(bond.claimable).toBe(false);
@@ -119,7 +119,7 @@ describe('who may', () => {
       possibleAt: bond.bondingEndTime,
     });
     await world.pass((await left()) - HOUR_MS);
-    // Past the lock but not known to be final: the follower has not asked yet.
+    // Past the lock, but not yet checked for finality.
     expect((await owner.claim(bond.id)).status).toBe(409);
     await world.pass(await left());
     expect((await owner.claim(bond.id)).body).toMatchObject({ code: 'BOND_NOT_FINALIZED' });
@@ -140,18 +140,18 @@ describe('who may', () => {
   });
 });
 
-describe('what the server depends on', () => {
+describe('bonds without the chain', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
   for (const fault of ['bad-gateway', 'time-out'] as const) {
-    test(`with the chain down (${fault}) a posted payment is pending, soon answered, and never lost`, async () => {
+    test(`with the fault ${fault} a posted payment is pending, answered soon, and never lost`, async () => {
       const user = await world.user();
       const node = await world.restart({ paymentWait: { forMs: 300, everyMs: 20 } });
       const signature = await user.pay('USDC', '987');
       await world.pass(2 * SECOND_MS);
       world.net.faults.inject({ kind: fault });
-      // A provider that hangs is tried for over a minute, longer than this test may take.
+      // A hanging provider is retried for over a minute, longer than this test may take.
       const { status, body } = await user.on(node).post('USDC', '987', signature);
       expect([status, body.status]).toEqual([201, 'pending']);
       expect((await user.call(quoteBond, { body: { tokenType: 'SOL', amount: '1' } })).status).toBe(

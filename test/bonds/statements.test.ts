@@ -11,7 +11,7 @@ import { paymentOf, send, units } from '#test/world/wallet';
 const SESSION = expect.stringMatching(/^sessions?-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
-onOneDatabase('the statements of a bond', (fresh) => {
+onOneDatabase('statements of bond calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];
@@ -19,13 +19,13 @@ onOneDatabase('the statements of a bond', (fresh) => {
   beforeAll(async () => {
     user = await world.user();
     ({ node, stepsOf } = await withSteps(world));
-    // The first call reads what is in force; a node keeps that.
+    // Warms the node's cache of terms.
     await user.call(quoteBond, { body: { tokenType: 'USDC', amount: '0.001' } }, node);
   });
 
   const USERS = 'lock-free-users-version';
 
-  test('a quote: who asks, the facts, the write; no lock', async () => {
+  test('a quote takes the session, the facts, the write, and no lock', async () => {
     const body = { tokenType: 'USDC', amount: '987' };
     expect(await stepsOf(() => user.call(quoteBond, { body }, node))).toEqual([
       201,
@@ -33,7 +33,7 @@ onOneDatabase('the statements of a bond', (fresh) => {
     ]);
   });
 
-  test('a paid bond: the chain, and three statements in a round under the supply lock', async () => {
+  test('a paid bond takes the chain lookup, and three statements in one round trip under the supply lock', async () => {
     const { reference } = await user.quote('USDC', '987');
     const paid = await user.pay('USDC', '987', reference);
     await world.pass(2 * SECOND_MS);
@@ -48,14 +48,14 @@ onOneDatabase('the statements of a bond', (fresh) => {
     ]);
   });
 
-  test('an announced bond: who asks, the facts, the write; no lock', async () => {
+  test('an announced bond takes the session, the facts, the write, and no lock', async () => {
     expect(await stepsOf(() => user.on(node).post('USDC', '10'))).toEqual([
       201,
       [SESSION, 'announcement-facts', WRITE],
     ]);
   });
 
-  test('a deposit that is assigned: the locks, the facts, the write, the line in the log', async () => {
+  test('assigning a deposit takes the locks, the facts, the write and the log line', async () => {
     const stranger = await world.fundedWallet();
     const paid = await paymentOf(stranger, world.till, { token: 'SOL', amount: units('SOL', '7') });
     await send(world.net, stranger, [paid]);

@@ -8,18 +8,18 @@ import { paymentOf, send, units } from '#test/world/wallet';
 const FINAL = 15 * SECOND_MS;
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-describe('the watcher', () => {
+describe('watcher', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
-  /** Lets what was sent become final, and the watcher see it. */
+  /** Finalizes what was sent, and lets the watcher process it. */
   const watch = (): Promise<void> => world.settleAfter(FINAL);
   const openDeposits = async () => {
     const owner = await world.owner();
     return (await owner(listDeposits, { query: { small: 'true' } })).body;
   };
 
-  test('a payment with a reference becomes its bond though the browser died before posting', async () => {
+  test('makes a bond of a payment with a reference that was never posted', async () => {
     const user = await world.user();
     const { reference } = await user.quote('SOL', '4.935');
     const signature = await user.pay('SOL', '4.935', reference);
@@ -32,14 +32,14 @@ describe('the watcher', () => {
       lmtAmount: '1.00000000',
       transactionSignature: signature,
     });
-    // The page comes back and posts it: the same bond, nothing asked for again.
+    // The page reconnects and posts: it gets the same bond.
     expect(await user.post('SOL', '4.935', signature)).toMatchObject({
       status: 200,
       body: { id: bond.id },
     });
   });
 
-  test('a payment without a reference waits 60 s after finality, then is a bond of its known sender', async () => {
+  test('makes a bond of a known sender’s payment without reference, 60 s after finality', async () => {
     const user = await world.user();
     const signature = await user.pay('USDC', '987');
     await watch();
@@ -50,7 +50,7 @@ describe('the watcher', () => {
     expect((await user.post('USDC', '987', signature)).status).toBe(200);
   });
 
-  test('within the grace its payer’s word counts, and nothing is decided twice', async () => {
+  test('leaves payments to announcements within the grace period, and decides each once', async () => {
     const user = await world.user();
     const signature = await user.pay('USDC', '987');
     await watch();
@@ -60,7 +60,7 @@ describe('the watcher', () => {
     expect(await world.count('arrivals')).toBe(0);
   });
 
-  test('a stranger’s payment is listed; if the wallet signs in within the grace, it is a bond', async () => {
+  test('lists a stranger’s payment, and makes a bond of it if the wallet signs in within the grace period', async () => {
     const [stranger, newcomer] = [await world.fundedWallet(), await world.fundedWallet()];
     const sent = [];
     for (const wallet of [stranger, newcomer]) {
@@ -81,7 +81,7 @@ describe('the watcher', () => {
     ]);
   });
 
-  test('USDC bonds without signature stay pending and are filled oldest first, by token and amount', async () => {
+  test('fills announced USDC bonds oldest first, by token and amount', async () => {
     const user = await world.user();
     const made: string[] = [];
     for (const [token, amount] of [
@@ -107,14 +107,14 @@ describe('the watcher', () => {
     await user.pay('SOL', '10');
     await world.advance(2 * MINUTE_MS);
     expect(await states()).toEqual(['confirmed', 'pending', 'confirmed', 'confirmed']);
-    // The third payment of 10 found nothing announced any more: a bond of its own.
+    // The third payment of 10 finds no announced bond and makes its own.
     expect(await user.bonds()).toHaveLength(5);
     const { body } = await user.call(getHistory, { params: { userId: user.id } });
     expect(body.all).toHaveLength(4);
     expect(new Set(body.all.map(({ projectTxId }) => projectTxId)).size).toBe(4);
   });
 
-  test('loses nothing in an outage, and repeats nothing of transactions that it processes again', async () => {
+  test('loses nothing in an outage, and repeats nothing when it processes transactions again', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => world.user()));
     for (const user of users) {
       const { reference } = await user.quote('SOL', '4.935');
@@ -126,7 +126,7 @@ describe('the watcher', () => {
       world.count('bonds where user_id = any($1::text::uuid[])', [
         `{${users.map(({ id }) => id).join(',')}}`,
       ]);
-    // The third transaction cannot be read: the watcher stops before it, and goes on later.
+    // The third transaction is unreadable: the watcher stops before it, and resumes later.
     let asked = 0;
     const { chain } = world.node.parts;
     const real = chain.facts;
@@ -140,7 +140,7 @@ describe('the watcher', () => {
     const broken = await world.restart({ chain: failing });
     await world.settle([broken]);
     expect(await bonds()).toBe(2);
-    // One that is behind says 'processed' of what is final: that decides nothing either.
+    // A lagging provider reports a final transaction as processed, which decides nothing.
     const behind = {
       ...chain,
       facts: async (signature: string) => {
@@ -173,7 +173,7 @@ describe('the watcher', () => {
     ]).toEqual(before);
   });
 
-  test('small payments are hidden by default; the dust of one cannot be made a bond', async () => {
+  test('hides small payments by default, and lets no dust become a bond', async () => {
     const [owner, user] = [await world.owner(), await world.user()];
     const small = await user.pay('SOL', '0.009999999');
     const dust = await user.pay('SOL', '0.000000001');
@@ -184,7 +184,7 @@ describe('the watcher', () => {
     const hidden = await openDeposits();
     const find = (signature: string) => hidden.find((deposit) => deposit.signature === signature)!;
     expect(find(small)).toMatchObject({ small: true, amount: '0.009999999' });
-    // Dust is counted and in no list, unless the owner wants it there.
+    // Dust is counted, and listed only on the owner's request.
     expect(find(dust)).toBeUndefined();
     await world.pass(10 * MINUTE_MS);
     const listed = await owner(listPayment, { body: { signature: dust } });
@@ -198,7 +198,7 @@ describe('the watcher', () => {
     });
   });
 
-  test('a deposit is assigned once, at the price at block time, with a line in the log', async () => {
+  test('assigns a deposit once, at the price at block time, with a log line', async () => {
     const owner = await world.owner();
     const [stranger, user] = [await world.fundedWallet(), await world.user()];
     const paid = await paymentOf(stranger, world.till, {
@@ -227,7 +227,7 @@ describe('the watcher', () => {
     });
     expect(await world.count('admin_log')).toBe(log + 1);
     expect((await openDeposits()).map(({ id }) => id)).not.toContain(deposit.id);
-    // It is the user's now: the sender's own claim of it comes too late.
+    // The sender's later claim is refused, because the deposit belongs to the user.
     const late = await world.signedIn(stranger);
     expect((await late.post('USDC', '987', signature)).body).toMatchObject({
       code: 'SIGNATURE_USED',

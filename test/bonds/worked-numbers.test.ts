@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { getPortfolio } from '#contract/portfolio/portfolio';
 import { World } from '#test/world';
 
-describe('the worked numbers', () => {
+describe('worked numbers of the specification', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 

@@ -10,7 +10,7 @@ import { writePlan } from '#server/kernel/write/write-plans';
 import { historyOf } from '#server/portfolio/history-queries';
 import { LMT, SOL, valueOf } from '#test/domain/builders';
 import { versionOf } from '#test/support/store';
-import { holderOf, stakeOf, stakerOf } from '#test/vaults/holdings';
+import { holderOf, stakeOf, stakerOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -23,7 +23,7 @@ const world = World.forTests();
 const historyPage = async (user: TestUser, query: Record<string, string> = {}) =>
   user.call(getHistory, { params: { userId: user.id }, query });
 
-/** So many vaults at once, as their stakes would have made them. */
+/** Inserts vaults as stakes would have made them. */
 async function openVaults({ id: userId }: TestUser, count: number): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
@@ -43,7 +43,7 @@ async function openVaults({ id: userId }: TestUser, count: number): Promise<void
   expect(await writePlan(database, plan)).toBe(true);
 }
 
-test('a user has at most 100 open vaults, as the fee quote says before anything is paid', async () => {
+test('a user has at most 100 open vaults, which the fee quote reports before a payment', async () => {
   const user = await stakerOf(world, '1');
   await openVaults(user, MOST - 1);
   await stakeOf(user, '0.0001');
@@ -51,14 +51,14 @@ test('a user has at most 100 open vaults, as the fee quote says before anything 
   expect(await user.call(getFeeQuote, { query: { amount: '0.0001' } })).toMatchObject(refusal);
   expect(await user.postStake('0.0001')).toMatchObject(refusal);
   const credit = (await user.portfolio()).feeCredit;
-  // A fee that was paid all the same is not lost.
+  // A fee that was paid anyway is credited.
   const late = await user.pay('SOL', '0.1');
   await world.pass(15 * SECOND_MS);
   expect(await user.postStake('0.0001', late)).toMatchObject(refusal);
   expect(Number((await user.portfolio()).feeCredit)).toBeCloseTo(Number(credit) + 0.1);
 });
 
-test('what costs nothing leaves few lines of history: unstaking bit by bit, cancelled requests', async () => {
+test('partial unstaking and cancelled requests, which are free, write few history lines', async () => {
   const user = await stakerOf(world, '20');
   const [id, other] = [await stakeOf(user, '5'), await stakeOf(user, '5')];
   await world.advance(DAY_MS);
@@ -85,14 +85,14 @@ test('what costs nothing leaves few lines of history: unstaking bit by bit, canc
     code: 'TOO_OFTEN',
     possibleAt: expect.any(String),
   });
-  // Restaked and matured again, the next window is open for as many.
+  // After restaking and maturing again, the next window allows as many.
   expect((await user.restake(id)).status).toBe(200);
   await world.advance(WEEK_MS);
   expect((await user.withdraw(id, '0.00000001')).status).toBe(200);
   await user.asked('0.01', 'USDC');
 });
 
-test('a history comes in pages where it is asked for, with the totals of all of it', async () => {
+test('history is paged on request, with totals over all lines', async () => {
   const user = await holderOf(world, '1');
   for (let i = 0; i < 4; i += 1) await user.stake('0.1');
   const whole = (await historyPage(user)).body;
@@ -117,7 +117,7 @@ test('a history comes in pages where it is asked for, with the totals of all of 
   expect((await historyPage(user, { limit: '0' })).status).toBe(400);
 });
 
-test('a year of live prices is not read to price one line', async () => {
+test('pricing one line does not read a year of live prices', async () => {
   const user = await holderOf(world, '1');
   const before = (await historyPage(user)).body.summary;
   await world.rows(
@@ -143,7 +143,7 @@ test('a year of live prices is not read to price one line', async () => {
   expect(most).toBeLessThan(100);
 });
 
-test('what was announced and never seen leaves no line of history', async () => {
+test('announced bonds that were never paid write no history line', async () => {
   const hasty = await world.restart({ paymentWait: IMPATIENT });
   const user = await world.user();
   const { database } = world.node.parts;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** So many paid bonds at once, as their payments would have made them. */
+/** Inserts paid bonds as payments would have made them. */
 async function openBonds({ id: userId, address: payer }: TestUser): Promise<void> {
   const { database } = world.node.parts;
   const { now } = await readHead(database);
@@ -70,14 +70,14 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How many rows of a table a plan has gone over, each as often as it did. */
+/** Number of rows of a table that a plan visited, including repetitions. */
 const rowsRead = (table: string, node: PlanNode): number => {
   const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
   const own = node['Relation Name']?.startsWith(table) ? rows * node['Actual Loops'] : 0;
   return own + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(table, each), 0);
 };
 
-/** The plan of the one statement that is asked, as it was carried out. */
+/** Executed plan of the only statement that `work` sends. */
 async function planOf(work: (database: Database) => Promise<unknown>): Promise<PlanNode> {
   const { database } = world.node.parts;
   let plan: PlanNode | null = null;
@@ -94,7 +94,7 @@ async function planOf(work: (database: Database) => Promise<unknown>): Promise<P
   return plan!;
 }
 
-test('a user with many bonds is deleted without scanning the journals for each bond', async () => {
+test('deleting a user with many bonds does not scan the journals for each bond', async () => {
   const user = await world.user();
   await openBonds(user);
   const plan = await planOf((asked) => userRemovalFacts.read(asked, [user.id]));
@@ -117,7 +117,7 @@ test('the export of all vaults reads no journals', async () => {
   expect(rowsRead('journals', plan)).toBe(0);
 });
 
-test('a payout is decided without scanning all earlier payouts', async () => {
+test('deciding a payout does not scan earlier payouts', async () => {
   const user = await world.user();
   await world.rows(
     `insert into payouts (id, purpose, subject, user_id, token, amount, receiver, status, built,
@@ -135,7 +135,7 @@ test('a payout is decided without scanning all earlier payouts', async () => {
   await world.rows('delete from payouts where user_id = $1', [user.id]);
 });
 
-test('expired rows are deleted without scanning others', async () => {
+test('deleting expired rows does not scan others', async () => {
   const user = await world.user();
   await world.rows(
     `with n as (insert into nonces (nonce, wallet, message, purpose, expires_at)

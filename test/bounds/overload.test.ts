@@ -12,8 +12,8 @@ afterEach(() => app?.close());
 
 const CALLS_MAX = 8;
 
-/** So many calls at once, the status of each and what the refused ones were told. */
-async function crowd(calls: number, headers: Record<string, string> = {}) {
+/** Sends calls at once. Returns the statuses, and the refusals. */
+async function sendConcurrently(calls: number, headers: Record<string, string> = {}) {
   const answers = await Promise.all(
     Array.from({ length: calls }, () => app!.inject({ url: PATHS.settings, headers })),
   );
@@ -23,9 +23,9 @@ async function crowd(calls: number, headers: Record<string, string> = {}) {
   };
 }
 
-test('calls beyond what a node works on are told at once to come again, and the next is served', async () => {
+test('calls above a node’s concurrency limit are refused at once with Retry-After, and later ones served', async () => {
   app = await startApp({ app: { callsMax: CALLS_MAX } });
-  const { served, refused } = await crowd(3 * CALLS_MAX);
+  const { served, refused } = await sendConcurrently(3 * CALLS_MAX);
   expect([served, refused.length]).toEqual([CALLS_MAX, 2 * CALLS_MAX]);
   for (const { statusCode, headers, json } of refused) {
     expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
@@ -34,13 +34,13 @@ test('calls beyond what a node works on are told at once to come again, and the 
       error: 'The server is busy; try again in 1 s',
     });
   }
-  expect(await crowd(CALLS_MAX)).toEqual({ served: CALLS_MAX, refused: [] });
+  expect(await sendConcurrently(CALLS_MAX)).toEqual({ served: CALLS_MAX, refused: [] });
   const { body } = await app.inject({ url: '/metrics' });
   const counted = `http_request_seconds_count{method="GET",route="${PATHS.settings}",status="503"}`;
   expect(body).toContain(`${counted} ${2 * CALLS_MAX}\n`);
 });
 
-test('one network takes no more than half; health, and the owner’s share, stay open', async () => {
+test('one network gets at most half of the places; health checks and the owner’s share stay available', async () => {
   app = await startApp({
     app: { callsMax: CALLS_MAX, trustProxy: true },
     parts: { limitsRates: true },
@@ -50,22 +50,24 @@ test('one network takes no more than half; health, and the owner’s share, stay
   const admin = { 'x-admin-session': await addAdminSession(database, ownerWallet, beside) };
   expect((await app.inject({ url: PATHS.adminSettings, headers: admin })).statusCode).toBe(200);
   const [one, two] = await Promise.all(
-    ['10.0.0.1', '10.0.0.2'].map((from) => crowd(CALLS_MAX, { 'x-forwarded-for': from })),
+    ['10.0.0.1', '10.0.0.2'].map((from) =>
+      sendConcurrently(CALLS_MAX, { 'x-forwarded-for': from }),
+    ),
   );
   expect([one?.served, two?.served]).toEqual([CALLS_MAX / 2, CALLS_MAX / 2]);
   const others = Array.from({ length: CALLS_MAX }, (_, i) =>
-    crowd(1, { 'x-forwarded-for': `10.0.1.${i}` }),
+    sendConcurrently(1, { 'x-forwarded-for': `10.0.1.${i}` }),
   );
-  const owner = crowd(1, { 'x-forwarded-for': '10.0.2.1', ...admin });
-  // A header alone makes no owner.
-  const stranger = crowd(1, { 'x-forwarded-for': '10.0.2.2', 'x-admin-session': 'a' });
+  const owner = sendConcurrently(1, { 'x-forwarded-for': '10.0.2.1', ...admin });
+  // A header without a valid session gives no owner priority.
+  const stranger = sendConcurrently(1, { 'x-forwarded-for': '10.0.2.2', 'x-admin-session': 'a' });
   const health = app.inject({ url: '/healthz' });
   await Promise.all(others);
   expect([(await owner).served, (await stranger).served]).toEqual([1, 0]);
   expect((await health).statusCode).toBe(200);
 });
 
-test('who repeats a request of a node that died takes no place, and is told to go elsewhere when this one closes', async () => {
+test('a repeated request of a dead node waits without a place, and is refused when the node closes', async () => {
   app = await startApp({ app: { callsMax: 2 } });
   const { database } = app.parts;
   const userId = await newUser(database);
@@ -87,7 +89,7 @@ test('who repeats a request of a node that died takes no place, and is told to g
     app!.inject({ method: 'POST', url: PATHS.bonds, headers, payload }).then((answer) => answer),
   );
   await sleep(500);
-  expect((await crowd(1)).served).toBe(1);
+  expect((await sendConcurrently(1)).served).toBe(1);
   const closing = performance.now();
   await app.http.close();
   for (const { statusCode, headers: told } of await Promise.all(repeats)) {

@@ -5,8 +5,8 @@ import { World } from '#test/world';
 
 const world = World.forTests({ parts: { limitsRates: true } });
 
-/** A network that has asked for so many quotes in this minute, and in the next, which may begin meanwhile. */
-async function asked(network: string, count: number) {
+/** Records quotes of a network in this minute and the next, in case it begins meanwhile. */
+async function recordQuotes(network: string, count: number) {
   await world.rows(
     `insert into attempts (who, minute, count)
      select 'quote ' || $1::text, date_trunc('minute', db_now()) + make_interval(mins => g), $2::integer
@@ -16,7 +16,7 @@ async function asked(network: string, count: number) {
   return { 'x-forwarded-for': network };
 }
 
-test('240 quotes a minute from one address, of bonds and of fees together; then 429 with Retry-After', async () => {
+test('one address gets 240 quotes a minute, of bonds and fees together, then 429 with Retry-After', async () => {
   const user = await (await world.user()).bonded('1');
   const both = (headers: Record<string, string>) =>
     Promise.all([
@@ -25,13 +25,13 @@ test('240 quotes a minute from one address, of bonds and of fees together; then 
     ]);
   const statuses = (answers: Awaited<ReturnType<typeof both>>) =>
     answers.map(({ status }) => status);
-  const last = await asked('203.0.113.7', 238);
+  const last = await recordQuotes('203.0.113.7', 238);
   expect(statuses(await both(last))).toEqual([201, 200]);
   const counted = await world.rows<{ sum: number }>(
     `select sum(count - 238)::integer as sum from attempts where who = 'quote 203.0.113.7'`,
   );
   expect(counted).toEqual([{ sum: 2 }]);
-  for (const answer of await both(await asked('203.0.113.8', 240))) {
+  for (const answer of await both(await recordQuotes('203.0.113.8', 240))) {
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
     expect(answer.headers['retry-after']).toBe('60');
   }

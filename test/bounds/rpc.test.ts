@@ -10,12 +10,12 @@ import { newWallet, paymentOf, signed, units } from '#test/world/wallet';
 
 const GENESIS = 'genesis';
 
-/** A node before a cluster of one stub provider. */
-describe('/rpc before a cluster', () => {
+/** Node in front of one stub provider. */
+describe('/rpc', () => {
   let stub: StubProvider;
   let app: App;
   let behave: (call: Call) => Behaviour;
-  /** Calls to the provider wait for it. */
+  /** Blocks calls to the provider. */
   let gate: Promise<void> = Promise.resolve();
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('/rpc before a cluster', () => {
     });
   const batch = Array.from({ length: 10 }, (_, id) => call('getBalance', [], id));
 
-  test('needs a session, and no other page’s', async () => {
+  test('requires a session and a same-origin page', async () => {
     const refused = await ask({});
     expect(refused.statusCode).toBe(401);
     expect(refused.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('/rpc before a cluster', () => {
     expect((await ask(user)).json()).toEqual({ jsonrpc: '2.0', result: 1, id: 1 });
   });
 
-  /** Asks until it is too much: how often it was answered, and the refusal. A budget fills up meanwhile. */
+  /** Sends requests until refused. Returns the number answered, and the refusal. The budget refills meanwhile. */
   const untilRefused = async (user: Record<string, string>, request: unknown) => {
     for (let answered = 0; answered < 100; answered += 1) {
       const refused = await ask(user, request);
@@ -89,7 +89,7 @@ describe('/rpc before a cluster', () => {
     throw new Error('it is never too much');
   };
 
-  test('counts every entry of a batch, for each user', async () => {
+  test('counts every entry of a batch, per user', async () => {
     const user = await somebody();
     const { answered, refused } = await untilRefused(user, batch);
     expect(answered).toBeGreaterThanOrEqual(12);
@@ -101,12 +101,12 @@ describe('/rpc before a cluster', () => {
   test.each([
     call('getTransaction', ['x']),
     call('getSignatureStatuses', [['x'], { searchTransactionHistory: true }]),
-  ])('counts what searches the archive as ten: %o', async (request) => {
+  ])('counts archive searches as ten: %o', async (request) => {
     const { answered } = await untilRefused(await somebody(), request);
     expect(answered).toBeGreaterThanOrEqual(12);
   });
 
-  test('counts a look at the newest statuses as one', async () => {
+  test('counts a query of recent statuses as one', async () => {
     const user = await somebody();
     const asked = Array.from({ length: 10 }, () => call('getSignatureStatuses', [['x'], {}]));
     expect((await ask(user, asked)).statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('/rpc before a cluster', () => {
     expect(answered).toBeGreaterThanOrEqual(11);
   });
 
-  test('answers at most 128 kB, a batch included', async () => {
+  test('returns at most 128 kB, also for a batch', async () => {
     behave = () => ({ result: 'x'.repeat(60_000) });
     const user = await somebody();
     const { rawPayload, json } = await ask(user, batch);
@@ -129,7 +129,7 @@ describe('/rpc before a cluster', () => {
     expect((await ask(user)).statusCode).toBe(502);
   });
 
-  test('asks the provider for few things at a time, and tells the others to come again', async () => {
+  test('limits concurrent calls to the provider, and refuses others with Retry-After', async () => {
     const user = await somebody();
     let open = (): void => {};
     gate = new Promise((resolve) => {
@@ -147,7 +147,7 @@ describe('/rpc before a cluster', () => {
   });
 });
 
-test('sends on only what pays the treasury, or is signed by it', async () => {
+test('forwards only transactions that pay the treasury, or are signed by it', async () => {
   const world = await World.open();
   const stub = await startStub(({ method }) => ({ result: method }));
   try {
@@ -185,7 +185,7 @@ test('sends on only what pays the treasury, or is signed by it', async () => {
   }
 });
 
-test('every method that the web app calls is passed on, and no other', async () => {
+test('every method that the web app calls is forwarded, and no other', async () => {
   const folder = 'src/web';
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test)\.tsx?$/.test(name),

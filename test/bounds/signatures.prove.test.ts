@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { openBond } from '#contract/bonds/bonds';
 import { openStake } from '#contract/vaults/vaults';
 import { followBonds } from '#server/bonds/follow-bonds';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 
 const base58 = getBase58Decoder();
 const invented = (): string => base58.decode(randomBytes(64));
-/** How often a node asks in production, for a shorter time. */
+/** A node's production polling interval, with a shorter total. */
 const WAIT = { forMs: 2_000, everyMs: 400 };
 const CALLS_PER_SECOND = 20;
 
@@ -59,12 +59,12 @@ test('fifty invented signatures from ten wallets cost at most 20 calls a second'
   await job.run();
   const look = ['getSignatureStatuses', 'getHealth'];
   expect(calls).toEqual([...look, ...look]);
-  // History has been searched a moment ago.
+  // History was searched a moment ago.
   await job.run();
   expect(calls).toEqual([...look, ...look, ...look]);
 });
 
-test('who has announced many payments that nobody sees is refused before anything is waited for', async () => {
+test('a user with many unseen announced payments is refused before any wait', async () => {
   const user = users[0]!;
   await Promise.all(Array.from({ length: 5 }, () => post(user, invented())));
   const began = performance.now();
@@ -72,7 +72,7 @@ test('who has announced many payments that nobody sees is refused before anythin
   expect(performance.now() - began).toBeLessThan(WAIT.forMs);
 });
 
-test('the same holds for staking fees', async () => {
+test('a user with many unseen fee payments is refused before any wait', async () => {
   const user = await holderOf(world, '1');
   const stake = (feeTransactionHash: string) =>
     user.call(
@@ -89,7 +89,7 @@ test('the same holds for staking fees', async () => {
   expect((await stake(invented())).body).toMatchObject({ code: 'FEES_PENDING' });
 });
 
-test('a signature that is none is refused at once, and spoils no other', async () => {
+test('a malformed signature is refused at once, without affecting others', async () => {
   const { body, status } = await post(users[1]!, '1'.repeat(70));
   expect([status, (body as { code?: string }).code]).toEqual([400, 'MALFORMED']);
 });

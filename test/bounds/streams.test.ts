@@ -9,7 +9,7 @@ const PER_ADDRESS = 50;
 
 const world = World.forTests();
 
-/** A node that looks sessions up only once the gate is open; and how many wait at it. */
+/** Node that blocks session lookups until the gate opens; `waiting` counts them. */
 async function gatedNode(): Promise<{ node: Node; waiting: () => number; open: () => void }> {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function gatedNode(): Promise<{ node: Node; waiting: () => number; open: (
   return { node, waiting: () => waiting, open };
 }
 
-/** Asks for a stream; the answer's status as soon as its head is there, 0 where none came. */
+/** Requests a stream. Resolves with the status when headers arrive, or 0. */
 function stream(node: Node, from = '10.1.0.1'): { status: Promise<number>; leave: () => void } {
   const { port } = node.app.server.address() as AddressInfo;
   const headers = { 'x-session-token': 'any', 'x-forwarded-for': from };
@@ -49,7 +49,7 @@ const counted = (statuses: readonly number[]): Record<string, number> =>
     [...new Set(statuses)].map((status) => [status, statuses.filter((s) => s === status).length]),
   );
 
-test('streams asked for at the same time count before anything is awaited', async () => {
+test('concurrent streams count against the limit before any await', async () => {
   const { node, waiting, open } = await gatedNode();
   const asked = Array.from({ length: PER_ADDRESS + 10 }, () => stream(node));
   await vi.waitUntil(() => waiting() >= PER_ADDRESS, { timeout: 10_000 });
@@ -59,7 +59,7 @@ test('streams asked for at the same time count before anything is awaited', asyn
   expect(await stream(node, '10.1.0.2').status).toBe(200);
 });
 
-test('the stream of a caller who left while the session was looked up is released', async () => {
+test('a stream is released if its caller left during the session lookup', async () => {
   const { node, waiting, open } = await gatedNode();
   for (let round = 1; round <= 2; round += 1) {
     const left = Array.from({ length: PER_ADDRESS }, () => stream(node));
@@ -74,7 +74,7 @@ test('the stream of a caller who left while the session was looked up is release
   expect(counted(statuses)).toEqual({ 200: PER_ADDRESS });
 });
 
-/** Waits until the server has noticed that every caller left. */
+/** Resolves once the server has noticed every disconnect. */
 async function noConnections({ app }: Node): Promise<void> {
   const count = (): Promise<number> =>
     new Promise((resolve, reject) => {

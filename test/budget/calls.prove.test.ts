@@ -4,63 +4,64 @@ import { getTransparency, getTreasuryStats } from '#contract/treasury/treasury';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { tries } from '#test/prove/effort';
 import { sellersIn } from '#test/sells/sellers';
-import { UnwatchedClock } from '#test/support/right-clock';
+import { UnwatchedClock } from '#test/support/clock-watch-stubs';
 import { World } from '#test/world';
 import { Running } from './running.ts';
-import { type Spent, printed, spent } from './spent.ts';
+import { type ProviderUsage, printUsage, spent } from './provider-usage.ts';
 
 const HOURS_PER_MONTH = 730;
 const CREDITS_PER_MONTH_MAX = 1_000_000;
-/** Calls in an idle minute. */
+/** Calls per idle minute. */
 const IDLE_CALLS_MAX = 11;
-/** What a minute with a quote open takes by itself. */
+/** Calls per minute with an open quote. */
 const QUOTED_MINUTE = 51;
 const TIMEOUT = { timeout: 600_000 };
 
 let world: World;
 beforeAll(async () => {
-  // As the product runs: the leader looks for alerts too.
+  // As in production, where the leader polls for alerts, too.
   const parts = { alertWatch: { tell: null }, clock: new UnwatchedClock() };
   world = await World.open({ parts });
 });
 afterAll(() => world.close());
 
-/** What so many nodes ask of providers while something is done and time passes. */
+/** Calls of several nodes to providers during an action and a time span. */
 async function measured(
   what: string,
   { nodes: count = 1, forMs }: { readonly nodes?: number; readonly forMs: number },
   act: () => Promise<unknown> = async () => {},
-): Promise<Spent> {
+): Promise<ProviderUsage> {
   const nodes = await world.nodes(count);
   const running = new Running(world, nodes);
-  // What each node asks at its start is not what the test is about.
+  // Excludes the calls of a start.
   await running.pass(MINUTE_MS);
   const before = spent(nodes);
   await act();
   await running.pass(forMs);
   const used = spent(nodes, before);
   await running.stop();
-  printed(`${what}, ${forMs / MINUTE_MS} minutes`, used);
+  printUsage(`${what}, ${forMs / MINUTE_MS} minutes`, used);
   return used;
 }
 
-test('idle: one node, and three, stay under a million credits a month', TIMEOUT, async () => {
-  // One reconcile pass in ten minutes is part of it.
+test('idle nodes, one or three, stay under a million credits a month', TIMEOUT, async () => {
+  // Includes one reconcile pass in ten minutes.
   const forMs = tries(10, 60) * MINUTE_MS;
-  const perMonth = ({ credits }: Spent): number => (credits * HOUR_MS * HOURS_PER_MONTH) / forMs;
+  const perMonth = ({ credits }: ProviderUsage): number =>
+    (credits * HOUR_MS * HOURS_PER_MONTH) / forMs;
   const one = await measured('idle', { forMs });
   expect(perMonth(one)).toBeLessThan(CREDITS_PER_MONTH_MAX);
   expect((one.calls * MINUTE_MS) / forMs).toBeLessThanOrEqual(IDLE_CALLS_MAX);
   const three = await measured('idle, three nodes', { nodes: 3, forMs });
-  // What the machine itself takes passes too: on a slow one a minute more may begin.
+  // Elapsed machine time counts, too: on a slow machine one more minute may begin.
   expect(three.credits).toBeLessThanOrEqual(one.credits * (1.2 + MINUTE_MS / forMs));
 });
 
 test(
-  'the night’s reconcile pass costs one list of each account, by the leader only',
+  'the nightly reconcile pass lists each account once, only on the leader',
   TIMEOUT,
   async () => {
-    const scans = ({ lines }: Spent): number =>
+    const scans = ({ lines }: ProviderUsage): number =>
       lines
         .filter(
           ({ purpose, method }) => purpose === 'reconcile-treasury' && method.startsWith('getSig'),
@@ -74,7 +75,7 @@ test(
   },
 );
 
-test('a quote that is open costs a look at the balances every two seconds', async () => {
+test('an open quote costs one balance check every two seconds', async () => {
   const user = await world.user();
   const used = await measured('a quote', { forMs: MINUTE_MS }, () => user.quote('SOL', '1'));
   expect(used.credits).toBeLessThan(80);
@@ -84,7 +85,7 @@ test('a bond, a stake, a payout and a page view stay within their budgets', TIME
   const forMs = MINUTE_MS;
   const [user, seller] = [await world.user(), ...(await sellersIn(world, 1))];
   const owner = await world.owner();
-  const beside = ({ credits }: Spent): number => credits - QUOTED_MINUTE;
+  const beside = ({ credits }: ProviderUsage): number => credits - QUOTED_MINUTE;
   const bond = await measured('a bond', { forMs }, () => user.bond('SOL', '1'));
   expect(beside(bond)).toBeLessThan(120);
   const stake = await measured('a stake', { forMs }, () => seller!.stake('1'));

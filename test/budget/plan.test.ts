@@ -8,7 +8,7 @@ const owner = world.ownerForTests();
 const alerts = async () =>
   (await owner(getHealth)).body.alerts.filter(({ code }) => code === 'PROVIDER_PLAN');
 
-test('/metrics counts calls to providers by method and purpose', async () => {
+test('/metrics counts provider calls by method and purpose', async () => {
   const user = await world.user();
   await user.bond('SOL', '1');
   const { body } = await world.node.app.inject('/metrics');
@@ -24,7 +24,7 @@ test('/metrics counts calls to providers by method and purpose', async () => {
   }
 });
 
-test('what all nodes asked for is kept, and an alert comes before the plan ends', async () => {
+test('calls of all nodes are stored, and an alert precedes the end of the monthly plan', async () => {
   await world.settle();
   const kept = async () =>
     (
@@ -34,7 +34,7 @@ test('what all nodes asked for is kept, and an alert comes before the plan ends'
   const total = world.node.parts.providerCalls.lines().reduce((sum, { calls }) => sum + calls, 0);
   expect(before).toBe(BigInt(total));
   expect(await alerts()).toEqual([]);
-  // Another node's, and those of days that are still within the month.
+  // Calls of another node, and of earlier days of the month.
   await world.rows(
     `insert into provider_calls select current_date - 20, 'watch-treasury', 'getSlot', 90000, 90000`,
   );

@@ -9,7 +9,7 @@ import type { Node } from '#test/world/node';
 
 const TICK_MS = SECOND_MS;
 
-/** Nodes that do by themselves what is due, turn by turn, while a test lets time pass. */
+/** Nodes that run due jobs while a test advances time. */
 export class Running {
   readonly #world: World;
   readonly #nodes;
@@ -19,11 +19,11 @@ export class Running {
     this.#world = world;
     const logger = pino({ level: 'silent' });
     this.#nodes = nodes.map(({ parts }) => {
-      // The watcher's polls go by the node's monotonic clock: the time that the test lets pass counts for it.
+      // The watcher polls by the node's monotonic clock, so the test's time is added to it.
       const watch = watchTreasury(parts, () => performance.now() + this.#passedMs);
       const own = jobs(parts).map((job) => (job.name === watch.name ? watch : job));
-      // A machine that is held up does not make another node the leader: its calls would count twice. A lease of
-      // more than a minute would count as written by a clock that was ahead.
+      // A long lease, because a paused machine would otherwise elect a second leader, whose calls count twice.
+      // Not above a minute, because such a lease counts as written under clock skew.
       const leader = leaderAmong(parts.database, 'jobs', 50 * SECOND_MS);
       const takes = takesTurns(true, leader);
       return { own, scheduler: new Scheduler(own, logger), takes, leader };

@@ -53,35 +53,35 @@ const rpcOf = (urls: readonly string[]) =>
 
 const ask = async (...urls: string[]) => statusOf(rpcOf(urls), 'signature');
 
-describe('whether a signature is there', () => {
-  test('a healthy node that does not know it: absent, as of the slot asked', async () => {
+describe('signature lookup', () => {
+  test('returns absent as of the queried slot, if a healthy provider does not know it', async () => {
     expect(await ask(await node({ slot: 100 }))).toEqual({ kind: 'absent', slot: 100 });
   });
 
-  test('a node that is behind cannot say', async () => {
+  test('returns unknown if the provider lags', async () => {
     const answer = await ask(await node({ health: BEHIND }));
     expect(answer).toEqual({ kind: 'unknown', reason: 'behind' });
   });
 
-  test('a fact from either wins over absence', async () => {
+  test('prefers a found transaction of any provider to absence', async () => {
     const [knows, doesNot] = [await node({ status: LANDED }), await node({})];
     expect(await ask(doesNot, knows)).toMatchObject({ kind: 'fact', value: { slot: 90 } });
     expect(await ask(knows, doesNot)).toMatchObject({ kind: 'fact', value: { slot: 90 } });
   });
 
-  test('absence is as of the older slot', async () => {
+  test('reports absence as of the older slot of two providers', async () => {
     const answer = await ask(await node({ slot: 100 }), await node({ slot: 97 }));
     expect(answer).toEqual({ kind: 'absent', slot: 97 });
   });
 
-  test('a node that claims health but lags has no say', async () => {
+  test('ignores the absence at a provider that claims health but lags', async () => {
     const answer = await ask(await node({ slot: 100 }), await node({ slot: 300, health: BEHIND }));
     expect(answer).toEqual({ kind: 'unknown', reason: 'behind' });
     const other = await ask(await node({ slot: 100 }), await node({ slot: 300 }));
     expect(other).toEqual({ kind: 'absent', slot: 300 });
   });
 
-  test('a provider that is absent or broken does not stand in the way', async () => {
+  test('succeeds with one provider if the other is down or broken', async () => {
     const broken = await node({ statuses: { status: 502, body: '<html>' } });
     expect(await ask(await deadUrl(), await node({}))).toEqual({ kind: 'absent', slot: 100 });
     expect(await ask(await node({}), broken)).toEqual({ kind: 'absent', slot: 100 });
@@ -94,43 +94,43 @@ describe('whether a signature is there', () => {
     ['two values', { result: { context: { slot: 5 }, value: [null, null] } }],
     ['a slot that is no number', { result: { context: { slot: 'x' }, value: [null] } }],
     ['a status of no known level', { result: { context: { slot: 5 }, value: [{ slot: 1 }] } }],
-  ])('a lying node (%s) says nothing', async (_name, statuses) => {
+  ])('returns unknown for an inconsistent provider (%s)', async (_name, statuses) => {
     const answer = await ask(await node({ statuses }));
     expect(answer).toEqual({ kind: 'unknown', reason: 'malformed' });
   });
 
-  test('a node without history says nothing', async () => {
+  test('returns unknown for a provider without history', async () => {
     const statuses = { error: { code: -32011, message: 'Transaction history is not available' } };
     const answer = await ask(await node({ statuses }));
     expect(answer).toEqual({ kind: 'unknown', reason: 'rpc-error' });
   });
 });
 
-describe('whether a transaction has expired', () => {
+describe('expiry of a transaction', () => {
   const followed = { signature: 'signature', lastValidBlockHeight: 80, slot: 50 };
   const step = async (...urls: string[]) => follow(rpcOf(urls), followed);
 
-  test('not while its last block is not finalized', async () => {
+  test('is not certain before its last valid block is finalized', async () => {
     expect(await step(await node({ height: 80 }))).toEqual({ kind: 'waiting' });
   });
 
-  test('as soon as a later one is finalized and there is no trace', async () => {
+  test('is certain once a later block is finalized and no trace exists', async () => {
     const answer = await step(await node({ height: 81 }));
     expect(answer).toEqual({ kind: 'expired', blockHeight: 81, slot: 68 });
   });
 
-  test('not while any provider that answers is not that far', async () => {
+  test('is not certain while any responding provider lags behind that block', async () => {
     const answer = await step(await node({ height: 200 }), await node({ height: 79 }));
     expect(answer).toEqual({ kind: 'waiting' });
   });
 
-  test('not where any provider has a trace, even an early one', async () => {
+  test('is not certain if any provider has a trace, even of the processed level', async () => {
     const status = { ...LANDED, confirmationStatus: 'processed' };
     const answer = await step(await node({ height: 200 }), await node({ height: 200, status }));
     expect(answer).toMatchObject({ kind: 'landed', commitment: 'processed' });
   });
 
-  test('not by a node that has forgotten the blocks in question', async () => {
+  test('is not certain by a provider that pruned the blocks in question', async () => {
     const forgetful = await node({ height: 200, firstBlock: 51 });
     expect(await step(forgetful)).toEqual({ kind: 'unknown', reason: 'pruned' });
     expect(await step(await node({ height: 200 }), forgetful)).toEqual({
@@ -142,7 +142,7 @@ describe('whether a transaction has expired', () => {
     });
   });
 
-  test('not by an address behind which one node knows the height and another, far behind, answers', async () => {
+  test('is not certain behind a load balancer whose nodes are at different heights', async () => {
     const mixed = await node({ height: 200, finalizedSlot: 190, slot: 100 });
     expect(await step(mixed)).toEqual({ kind: 'unknown', reason: 'behind' });
     expect(await step(mixed, await node({ height: 200, slot: 240 }))).toEqual({
@@ -153,18 +153,18 @@ describe('whether a transaction has expired', () => {
     expect(await follow(rpcOf([mixed]), handedOut)).toMatchObject({ kind: 'expired', slot: 190 });
   });
 
-  test('not while one of the providers is silent: it may be the only one that has it', async () => {
+  test('is not certain while a provider does not respond, because only that one may have it', async () => {
     const answer = await step(await deadUrl(), await node({ height: 200 }));
     expect(answer).toEqual({ kind: 'unknown', reason: 'unreachable' });
   });
 
-  test('not while nobody answers', async () => {
+  test('is not certain while no provider responds', async () => {
     expect(await step(await deadUrl())).toEqual({ kind: 'unknown', reason: 'unreachable' });
     const mute = await node({ height: 200, statuses: { status: 500, body: '' } });
     expect(await step(mute)).toEqual({ kind: 'unknown', reason: 'http-error' });
   });
 
-  test('one that landed with an error says so', async () => {
+  test('is reported as an error for a transaction that failed on chain', async () => {
     const status = { ...LANDED, err: { InstructionError: [0, { Custom: 1 }] } };
     expect(await step(await node({ status }))).toMatchObject({
       kind: 'landed',
@@ -173,22 +173,22 @@ describe('whether a transaction has expired', () => {
   });
 });
 
-describe('which cluster it is', () => {
+describe('cluster detection', () => {
   const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';
 
-  test('by genesis hash', async () => {
+  test('uses the genesis hash', async () => {
     const rpc = rpcOf([await node({ genesis: DEVNET })]);
     expect(await genesisOf(rpc)).toMatchObject({ kind: 'fact', value: DEVNET });
     expect(CLUSTERS.devnet.genesisHash).toBe(DEVNET);
   });
 
-  test('what is known of the public clusters are keys of 32 bytes', () => {
+  test('knows the public clusters by keys of 32 bytes', () => {
     for (const { genesisHash, usdcMint } of Object.values(CLUSTERS)) {
       expect([isAddress(genesisHash), isAddress(usdcMint)]).toEqual([true, true]);
     }
   });
 
-  test('a fallback on another cluster is found out', async () => {
+  test('detects a fallback on another cluster', async () => {
     const rpc = rpcOf([await node({ genesis: DEVNET }), await node({ genesis: 'other' })]);
     expect(await genesisOf(rpc)).toEqual({ kind: 'unknown', reason: 'disagree' });
   });

@@ -13,11 +13,11 @@ afterEach(async () => {
 
 interface Moving extends StubProvider {
   isDown: boolean;
-  /** What it calls its genesis. */
+  /** Its genesis hash. */
   genesis: string;
 }
 
-/** A provider of a cluster that has a slot; while it is down it answers nothing. */
+/** Provider of a cluster at a slot; does not respond while down. */
 async function providerOf(cluster: Cluster): Promise<Moving> {
   const answers: Record<string, Behaviour> = {
     getSlot: { result: 100 },
@@ -34,7 +34,7 @@ async function providerOf(cluster: Cluster): Promise<Moving> {
   return Object.assign(state, stub);
 }
 
-/** A database that keeps the first genesis that it is given. */
+/** Pin store that keeps the first genesis hash it gets. */
 function pinned(pin: string | null = null): GenesisPin {
   let kept = pin;
   return { read: async () => kept, keep: async (hash) => (kept ??= hash) };
@@ -60,7 +60,7 @@ async function openAs(cluster: AnyCluster, pin: GenesisPin, providers: readonly 
 }
 
 describe('providers of another cluster', () => {
-  test('are found, also if only one of two is one', async () => {
+  test('are detected, also if only one of two is', async () => {
     const [main, dev] = [await providerOf('mainnet-beta'), await providerOf('devnet')];
     const check = async (...providers: StubProvider[]) => (await open(...providers)).checkGenesis();
     expect(await check(dev)).toEqual(wrong('SOLANA_RPC_URL does not serve mainnet-beta'));
@@ -70,7 +70,7 @@ describe('providers of another cluster', () => {
     expect(await check(main)).toEqual({ kind: 'right' });
   });
 
-  test('that could not be reached at the start are believed in nothing when they come back', async () => {
+  test('stay distrusted if they were unreachable at the start', async () => {
     const dev = await providerOf('devnet');
     dev.isDown = true;
     const { chain, checkGenesis, warnings } = await open(dev);
@@ -87,7 +87,7 @@ describe('providers of another cluster', () => {
   });
 });
 
-test('a provider that could not be reached at the start is believed once its genesis is right', async () => {
+test('a provider unreachable at the start is trusted once its genesis is verified', async () => {
   const main = await providerOf('mainnet-beta');
   main.isDown = true;
   const { chain, checkGenesis } = await open(main);
@@ -102,7 +102,7 @@ test('a provider that could not be reached at the start is believed once its gen
   expect(main.calls.map(({ method }) => method)).toEqual(['getGenesisHash', 'getSlot', 'getSlot']);
 });
 
-test('a fallback of another cluster that was down at the start never answers', async () => {
+test('a fallback of another cluster that was down at the start is never used', async () => {
   const [main, dev] = [await providerOf('mainnet-beta'), await providerOf('devnet')];
   dev.isDown = true;
   const { chain, checkGenesis } = await open(main, dev);
@@ -111,7 +111,7 @@ test('a fallback of another cluster that was down at the start never answers', a
   expect(await chain.slot('confirmed')).toMatchObject({ kind: 'unknown' });
 });
 
-test('after an outage a provider must name its genesis again: it may be another cluster by then', async () => {
+test('a provider’s genesis is verified again after an outage, because it may be another cluster', async () => {
   const main = await providerOf('mainnet-beta');
   const { chain, checkGenesis, warnings } = await open(main);
   await checkGenesis();
@@ -127,13 +127,13 @@ test('after an outage a provider must name its genesis again: it may be another 
   expect(warnings).toEqual(['a provider in SOLANA_RPC_URL does not serve mainnet-beta']);
 });
 
-describe('a custom cluster', () => {
+describe('custom cluster', () => {
   const OTHER =
     'SOLANA_RPC_URL serves another chain than the one that the database was first started with';
   const customOf = async (genesis: string): Promise<Moving> =>
     Object.assign(await providerOf('devnet'), { genesis });
 
-  test('is known by the genesis of its first start, and another is refused', async () => {
+  test('is pinned by the genesis of its first start, and others are refused', async () => {
     const pin = pinned();
     const [mine, reset] = [await customOf('mine'), await customOf('reset')];
     const { chain, checkGenesis, warnings } = await openAs('custom', pin, [mine]);
@@ -148,7 +148,7 @@ describe('a custom cluster', () => {
     expect(await check(pinned(), mine, reset)).toEqual(both);
   });
 
-  test('that is down at its first start is pinned when it answers; a second of another is not believed', async () => {
+  test('that is down at its first start is pinned later, and a second cluster is distrusted', async () => {
     const [mine, other] = [await customOf('mine'), await customOf('other')];
     [mine.isDown, other.isDown] = [true, true];
     const { chain, checkGenesis } = await openAs('custom', pinned(), [mine, other]);
@@ -162,7 +162,7 @@ describe('a custom cluster', () => {
     expect(new Set(other.calls.map(({ method }) => method))).toEqual(new Set(['getGenesisHash']));
   });
 
-  test('whose providers come back with different chains is never pinned', async () => {
+  test('whose providers return with different chains is never pinned', async () => {
     const pin = pinned();
     const [mine, other] = [await customOf('mine'), await customOf('other')];
     [mine.isDown, other.isDown] = [true, true];
@@ -175,7 +175,7 @@ describe('a custom cluster', () => {
     expect(await pin.read()).toBeNull();
   });
 
-  test('is believed in nothing while the database cannot say which one it is', async () => {
+  test('is distrusted while the database cannot return the pinned genesis', async () => {
     const mine = await customOf('mine');
     let isGone = false;
     const kept = pinned('mine');

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const pay = (source: KeyPairSigner, amount: bigint) =>
   world.send([getTransferSolInstruction({ source, destination: world.treasury.address, amount })]);
 
-describe('a payment on its way', () => {
+describe('pending payment', () => {
   test('is seen as processed, confirmed and finalized', async () => {
     const signature = await pay(world.alice, SOL);
     const processed = await world.facts(signature);
@@ -43,7 +43,7 @@ describe('a payment on its way', () => {
     expect(judged.ok && judged.value.blockTime).toBe(finalized.blockTime);
   });
 
-  test('is absent after it was confirmed and dropped before finalized', async () => {
+  test('is absent after a rollback from confirmed', async () => {
     world.net.faults.inject({ kind: 'roll-back', afterSlots: 10 }, { times: 1 });
     const signature = await pay(world.alice, SOL);
     world.advance(3);
@@ -69,7 +69,7 @@ describe('a payment on its way', () => {
   });
 });
 
-describe('a network in trouble', () => {
+describe('network faults', () => {
   const ROUGH: readonly (readonly [string, Fault])[] = [
     ['429', { kind: 'rate-limit', retryAfterSeconds: 1 }],
     ['502 with HTML', { kind: 'bad-gateway' }],
@@ -77,7 +77,7 @@ describe('a network in trouble', () => {
     ['a lost answer', { kind: 'lose-answer', as: 'bad-gateway' }],
   ];
 
-  test.each(ROUGH)('%s for a while does not change the result', async (_name, fault) => {
+  test.each(ROUGH)('a temporary %s does not change the result', async (_name, fault) => {
     const signature = await pay(world.alice, SOL);
     world.advance(2);
     world.net.faults.inject(fault, { times: fault.kind === 'time-out' ? 1 : 5 });
@@ -87,7 +87,7 @@ describe('a network in trouble', () => {
     });
   });
 
-  test.each(ROUGH)('%s permanently gives unknown, never absent', async (_name, fault) => {
+  test.each(ROUGH)('a permanent %s gives unknown, never absent', async (_name, fault) => {
     const { treasury, usdcMint, url } = world;
     const wait = (): Promise<void> => Promise.resolve();
     const options = { treasury: treasury.address, usdcMint, wait, timeoutMs: 20 };
@@ -100,7 +100,7 @@ describe('a network in trouble', () => {
     });
   });
 
-  test('is served by the fallback if a provider is gone', async () => {
+  test('are covered by the fallback if a provider is down', async () => {
     const { treasury, usdcMint, url } = world;
     const urls = [await deadUrl(), url];
     const wait = (): Promise<void> => Promise.resolve();
@@ -109,7 +109,7 @@ describe('a network in trouble', () => {
   });
 });
 
-describe('the treasury’s balances', () => {
+describe('treasury balances', () => {
   test('contain lamports and USDC at a commitment', async () => {
     world.advance(40);
     const before = await world.chain.balances('finalized');
@@ -135,7 +135,7 @@ describe('the treasury’s balances', () => {
   });
 });
 
-test('lists the treasury’s signatures over a real network, in pages, newest first', async () => {
+test('the treasury’s signatures are listed in pages, newest first', async () => {
   const { chain, treasury } = world;
   const newest = await chain.newestSignature(treasury.address, 'confirmed');
   if (newest.kind !== 'fact') throw new Error('none');

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(stubs.splice(0).map((stub) => stub.close()));
 });
 
-/** A provider that says so of its slot, has a block there or not, and tells its own number for all else. */
+/** Provider that reports a slot, has a block there or not, and returns its own number for other methods. */
 async function providerAt(slot: () => number | null, hasBlock = true): Promise<void> {
   const number = stubs.length;
   const stub = await startStub(({ method }) => {
@@ -24,7 +24,7 @@ const clientOf = (): Rpc =>
   createRpc({ urls: stubs.map(({ url }) => url), wait: () => Promise.resolve() });
 const answering = async (rpc: Rpc) => (await rpc.call('getBalance', [])) as { value: number };
 
-test('a provider that stands still is asked last, until it has caught up', async () => {
+test('a stalled provider is queried last until it has caught up', async () => {
   let first: number | null = 1_000;
   let second: number | null = 1_000 + SLOTS_BEHIND_MAX;
   await providerAt(() => first);
@@ -35,7 +35,7 @@ test('a provider that stands still is asked last, until it has caught up', async
   second += 1;
   await rpc.compare();
   expect(await answering(rpc), 'far behind').toMatchObject({ value: 1 });
-  // It says nothing of where it is: it stays where it was.
+  // It no longer reports a slot, so it keeps its place.
   first = null;
   await rpc.compare();
   expect(await answering(rpc), 'silent').toMatchObject({ value: 1 });
@@ -47,7 +47,7 @@ test('a provider that stands still is asked last, until it has caught up', async
   expect(await answering(rpc), 'alone').toMatchObject({ value: 0 });
 });
 
-test('one that names a slot without a block makes no other one stand still', async () => {
+test('a provider that names a slot without a block does not make others count as stalled', async () => {
   await providerAt(() => 1_000);
   await providerAt(() => 10 ** 12, false);
   const rpc = clientOf();
@@ -55,7 +55,7 @@ test('one that names a slot without a block makes no other one stand still', asy
   expect(await answering(rpc)).toMatchObject({ value: 0 });
 });
 
-test('where there is one provider, nothing is compared', async () => {
+test('a single provider is not compared', async () => {
   await providerAt(() => 1_000);
   await clientOf().compare();
   expect(stubs[0]!.calls).toEqual([]);

@@ -59,7 +59,7 @@ const transfer = (amount: bigint) =>
     decimals: 6,
   });
 
-/** An instruction of some program that names the accounts of another and its program. */
+/** Wraps an instruction in one of another program that names the same accounts. */
 const through = (inner: Instruction): Instruction => ({
   programAddress: ROUTER,
   accounts: [
@@ -69,7 +69,7 @@ const through = (inner: Instruction): Instruction => ({
   data: new Uint8Array([1]),
 });
 
-interface Told {
+interface StubTransaction {
   readonly outer: Instruction;
   readonly inner?: Instruction;
   readonly gained: bigint;
@@ -78,8 +78,8 @@ interface Told {
   readonly status?: object;
 }
 
-/** Lets the stub tell of one transaction, and asks for its facts. */
-async function factsOf({ outer, inner, gained, meta, answer, status }: Told) {
+/** Makes the stub return one transaction, and reads its facts. */
+async function factsOf({ outer, inner, gained, meta, answer, status }: StubTransaction) {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayerSigner(alice, m),
@@ -143,29 +143,29 @@ async function factsOf({ outer, inner, gained, meta, answer, status }: Told) {
   return chain.facts(getSignatureFromTransaction(transaction));
 }
 
-async function verdict(told: Told): Promise<bigint | string> {
+async function verdict(told: StubTransaction): Promise<bigint | string> {
   const answer = await factsOf(told);
   if (answer.kind !== 'fact') throw new Error(JSON.stringify(answer));
   return verdictOf(answer.value, { ...chain.till, payer: alice.address, token: 'USDC' });
 }
 
-describe('transfers that the wallet signed, made by a program', () => {
-  test('an inner checked transfer', async () => {
+describe('transfers signed by the wallet and made by a program', () => {
+  test('are read from an inner transferChecked', async () => {
     const inner = transfer(5n);
     expect(await verdict({ outer: through(inner), inner, gained: 5n })).toBe(5n);
   });
 
-  test('several in one instruction', async () => {
+  test('are summed over several in one instruction', async () => {
     const outer = getBatchInstruction([transfer(2n), transfer(3n)]);
     expect(await verdict({ outer, gained: 5n })).toBe(5n);
   });
 
-  test('said to be more than was gained', async () => {
+  test('are refused if their sum exceeds the gain', async () => {
     const inner = transfer(500n);
     expect(await verdict({ outer: through(inner), inner, gained: 5n })).toBe(5n);
   });
 
-  test('a look-alike program moves nothing by its word', async () => {
+  test('are not read from a look-alike program', async () => {
     const inner = { ...transfer(5n), programAddress: ROUTER };
     expect(await verdict({ outer: through(inner), inner, gained: 0n })).toBe(
       'DEPOSIT_NOTHING_GAINED',
@@ -177,22 +177,22 @@ describe('transfers that the wallet signed, made by a program', () => {
     ['inner instructions, left out', { innerInstructions: undefined }],
     ['token accounts before it', { preTokenBalances: null }],
     ['token accounts after it', { postTokenBalances: undefined }],
-  ])('nothing is concluded from a node that did not record the %s', async (_name, meta) => {
+  ])('are unknown if the node did not record the %s', async (_name, meta) => {
     const told = { outer: through(transfer(5n)), gained: 5n, meta };
     expect(await factsOf(told)).toMatchObject({ kind: 'unknown', reason: 'malformed' });
   });
 
-  test('a plain transfer needs no list of inner instructions', async () => {
+  test('need no inner instructions for a plain transfer', async () => {
     const told = { outer: transfer(5n), gained: 5n, meta: { innerInstructions: null } };
     expect(await verdict(told)).toBe(5n);
   });
 
-  test('without owners of the token accounts nothing is clearly anybody’s', async () => {
+  test('have no clear sender without the owners of the token accounts', async () => {
     const meta = { preTokenBalances: [], postTokenBalances: [] };
     expect(await verdict({ outer: transfer(5n), gained: 5n, meta })).toBe('DEPOSIT_NOTHING_GAINED');
   });
 
-  test('a Token-2022 transfer with a fee is read as one', async () => {
+  test('are read from a Token-2022 transfer with a fee', async () => {
     const { data, ...checked } = transfer(7n);
     const withFee = new Uint8Array([26, 1, ...data.slice(1, 9), 6, 1, 0, 0, 0, 0, 0, 0, 0]);
     const outer = { ...checked, programAddress: TOKEN_2022, data: withFee };
@@ -201,8 +201,8 @@ describe('transfers that the wallet signed, made by a program', () => {
   });
 });
 
-describe('a provider that lies or lags: don’t know', () => {
-  test.each<[string, Partial<Told>, string]>([
+describe('inconsistent provider response is read as unknown', () => {
+  test.each<[string, Partial<StubTransaction>, string]>([
     ['no transaction after all', { answer: { gone: true } }, 'behind'],
     ['no block time yet', { answer: { blockTime: null } }, 'behind'],
     ['another slot', { answer: { slot: 91 } }, 'disagree'],
@@ -232,7 +232,7 @@ describe('a provider that lies or lags: don’t know', () => {
     expect(answer).toEqual({ kind: 'unknown', reason });
   });
 
-  test("somebody else's transaction", async () => {
+  test('another transaction than requested', async () => {
     await factsOf({ outer: transfer(5n), gained: 5n });
     const other = await chain.facts(getBase58Decoder().decode(new Uint8Array(64).fill(9)));
     expect(other).toEqual({ kind: 'unknown', reason: 'malformed' });

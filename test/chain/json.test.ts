@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { parseJson, stringifyJson } from '#server/kernel/rpc/json';
 
-describe('JSON without loss', () => {
+describe('lossless JSON', () => {
   test.each<[string, unknown]>([
     ['18446744073709551615', 18_446_744_073_709_551_615n],
     ['-9007199254740993', -9_007_199_254_740_993n],
@@ -20,11 +20,11 @@ describe('JSON without loss', () => {
         '18446744073709551615': 18_446_744_073_709_551_615n,
       },
     ],
-  ])('%s', (text, value) => {
+  ])('parses %s', (text, value) => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  test('what JSON can say comes back as it was', () => {
+  test('round-trips every JSON value', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(stringifyJson(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
@@ -32,7 +32,7 @@ describe('JSON without loss', () => {
     );
   });
 
-  test('so do long integers, wherever they stand', () => {
+  test('round-trips long integers anywhere', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 10n ** 15n, max: 2n ** 64n })),
@@ -51,11 +51,11 @@ describe('JSON without loss', () => {
     '"18446744073709551615',
     '01234567890123456',
     '{1234567890123456:1}',
-  ])('what is not JSON is refused: %s', (text) => {
+  ])('refuses invalid JSON: %s', (text) => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 
-  test('a hostile text costs no more than its length', () => {
+  test('parses hostile text in linear time', () => {
     const text = `"${String.raw`\"`.repeat(1_000_000)}1234567890123456`;
     expect(() => parseJson(text)).toThrow(SyntaxError);
     expect(parseJson(`["${'x1234567890123456'.repeat(200_000)}"]`)).toHaveLength(1);

@@ -33,7 +33,7 @@ export interface SendOptions {
   readonly lookupTables?: AddressesByLookupTableAddress;
 }
 
-/** A local network over HTTP with a treasury and funded wallets, and a clock that stands still until told. */
+/** Local network over HTTP with a treasury, funded wallets, and a manual clock. */
 export interface LocalWorld {
   readonly net: Localnet;
   readonly url: string;
@@ -62,7 +62,7 @@ export async function ata(
   return found;
 }
 
-/** A new key with its 64-byte secret, as key files have it. */
+/** New key as 64-byte secret, the format of key files. */
 async function newSecret(): Promise<Uint8Array> {
   const seed = crypto.getRandomValues(new Uint8Array(32));
   const algorithm = 'Ed25519';
@@ -139,7 +139,7 @@ export async function openWorld(): Promise<LocalWorld> {
     advance,
     rpc,
     send: async (instructions, { skipPreflight = false, ...options } = {}) => {
-      // A blockhash of its own for each: two like transactions are not one.
+      // Unique blockhash, so that equal transactions are distinct.
       advance(1);
       const latest = await rpc('getLatestBlockhash', [{ commitment: 'processed' }]);
       const { blockhash } = (latest as { value: { blockhash: Blockhash } }).value;

@@ -10,10 +10,10 @@ import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import type { LocalWorld } from './local-world.ts';
 
 const PROGRAM = 'AddressLookupTab1e1111111111111111111111111' as Address;
-/** A u64 of one: how many addresses follow. */
+/** A u64 of 1: the number of addresses that follow. */
 const ONE = [1, 0, 0, 0, 0, 0, 0, 0];
 
-/** An address lookup table of alice with one address, ready for use. */
+/** Creates a usable address lookup table of alice with one address. */
 export async function makeLookupTable(
   { alice, rpc, send, advance }: Pick<LocalWorld, 'alice' | 'rpc' | 'send' | 'advance'>,
   held: Address,

@@ -41,20 +41,20 @@ const OTHER_BLOCKHASH = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR' as Blockha
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const SEED = new Uint8Array(32).fill(7);
 const FIVE = { latest: BLOCKHASH, amount: lamports(5n) };
-/** Data of the instruction that advances a nonce. */
+/** Data length of the advance-nonce instruction. */
 const ADVANCE_BYTES = 4;
 
 let treasury: KeyPairSigner;
 let seller: KeyPairSigner;
-/** The key of the server that signs payouts beside the treasury. */
+/** Server key that co-signs payouts. */
 let server: KeyPairSigner;
 let reference: Address;
 let stub: StubProvider;
 let clusterFee: number | null = null;
-/** Two payouts, each on a nonce, as they are handed out: signed by the server. */
+/** Two payouts with nonces, signed by the server, as handed out. */
 let sol: string;
 let payUsdc: string;
-/** A transfer of fee money, with a blockhash. */
+/** Transfer of fee money with a blockhash. */
 let fees: string;
 
 function answer(method: string): Behaviour {
@@ -93,9 +93,9 @@ beforeAll(async () => {
     amount: usdc(5n),
     accountRent: lamports(2_039_280n),
   });
-  // Two signatures, and 100,000 units at the highest price that is paid: 2 lamports each.
+  // Two signatures, and 100,000 units at the maximum price: 2 lamports each.
   expect(builtSol.costs).toBe(10_000n + 200_000n);
-  // What the cluster says that it takes, where that is more.
+  // The cluster's fee estimate, if higher.
   expect(builtUsdc.costs).toBe(600_000n + 2_039_280n);
   sol = await cosign(builtSol.transaction, server.keyPair);
   payUsdc = await cosign(builtUsdc.transaction, server.keyPair);
@@ -113,7 +113,7 @@ interface Changes {
   readonly signers?: readonly KeyPairSigner[];
 }
 
-/** What a wallet (or an attacker in between) might give back instead of the built transaction. */
+/** Variant of the built transaction, as a wallet or an attacker might return it. */
 async function altered(built: string, changes: Changes): Promise<string> {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(built));
   const { instructions: handedOut } = decompileTransactionMessage(
@@ -160,17 +160,17 @@ const RUBBISH = ['', 'AAAA', 'not base64!', Buffer.alloc(300, 255).toString('bas
 const signedBytes = async (built: string): Promise<string> => cosign(built, await keyPairOf(SEED));
 const NOT_SIGNED = { kind: 'other', reason: 'it is not signed by the treasury' };
 
-/** A transaction with a byte of the treasury's signature changed. */
+/** Changes a byte of the treasury's signature. */
 function forged(signed: string): string {
   const bytes = Buffer.from(signed, 'base64');
   bytes[5]! ^= 1;
   return bytes.toString('base64');
 }
 
-describe('a returned payout', () => {
+describe('returned payout', () => {
   const match = (signed: string, built = sol) => matchesPayout(signed, { built, key: reference });
 
-  test('is accepted with the treasury’s signature, which is its signature on the chain', async () => {
+  test('is accepted with the treasury’s signature, which identifies it on chain', async () => {
     for (const built of [sol, payUsdc]) {
       const transaction = await signedBytes(built);
       expect(await match(transaction, built)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a returned payout', () => {
     expect(await match(forged(await signedBytes(sol)))).toEqual(NOT_SIGNED);
   });
 
-  test('is refused as a transaction that does not name its key', async () => {
+  test('is refused if it does not name its reference key', async () => {
     const other = { kind: 'other', reason: 'it is another transaction' };
     const without = ofPayment((i) => ({ ...i, accounts: i.accounts!.slice(0, 2) }));
     expect(await match(await altered(sol, { edit: without }))).toEqual(other);
@@ -231,8 +231,8 @@ describe('a returned payout', () => {
   });
 });
 
-describe('a returned transaction with a blockhash', () => {
-  test('is accepted as it was built, with its signature on the chain', async () => {
+describe('returned transaction with a blockhash', () => {
+  test('is accepted as built, with its signature on chain', async () => {
     const signed = await sign(fees, await keyPairOf(SEED));
     expect(await matchesBuilt(signed.transaction, fees)).toEqual({ kind: 'same', signed });
   });
@@ -246,7 +246,7 @@ describe('a returned transaction with a blockhash', () => {
     ['no priority fee', () => ({ edit: (all) => all.filter((i) => !isComputeBudget(i)) })],
     ['another blockhash', () => ({ blockhash: OTHER_BLOCKHASH })],
     ['version 0', () => ({ version: 0 as const })],
-  ])('with %s is taken', async (_name, changes) => {
+  ])('with %s is accepted', async (_name, changes) => {
     expect(await matchesBuilt(await altered(fees, changes()), fees)).toMatchObject({
       kind: 'same',
     });
@@ -305,8 +305,8 @@ describe('a returned transaction with a blockhash', () => {
   });
 });
 
-describe('the key', () => {
-  test('32 or 64 bytes give the same signature, every time', async () => {
+describe('payout signing key', () => {
+  test('signs alike from 32 and from 64 bytes', async () => {
     const pair = new Uint8Array(64);
     pair.set(SEED);
     const publicKey = await crypto.subtle.exportKey('raw', treasury.keyPair.publicKey);
@@ -319,7 +319,7 @@ describe('the key', () => {
     await expect(keyPairOf(pair)).rejects.toThrow('public key');
   });
 
-  test("another wallet's key signs nothing", async () => {
+  test('of another wallet is refused', async () => {
     await expect(sign(fees, await keyPairOf(new Uint8Array(32).fill(8)))).rejects.toThrow(
       'not a signer',
     );

@@ -25,16 +25,16 @@ import type { LocalWorld } from './local-world.ts';
 const TOKEN_ACCOUNT_RENT = 2_039_280n;
 
 export interface Expected {
-  /** The amount credited, or the code of the refusal. */
+  /** Amount credited, or refusal code. */
   readonly verdict: bigint | string;
-  /** Alice, unless said otherwise. */
+  /** Default: alice. */
   readonly payer?: KeyPairSigner;
   /** Payments without a clear payer. */
   readonly rest?: bigint;
   readonly till?: Till;
 }
 
-/** The amount credited to a wallet, or the code of the refusal. */
+/** Amount credited to a wallet, or refusal code. */
 export function verdictOf(
   facts: ParsedTransaction,
   claim: Parameters<typeof judgeDeposit>[1],
@@ -43,7 +43,7 @@ export function verdictOf(
   return result.ok ? result.value.amount : result.refusal.code;
 }
 
-/** Lets a transaction be confirmed, and holds what the judge makes of it against what is expected. */
+/** Confirms a transaction and compares its verdict with the expected one. */
 export async function expectPayment(
   world: LocalWorld,
   signature: string,
@@ -63,19 +63,18 @@ export async function expectPayment(
   return facts;
 }
 
-/** A plain transfer of SOL. */
 export function paySol(source: KeyPairSigner, destination: Address, amount: bigint): Instruction {
   return getTransferSolInstruction({ source, destination, amount });
 }
 
-/** The token accounts of a transfer, and who signs for it. */
+/** Token accounts and signer of a transfer. */
 export interface Route {
   readonly from: Address;
   readonly to: Address;
   readonly by: KeyPairSigner;
 }
 
-/** A transferChecked of the world's USDC. */
+/** transferChecked of the world's USDC. */
 export function moveUsdc(
   { usdcMint: mint }: LocalWorld,
   amount: bigint,
@@ -85,7 +84,7 @@ export function moveUsdc(
   return getTransferCheckedInstruction({ ...accounts, mint, amount, decimals: 6 });
 }
 
-/** A new USDC account that is not the associated one, and the instructions that open it. */
+/** New USDC account other than the associated one, with the instructions that open it. */
 export async function newUsdcAccount(
   world: LocalWorld,
   owner: Address,

@@ -37,48 +37,48 @@ const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
 const expectSol = (signature: string, expected: Expected) =>
   expectPayment(world, signature, { token: 'SOL', ...expected });
 
-describe('SOL that does not count', () => {
-  test('a transaction that failed', async () => {
+describe('SOL payment is not credited', () => {
+  test('for a failed transaction', async () => {
     const tooMuch = [toTreasury(world.alice, 5_000n * SOL)];
     const signature = await world.send(tooMuch, { skipPreflight: true });
     const facts = await expectSol(signature, { verdict: 'DEPOSIT_FAILED', rest: 0n });
     expect(facts.err).toContain('InstructionError');
   });
 
-  test('a payment undone by a later instruction that failed', async () => {
+  test('if a later instruction failed and undid it', async () => {
     const instructions = [toTreasury(world.alice, SOL), toTreasury(world.alice, 5_000n * SOL)];
     const signature = await world.send(instructions, { skipPreflight: true });
     await expectSol(signature, { verdict: 'DEPOSIT_FAILED', rest: 0n });
   });
 
-  test('to somebody else', async () => {
+  test('for a transfer to another wallet', async () => {
     const signature = await world.send([pay(world.alice, world.bob.address, SOL)]);
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT', rest: 0n });
   });
 
-  test("to the treasury's token account instead of the treasury", async () => {
+  test('for a transfer to the treasury’s token account', async () => {
     const { treasuryTokenAccount } = world.till;
     const signature = await world.send([pay(world.alice, treasuryTokenAccount as Address, SOL)]);
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_RECIPIENT' });
   });
 
-  test('by somebody else', async () => {
+  test('for a transfer by another wallet', async () => {
     const signature = await world.send([toTreasury(world.bob, SOL)], { feePayer: world.bob });
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER' });
   });
 
-  test('by somebody else, the claimant only signing and paying the fee', async () => {
+  test('if the claimant only signed and paid the fee', async () => {
     const own = pay(world.alice, world.bob.address, 1n);
     const signature = await world.send([own, toTreasury(world.bob, SOL)]);
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER' });
   });
 
-  test('nothing', async () => {
+  test('for a zero transfer', async () => {
     const signature = await world.send([toTreasury(world.alice, 0n)]);
     await expectSol(signature, { verdict: 'DEPOSIT_NOTHING_GAINED' });
   });
 
-  test('a memo that promises something', async () => {
+  test('for a memo', async () => {
     const named = { address: world.treasury.address, role: AccountRole.READONLY };
     const memo = getAddMemoInstruction(
       { memo: 'transfer 5 SOL' },
@@ -91,7 +91,7 @@ describe('SOL that does not count', () => {
     await expectSol(alone, { verdict: 'DEPOSIT_NOTHING_GAINED' });
   });
 
-  test('an account created with lamports: gained, but paid by nobody', async () => {
+  test('for an account created with lamports, which has no payer', async () => {
     const made = await generateKeyPairSigner();
     const till = { ...world.till, treasury: made.address };
     const signature = await world.send([
@@ -106,7 +106,7 @@ describe('SOL that does not count', () => {
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL, till });
   });
 
-  test('a token account closed to the treasury: gained, but paid by nobody', async () => {
+  test('for a token account closed to the treasury, which has no payer', async () => {
     const account = await ata(world.alice.address, WRAPPED_SOL);
     const signature = await world.send([
       getCreateAssociatedTokenIdempotentInstruction({
@@ -126,7 +126,7 @@ describe('SOL that does not count', () => {
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL + 2_039_280n });
   });
 
-  test('a nonce account emptied into the treasury: gained, but paid by nobody', async () => {
+  test('for a nonce account emptied into the treasury, which has no payer', async () => {
     const nonce = await generateKeyPairSigner();
     await world.send([
       getCreateAccountInstruction({
@@ -153,7 +153,7 @@ describe('SOL that does not count', () => {
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: SOL });
   });
 
-  test('wrapped SOL is another mint', async () => {
+  test('for wrapped SOL, which is another mint', async () => {
     const { alice, treasury } = world;
     const source = await ata(alice.address, WRAPPED_SOL);
     const destination = await ata(treasury.address, WRAPPED_SOL);

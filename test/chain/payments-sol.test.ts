@@ -36,8 +36,8 @@ const toTreasury = (source: KeyPairSigner, amount: bigint): Instruction =>
 const expectSol = (signature: string, expected: Expected) =>
   expectPayment(world, signature, { token: 'SOL', ...expected });
 
-describe('SOL that counts', () => {
-  test('a plain transfer', async () => {
+describe('SOL payment is credited', () => {
+  test('for a plain transfer', async () => {
     const signature = await world.send([toTreasury(world.alice, 3n * SOL)]);
     const facts = await expectSol(signature, { verdict: 3n * SOL, rest: 0n });
     expect(facts).toMatchObject({
@@ -51,22 +51,22 @@ describe('SOL that counts', () => {
     expect(Math.abs(facts.blockTime! - Date.UTC(2026, 0, 31))).toBeLessThan(600_000);
   });
 
-  test('one lamport', async () => {
+  test('for one lamport', async () => {
     await expectSol(await world.send([toTreasury(world.alice, 1n)]), { verdict: 1n });
   });
 
-  test('several transfers, the same one twice among them, are their sum', async () => {
+  test('for several transfers, equal ones included, as their sum', async () => {
     const instructions = [1n, 1n, 5n].map((n) => toTreasury(world.alice, n * SOL));
     await expectSol(await world.send(instructions), { verdict: 7n * SOL });
   });
 
-  test('somebody else pays the fee: the transfer authority counts', async () => {
+  test('to the transfer authority, if another wallet pays the fee', async () => {
     const signature = await world.send([toTreasury(world.alice, SOL)], { feePayer: world.bob });
     await expectSol(signature, { verdict: SOL });
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: world.bob });
   });
 
-  test('two wallets in one transaction get their own shares', async () => {
+  test('to two wallets of one transaction with their own amounts', async () => {
     const both = [toTreasury(world.alice, 2n * SOL), toTreasury(world.bob, 3n * SOL)];
     const signature = await world.send(both);
     await expectSol(signature, { verdict: 2n * SOL });
@@ -92,7 +92,7 @@ describe('SOL that counts', () => {
     expect(facts.accountKeys).not.toContain(world.bob.address);
   });
 
-  test('an address made from the wallet by a seed, which it alone can spend from', async () => {
+  test('for a transfer from an address derived from the wallet with a seed', async () => {
     const seed = 'savings';
     const parts = [getAddressEncoder().encode(world.alice.address), seed, new Uint8Array(32)];
     const hash = createHash('sha256');
@@ -112,8 +112,8 @@ describe('SOL that counts', () => {
     await expectSol(signature, { verdict: 2n * SOL, rest: 0n });
   });
 
-  test('an inner transfer: a program that pays on in the name of the wallet', async () => {
-    // The associated-token program tops an address with too few lamports up to its rent, by an inner transfer.
+  test('for an inner transfer of a program with the wallet’s signature', async () => {
+    // The associated-token program tops up an address to its rent with an inner transfer.
     const { address: owner } = await generateKeyPairSigner();
     const funded = await ata(owner, world.usdcMint);
     await world.net.airdrop(funded, 1_000_000n);
@@ -128,7 +128,7 @@ describe('SOL that counts', () => {
     expect(facts.transfers).toHaveLength(1);
   });
 
-  test('a lookup table that hides the treasury', async () => {
+  test('if the treasury’s address comes from a lookup table', async () => {
     const lookupTables = await makeLookupTable(world, world.treasury.address);
     const signature = await world.send([toTreasury(world.alice, SOL)], { lookupTables });
     await expectSol(signature, { verdict: SOL });
@@ -142,22 +142,22 @@ describe('SOL that counts', () => {
   });
 });
 
-describe('SOL that comes back', () => {
+describe('SOL returned in the same transaction', () => {
   const back = (to: Address, amount: bigint): Instruction => pay(world.treasury, to, amount);
 
-  test('there and back is nothing', async () => {
+  test('cancels the payment', async () => {
     const { alice } = world;
     const signature = await world.send([toTreasury(alice, SOL), back(alice.address, SOL)]);
     await expectSol(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', rest: 0n });
   });
 
-  test('partly back is the rest', async () => {
+  test('reduces the payment', async () => {
     const { alice } = world;
     const signature = await world.send([toTreasury(alice, 5n * SOL), back(alice.address, SOL)]);
     await expectSol(signature, { verdict: 4n * SOL });
   });
 
-  test('on to a third wallet is not kept', async () => {
+  test('by the treasury to a third wallet is not credited', async () => {
     const signature = await world.send([
       toTreasury(world.alice, 5n * SOL),
       back(world.bob.address, 2n * SOL),
@@ -165,20 +165,20 @@ describe('SOL that comes back', () => {
     await expectSol(signature, { verdict: 3n * SOL, rest: 0n });
   });
 
-  test('the treasury pays the fee: it gained that much less', async () => {
+  test('counts the fee if the treasury pays it', async () => {
     const options = { feePayer: world.treasury };
     const signature = await world.send([toTreasury(world.alice, SOL)], options);
     await expectSol(signature, { verdict: SOL - 2n * FEE });
   });
 
-  test('the treasury pays itself', async () => {
+  test('gives no credit to the treasury itself', async () => {
     const options = { feePayer: world.treasury };
     const signature = await world.send([toTreasury(world.treasury, SOL)], options);
     await expectSol(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', payer: world.treasury });
     await expectSol(signature, { verdict: 'DEPOSIT_OTHER_SENDER' });
   });
 
-  test('an exchange that the treasury signed is no payment', async () => {
+  test('gives no credit for an exchange signed by the treasury', async () => {
     const exchange = getTransferCheckedInstruction({
       source: await ata(world.treasury.address, world.usdcMint),
       mint: world.usdcMint,

@@ -39,8 +39,8 @@ const openAccount = (owner: Address) => newUsdcAccount(world, owner);
 const expectUsdc = (signature: string, expected: Expected) =>
   expectPayment(world, signature, { token: 'USDC', ...expected });
 
-describe('another sender', () => {
-  test('a delegate: neither its own funds, nor signed by their owner', async () => {
+describe('USDC payment by another sender is not credited', () => {
+  test('for a delegate, who does not own the funds', async () => {
     const { alice, bob } = world;
     const approve = { source: aliceUsdc, delegate: bob.address, owner: alice, amount: 50n };
     await world.send([getApproveInstruction(approve)]);
@@ -51,7 +51,7 @@ describe('another sender', () => {
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice, rest: 5n });
   });
 
-  test('a multisig of which the wallet is one', async () => {
+  test('for a multisig that includes the wallet', async () => {
     const { alice, bob } = world;
     const multisig = await generateKeyPairSigner();
     const [shared, open] = await openAccount(multisig.address);
@@ -84,8 +84,8 @@ describe('another sender', () => {
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
   });
 
-  test('an inner transfer by a program from an account of its own', async () => {
-    // Tokens sent to the token account of a token account: the associated-token program recovers them.
+  test('for an inner transfer from a program’s own account', async () => {
+    // Tokens sent to a token account's token account; the associated-token program recovers them.
     const { alice, treasury } = world;
     const nested = await ata(till, mint);
     const open = getCreateAssociatedTokenIdempotentInstruction({
@@ -105,7 +105,7 @@ describe('another sender', () => {
     expect(facts.transfers).toMatchObject([{ authority: till, own: true, amount: 5n }]);
   });
 
-  test('an account that changes hands before it pays', async () => {
+  test('for an account that changes owner before it pays', async () => {
     const { alice, bob } = world;
     const [other, open] = await openAccount(alice.address);
     await world.send([...open, move(9n, { from: aliceUsdc, to: other, by: alice })]);
@@ -122,7 +122,7 @@ describe('another sender', () => {
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', payer: alice });
   });
 
-  test('an account that lives for this transaction only: nobody can say whose it was', async () => {
+  test('for an account that exists only in this transaction, because its owner is unknown', async () => {
     const { alice } = world;
     const [other, open] = await openAccount(alice.address);
     const close = { account: other, destination: alice.address, owner: alice };
@@ -135,12 +135,12 @@ describe('another sender', () => {
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
   });
 
-  test('newly minted USDC', async () => {
+  test('for newly minted USDC', async () => {
     const signature = await world.net.mintTo(mint, world.treasury.address, 5n);
     await expectUsdc(signature, { verdict: 'DEPOSIT_OTHER_SENDER', rest: 5n });
   });
 
-  test("the treasury's own USDC from another of its accounts", async () => {
+  test('for USDC from another account of the treasury', async () => {
     const { treasury } = world;
     const [other, open] = await openAccount(treasury.address);
     await world.send([...open, move(9n, { from: till, to: other, by: treasury })]);

@@ -43,15 +43,15 @@ const openAccount = (owner: Address) => newUsdcAccount(world, owner);
 const expectUsdc = (signature: string, expected: Expected) =>
   expectPayment(world, signature, { token: 'USDC', ...expected });
 
-describe('USDC that counts', () => {
-  test('a checked transfer', async () => {
+describe('USDC payment is credited', () => {
+  test('for transferChecked', async () => {
     const signature = await world.send([pay(9_870n * USDC)]);
     const facts = await expectUsdc(signature, { verdict: 9_870n * USDC, rest: 0n });
     expect(facts.accountKeys).not.toContain(world.treasury.address);
     await world.net.mintTo(mint, world.alice.address, 9_870n * USDC);
   });
 
-  test('a plain transfer', async () => {
+  test('for a plain transfer', async () => {
     const transfer = getTransferInstruction({
       source: aliceUsdc,
       destination: till,
@@ -61,7 +61,7 @@ describe('USDC that counts', () => {
     await expectUsdc(await world.send([transfer]), { verdict: 5n });
   });
 
-  test('out of another account of the same wallet, opened in the same transaction', async () => {
+  test('for a transfer from another account of the wallet, opened in the same transaction', async () => {
     const [other, open] = await openAccount(world.alice.address);
     const fill = move(7n, { from: aliceUsdc, to: other, by: world.alice });
     const signature = await world.send([
@@ -72,7 +72,7 @@ describe('USDC that counts', () => {
     await expectUsdc(signature, { verdict: 6n });
   });
 
-  test('with SOL beside it: one payment each', async () => {
+  test('beside SOL, as one payment each', async () => {
     const sol = getTransferSolInstruction({
       source: world.alice,
       destination: world.treasury.address,
@@ -85,7 +85,7 @@ describe('USDC that counts', () => {
     ]);
   });
 
-  test('there and partly back, by two wallets', async () => {
+  test('net of partial returns, for two wallets', async () => {
     const signature = await world.send([
       pay(10n),
       move(4n, { from: bobUsdc, to: till, by: world.bob }),
@@ -95,14 +95,14 @@ describe('USDC that counts', () => {
     await expectUsdc(signature, { verdict: 4n, payer: world.bob, rest: 0n });
   });
 
-  test('the treasury paying the fee changes nothing', async () => {
+  test('also if the treasury pays the fee', async () => {
     const signature = await world.send([pay(8n)], { feePayer: world.treasury });
     await expectUsdc(signature, { verdict: 8n });
   });
 });
 
-describe('another mint', () => {
-  test('a fake with the same decimals', async () => {
+describe('payment in another mint is not credited', () => {
+  test('for a fake mint with equal decimals', async () => {
     const { alice, treasury, fakeMint } = world;
     const fake = getTransferCheckedInstruction({
       source: await ata(alice.address, fakeMint),
@@ -115,7 +115,7 @@ describe('another mint', () => {
     await expectUsdc(await world.send([fake]), { verdict: 'DEPOSIT_OTHER_MINT', rest: 0n });
   });
 
-  test('a Token-2022 mint', async () => {
+  test('for a Token-2022 mint', async () => {
     const { alice, treasury } = world;
     const made = await generateKeyPairSigner();
     const config = { programAddress: TOKEN_2022 };
@@ -164,13 +164,13 @@ describe('another mint', () => {
     expect(facts.gains).toContainEqual({ mint: made.address, account: to, amount: 5n * USDC });
   });
 
-  test('SOL', async () => {
+  test('for SOL', async () => {
     const { alice: source, treasury } = world;
     const sol = getTransferSolInstruction({ source, destination: treasury.address, amount: SOL });
     await expectUsdc(await world.send([sol]), { verdict: 'DEPOSIT_OTHER_MINT', rest: 0n });
   });
 
-  test('a wrong token account, of the treasury: not at the till, not lost', async () => {
+  test('for another token account of the treasury, where it is not lost', async () => {
     const [other, open] = await openAccount(world.treasury.address);
     const signature = await world.send([
       ...open,
@@ -180,8 +180,8 @@ describe('another mint', () => {
   });
 });
 
-describe('another recipient', () => {
-  test('a token account of somebody else', async () => {
+describe('payment to another recipient is not credited', () => {
+  test('for another wallet’s token account', async () => {
     const signature = await world.send([
       move(5n, { from: aliceUsdc, to: bobUsdc, by: world.alice }),
     ]);
@@ -189,18 +189,18 @@ describe('another recipient', () => {
   });
 });
 
-describe('nothing gained', () => {
-  test('a transfer of nothing', async () => {
+describe('payment without gain is not credited', () => {
+  test('for a zero transfer', async () => {
     await expectUsdc(await world.send([pay(0n)]), { verdict: 'DEPOSIT_NOTHING_GAINED' });
   });
 
-  test('there and back', async () => {
+  test('if it is returned', async () => {
     const back = move(5n, { from: till, to: aliceUsdc, by: world.treasury });
     const signature = await world.send([pay(5n), back]);
     await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', rest: 0n });
   });
 
-  test('there, and back from another account of the treasury', async () => {
+  test('if it is returned from another account of the treasury', async () => {
     const { treasury } = world;
     const [other, open] = await openAccount(treasury.address);
     await world.send([...open, move(9n, { from: till, to: other, by: treasury })]);
@@ -211,7 +211,7 @@ describe('nothing gained', () => {
     await expectUsdc(signature, { verdict: 'DEPOSIT_NOTHING_GAINED', rest: 0n });
   });
 
-  test('more than the wallet has', async () => {
+  test('above the wallet’s balance', async () => {
     const signature = await world.send([pay(50_000n * USDC)], { skipPreflight: true });
     await expectUsdc(signature, { verdict: 'DEPOSIT_FAILED', rest: 0n });
   });

@@ -97,7 +97,7 @@ async function build(to: KeyPairSigner, token: PayToken, units: bigint): Promise
 const withdraw = async ({ nonce }: Payout) =>
   world.chain.send((await nonceAdvance(nonce, pool, 0)).transaction);
 
-/** The limit that a transaction sets itself. */
+/** Compute unit limit set in a transaction. */
 function unitsAllowed(transaction: string): number {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction));
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
@@ -126,7 +126,7 @@ const held = async (address: string): Promise<bigint> => {
 };
 const follow = (payout: Payout) => world.chain.followNonce(payout);
 
-describe('a payout', () => {
+describe('payout', () => {
   test('in SOL is followed from sending to finalized, and found by its reference', async () => {
     const seller = await generateKeyPairSigner();
     const before = await held(world.treasury.address);
@@ -173,7 +173,7 @@ describe('a payout', () => {
     expect(payout.costs > 2_000_000n).toBe(!exists);
   });
 
-  test('has a compute limit above its use, with room for a wallet’s guard instructions', async () => {
+  test('has a compute limit above its use, with room for a wallet’s assertion instructions', async () => {
     const { address: cosigner } = await generateKeyPairSigner();
     const receivers = await Promise.all(Array.from({ length: 12 }, () => generateKeyPairSigner()));
     const [known] = receivers;
@@ -200,13 +200,13 @@ describe('a payout', () => {
         most[by][token] = Math.max(most[by][token], await unitsUsed(transaction));
       }
     }
-    // How long the address of a token account is searched for is chance: one in two takes 1,500 units more,
-    // one in four 3,000, and so on.
+    // The search for a token account's address varies: one in two takes 1,500 units more, one in four 3,000, and
+    // so on.
     for (const token of ['SOL', 'USDC'] as const) {
       expect(most.byKey[token] * 4, token).toBeLessThanOrEqual(limits.byKey[token] * 3);
       expect(limits.byWallet[token] - most.byWallet[token], token).toBeGreaterThan(80_000);
     }
-    // Not much more than that: the priority fee is paid for it.
+    // Not much above the use, because the priority fee is paid for the limit.
     expect(limits.byKey.USDC).toBeLessThan(most.byKey.USDC * 8);
   });
 
@@ -265,12 +265,12 @@ describe('a payout', () => {
   });
 });
 
-describe('a payout is made once', () => {
+describe('payout is made once', () => {
   test('if its bytes are sent repeatedly by several senders', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
     const sent = { kind: 'sent', signature: payout.signature };
-    // The nonce has moved on with the first: the chain refuses the others.
+    // The first one advanced the nonce, so the chain refuses the others.
     const refused = { kind: 'refused', code: -32_002, err: '"BlockhashNotFound"' };
     const sendings = await Promise.all([1, 2, 3].map(() => world.chain.send(payout.signed)));
     expect(sendings).toEqual([sent, refused, refused]);
@@ -334,7 +334,7 @@ describe('a payout is made once', () => {
   });
 });
 
-describe('a payout whose nonce was advanced', () => {
+describe('payout whose nonce was advanced', () => {
   test('is void after the advance is finalized, and never lands', async () => {
     const seller = await generateKeyPairSigner();
     const payout = await build(seller, 'SOL', SOL);
@@ -377,8 +377,8 @@ describe('a payout whose nonce was advanced', () => {
   });
 });
 
-describe('a transaction with a blockhash expires', () => {
-  test('only after its last block is finalized, and then permanently', async () => {
+describe('transaction with a blockhash expires', () => {
+  test('only after its last valid block is finalized, and then permanently', async () => {
     const latest = await world.chain.latestBlockhash();
     if (latest.kind !== 'fact') throw new Error(latest.kind);
     const { blockhash, lastValidBlockHeight } = latest.value;
@@ -421,7 +421,7 @@ describe('random faults', () => {
     withdraws: fc.boolean(),
   });
 
-  /** A small outbox: sends the stored bytes or withdraws them, and signs again only what is void. */
+  /** Minimal outbox: sends the stored bytes or withdraws them, and signs again only after a void payout. */
   async function settle(seller: KeyPairSigner, steps: readonly Step[]) {
     let payout = await build(seller, 'SOL', EXISTENCE);
     for (let i = 0; i < 60; i += 1) {

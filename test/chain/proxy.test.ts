@@ -63,8 +63,8 @@ const TILL: Till = {
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('what is passed on', () => {
-  test('an allowed call, its answer under the id of the browser', async () => {
+describe('forwarding', () => {
+  test('returns the result of an allowed call under the browser’s id', async () => {
     const stub = await stubOf(({ params }) => ({ result: params }));
     const answer = await ask([stub.url], call('getBalance', ['key', { commitment: 'confirmed' }]));
     expect(answer.status).toBe(200);
@@ -75,7 +75,7 @@ describe('what is passed on', () => {
     });
   });
 
-  test('every digit, either way', async () => {
+  test('keeps every digit, in both directions', async () => {
     const stub = await stubOf({ raw: '{"id":1,"result":{"lamports":18446744073709551615}}' });
     const request =
       '{"jsonrpc":"2.0","id":12345678901234567890,"method":"getBlockHeight","params":[{"minContextSlot":12345678901234567891}]}';
@@ -84,14 +84,14 @@ describe('what is passed on', () => {
     expect(answer.text).toContain('"id":12345678901234567890');
   });
 
-  test("a cluster's own error, with its data", async () => {
+  test('passes on a cluster’s error with its data', async () => {
     const data = { err: 'BlockhashNotFound', logs: [] };
     const stub = await stubOf({ error: { code: -32002, message: 'simulation failed', data } });
     const answer = await ask([stub.url], call('getBalance', ['AAAA']));
     expect(answer.json.error).toEqual({ code: -32002, message: 'simulation failed', data });
   });
 
-  test('a batch, in its order', async () => {
+  test('keeps the order of a batch', async () => {
     const stub = await stubOf(({ method }) => ({ result: method }));
     const batch = [
       call('getBlockHeight', [], 1),
@@ -110,8 +110,8 @@ describe('what is passed on', () => {
   });
 });
 
-describe('a transaction', () => {
-  test('goes to every provider: one that takes it may lose it, and one may be behind', async () => {
+describe('transaction', () => {
+  test('is sent to every provider, because one may lose it or lag', async () => {
     const wallet = await newWallet();
     const till = { ...TILL, treasury: wallet.address };
     const latest = JSON.stringify({ result: { value: { blockhash: '1'.repeat(32) } } });
@@ -132,7 +132,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('what is not passed on', () => {
+describe('refusal to forward', () => {
   test.each([
     'getTokenAccountsByOwner',
     'getMultipleAccounts',
@@ -143,7 +143,7 @@ describe('what is not passed on', () => {
     'getClusterNodes',
     'constructor',
     '',
-  ])('%s', async (method) => {
+  ])('covers %s', async (method) => {
     const stub = await stubOf({ result: 1 });
     const answer = await ask([stub.url], call(method));
     expect(answer.json.error).toEqual({ code: -32601, message: 'Method not found' });
@@ -166,7 +166,7 @@ describe('what is not passed on', () => {
       -32600,
     ],
     ['another protocol', { ...call('getBlockHeight'), jsonrpc: '1.0' }, 400, -32600],
-  ])('%s', async (_name, request, status, code) => {
+  ])('covers %s', async (_name, request, status, code) => {
     const stub = await stubOf({ result: 1 });
     const answer = await ask([stub.url], request);
     expect([answer.status, answer.json.error!.code]).toEqual([status, code]);
@@ -174,7 +174,7 @@ describe('what is not passed on', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('failing provider', () => {
   test.each<[string, Behaviour, number]>([
     ['slow', 'hang', 504],
     ['broken: HTML 502', { status: 502, body: '<html>' }, 502],
@@ -184,7 +184,7 @@ describe('a provider in trouble', () => {
     ['lying: another id', { raw: '{"jsonrpc":"2.0","id":77,"result":1}' }, 502],
     ['lying: no result', { raw: '{"jsonrpc":"2.0","id":1}' }, 502],
     ['too talkative', { result: 'x'.repeat(5_000) }, 502],
-  ])('%s: an error of our own', async (_name, behaviour, status) => {
+  ])('%s: returns an error of our own', async (_name, behaviour, status) => {
     const { deadline, hang } = impatience();
     const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
     const limits = { deadline, answerBytesMax: 4_000 };
@@ -193,7 +193,7 @@ describe('a provider in trouble', () => {
     expect(answer.json).toMatchObject({ id: 'a', error: { code: -32000 } });
   });
 
-  test('absent: an error of our own', async () => {
+  test('unreachable: returns an error of our own', async () => {
     const answer = await ask([await deadUrl()], call('getBlockHeight'));
     expect(answer.status).toBe(502);
   });
@@ -203,7 +203,7 @@ describe('a provider in trouble', () => {
     ['broken', { status: 500, body: '' }],
     ['locked', { status: 403, body: 'your key is wrong' }],
     ['lying', { raw: '{"id":99,"result":1}' }],
-  ])('%s: the fallback answers', async (_name, behaviour) => {
+  ])('%s: uses the fallback', async (_name, behaviour) => {
     const { deadline, hang } = impatience();
     const stub = await stubOf(() => (behaviour === 'hang' ? hang() : behaviour));
     const fallback = await stubOf({ result: 'here' });
@@ -212,13 +212,13 @@ describe('a provider in trouble', () => {
   });
 });
 
-test('a provider’s 429 is passed on with the time it asks for', async () => {
+test('a provider’s 429 is passed on with its Retry-After', async () => {
   const stub = await stubOf({ status: 429, body: '', headers: { 'retry-after': '7' } });
   const answer = await ask([stub.url], call('getBalance'));
   expect([answer.status, answer.headers['retry-after']]).toEqual([429, '7']);
 });
 
-test('a provider of another cluster is asked for nothing but its genesis', async () => {
+test('a provider of another cluster gets only genesis queries', async () => {
   const stub = await stubOf({ result: 'another-genesis' });
   const answer = await ask([stub.url], call('getBalance'), {
     isOurs: async (hash) => hash === 'genesis',
@@ -227,7 +227,7 @@ test('a provider of another cluster is asked for nothing but its genesis', async
   expect(stub.calls.map(({ method }) => method)).toEqual(['getGenesisHash']);
 });
 
-test('a provider that failed is passed over for a while', async () => {
+test('a provider that failed is skipped for a while', async () => {
   let nowMs = 0;
   const stub = await stubOf({ status: 500, body: '' });
   const fallback = await stubOf({ result: 'here' });
@@ -242,7 +242,7 @@ test('a provider that failed is passed over for a while', async () => {
   expect([stub.calls.length, fallback.calls.length]).toEqual([2, 3]);
 });
 
-describe('the provider stays unknown', () => {
+describe('provider’s address stays secret', () => {
   const KEY = 'c0ffee11-5ec2e7';
   const patience = impatience();
   const address = (stub: StubProvider): string => `${stub.url}/v2/${KEY}?api-key=q-${KEY}`;
@@ -274,13 +274,13 @@ describe('the provider stays unknown', () => {
     expect(Object.keys(answer.headers).sort()).toEqual(['cache-control', 'content-type']);
   });
 
-  test('when it is absent', async () => {
+  test('if it is unreachable', async () => {
     const url = await deadUrl();
     const answer = await ask([`${url}/${KEY}`], call('getBalance'));
     expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1|c0ffee/);
   });
 
-  test('and an honest answer is left as it is', async () => {
+  test('without changing other results', async () => {
     const result = { 'solana-core': '3.0.0', name: 'solana mainnet' };
     const stub = await stubOf({ result });
     const answer = await ask([`${stub.url}/solana/mainnet/${KEY}`], call('getBalance'));

@@ -6,7 +6,7 @@ import { type StubProvider, startStub } from './stub-provider.ts';
 let stub: StubProvider | undefined;
 afterEach(() => stub?.close());
 
-/** A provider that lists so many transactions, newest first, in pages. */
+/** Provider that lists `count` transactions in pages, newest first. */
 async function listing(count: number) {
   const all = Array.from({ length: count }, (_, i) => ({ signature: `s${i}`, slot: count - i }));
   stub = await startStub(({ params }) => {
@@ -26,6 +26,6 @@ test('a lookup finds a payment among a thousand strangers’ transactions that n
   expect(value.transactions.at(-1)).toMatchObject({ signature: 's2499' });
 });
 
-test('a lookup gives up at ten thousand transactions', async () => {
+test('a lookup gives up after ten thousand transactions', async () => {
   expect(await listing(10_000)).toEqual({ kind: 'unknown', reason: 'too-large' });
 });

@@ -25,7 +25,7 @@ async function stubOf(...behaviours: Behaviour[]): Promise<StubProvider> {
   return stub;
 }
 
-/** A client that notes its waits instead of waiting. */
+/** Client that records its waits instead of waiting. */
 function client(urls: readonly string[], options: Partial<RpcOptions> = {}): [Rpc, number[]] {
   const waits: number[] = [];
   const wait = (ms: number): Promise<void> => {
@@ -39,7 +39,7 @@ const OK: Behaviour = { result: 42 };
 const HTML_502: Behaviour = { status: 502, body: '<html>Bad Gateway</html>' };
 const BUSY: Behaviour = { status: 429, body: 'slow down' };
 
-describe('a provider that fails for a while', () => {
+describe('temporary failure of a provider', () => {
   test.each<[string, Behaviour]>([
     ['HTML 502', HTML_502],
     ['429', BUSY],
@@ -54,7 +54,7 @@ describe('a provider that fails for a while', () => {
     ['neither result nor error', { raw: '{"jsonrpc":"2.0","id":1}' }],
     ['node is behind', { error: { code: -32005, message: 'Node is behind' } }],
     ['internal error', { error: { code: -32603, message: 'Internal error' } }],
-  ])('%s is asked again', async (_name, behaviour) => {
+  ])('%s is retried', async (_name, behaviour) => {
     const stub = await stubOf(behaviour, behaviour, OK);
     const [rpc, waits] = client([stub.url]);
     expect(await rpc.call('getSlot', [])).toEqual({ kind: 'result', value: 42 });
@@ -62,7 +62,7 @@ describe('a provider that fails for a while', () => {
     expect(waits).toEqual([500, 1_000]);
   });
 
-  test('it is asked six times, doubling from 500 ms, then given up', async () => {
+  test('is retried five times, doubling from 500 ms', async () => {
     const stub = await stubOf(BUSY);
     const [rpc, waits] = client([stub.url]);
     expect(await rpc.call('getSlot', [])).toEqual({ kind: 'trouble', reason: 'rate-limited' });
@@ -70,7 +70,7 @@ describe('a provider that fails for a while', () => {
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   });
 
-  test('jitter spreads the waits by a fifth either way', async () => {
+  test('is retried with 20% jitter', async () => {
     const stub = await stubOf(BUSY);
     const [low, lowWaits] = client([stub.url], { random: () => 0 });
     await low.call('getSlot', []);
@@ -79,7 +79,7 @@ describe('a provider that fails for a while', () => {
     expect([lowWaits[0], highWaits[0]]).toEqual([400, 600]);
   });
 
-  test('Retry-After is kept, up to 10 s', async () => {
+  test('is retried after Retry-After, up to 10 s', async () => {
     const after = (value: string): Behaviour => ({
       status: 429,
       body: '',
@@ -91,7 +91,7 @@ describe('a provider that fails for a while', () => {
     expect(waits).toEqual([3_000, 10_000, 2_000]);
   });
 
-  test('a slow one is given up after its time', async () => {
+  test('includes a timeout for slow responses', async () => {
     const { deadline, hang } = impatience();
     const stub = await stubOf(OK);
     stub.behave = () => (stub.calls.length < 3 ? hang() : OK);
@@ -103,15 +103,15 @@ describe('a provider that fails for a while', () => {
   });
 });
 
-describe('what is not asked again', () => {
-  test('a JSON-RPC error is the answer', async () => {
+describe('retries end', () => {
+  test('at a JSON-RPC error, which is the result', async () => {
     const stub = await stubOf({ error: { code: -32602, message: 'Invalid param' } });
     const [rpc, waits] = client([stub.url]);
     expect(await rpc.call('getSlot', [])).toEqual({ kind: 'error', code: -32602, data: undefined });
     expect([stub.calls.length, waits.length]).toEqual([1, 0]);
   });
 
-  test('a wrong key goes straight to the fallback', async () => {
+  test('at a refused API key, with a switch to the fallback', async () => {
     const stub = await stubOf({ status: 401, body: 'bad key' });
     const fallback = await stubOf(OK);
     const [rpc, waits] = client([stub.url, fallback.url]);
@@ -119,7 +119,7 @@ describe('what is not asked again', () => {
     expect([stub.calls.length, waits.length]).toEqual([1, 0]);
   });
 
-  test('a redirect is not followed: it would carry the key elsewhere', async () => {
+  test('at a redirect, which would leak the API key', async () => {
     const elsewhere = await stubOf(OK);
     const stub = await stubOf({ status: 307, body: '', headers: { location: elsewhere.url } });
     const [rpc] = client([stub.url]);
@@ -127,7 +127,7 @@ describe('what is not asked again', () => {
     expect(elsewhere.calls).toHaveLength(0);
   });
 
-  test('nothing after the server is told to stop', async () => {
+  test('when the server stops', async () => {
     const stub = await stubOf(BUSY);
     const stop = new AbortController();
     stop.abort();
@@ -137,8 +137,8 @@ describe('what is not asked again', () => {
   });
 });
 
-describe('the fallback', () => {
-  test('answers when the provider is absent, and is asked first while that cools down', async () => {
+describe('fallback', () => {
+  test('is used if the provider fails, and queried first during the cooldown', async () => {
     const fallback = await stubOf(OK);
     let nowMs = 0;
     const dead = await deadUrl();
@@ -152,7 +152,7 @@ describe('the fallback', () => {
     expect(waits).toHaveLength(2);
   });
 
-  test('a provider that is alone gets all its tries, however it failed before', async () => {
+  test('is not needed: a single provider gets all retries, whatever its past', async () => {
     const stub = await stubOf(BUSY);
     const [rpc, waits] = client([stub.url]);
     await rpc.call('getSlot', []);
@@ -160,13 +160,13 @@ describe('the fallback', () => {
     expect(waits).toHaveLength(10);
   });
 
-  test('with both down there is no answer', async () => {
+  test('fails as well: there is no result', async () => {
     const [rpc] = client([await deadUrl(), await deadUrl()]);
     expect(await rpc.call('getSlot', [])).toEqual({ kind: 'trouble', reason: 'unreachable' });
   });
 });
 
-test('a user name and password in the address travel as a header', async () => {
+test('credentials in the URL are sent as a header', async () => {
   const stub = await stubOf(OK);
   const [rpc] = client([stub.url.replace('http://', 'http://alice:s%40crit@')]);
   expect(await rpc.call('getSlot', [])).toEqual({ kind: 'result', value: 42 });
@@ -174,7 +174,7 @@ test('a user name and password in the address travel as a header', async () => {
   expect(stub.calls[0]!.headers.authorization).toBe(expected);
 });
 
-test('no digit of a u64 is lost', async () => {
+test('u64 values keep every digit', async () => {
   const stub = await stubOf({
     raw: '{"jsonrpc":"2.0","id":1,"result":{"lamports":18446744073709551615,"s":"\\"12345678901234567890","f":0.1234567890123456789,"n":9007199254740991}}',
   });

@@ -16,16 +16,16 @@ afterEach(async () => {
   await Promise.all(stubs.splice(0).map((stub) => stub.close()));
 });
 
-/** A node's list of signatures of one address, oldest first, which a test can change at any time. */
+/** A node's signatures of one address, oldest first; tests change it at any time. */
 class History {
   entries: Listed[] = [];
   /** Called before each page, with its number. */
   onPage: (page: number) => void = () => {};
-  /** Entries before this slot are forgotten. */
+  /** Entries before this slot are pruned. */
   firstBlock = 0;
   pages = 0;
 
-  /** `count` transactions, three to a slot, from `slot` on. */
+  /** Adds `count` transactions, three per slot, from `slot` on. */
   add(count: number, slot: number): void {
     for (let i = 0; i < count; i += 1) {
       const at = slot + Math.floor(i / 3);
@@ -47,7 +47,7 @@ class History {
     const { before, limit } = options as { before?: string; limit: number };
     const newestFirst = this.entries.filter((e) => e.slot >= this.firstBlock).toReversed();
     const start = newestFirst.findIndex(({ signature }) => signature === before) + 1;
-    // Like a cluster: from a signature that it does not know there is nothing.
+    // Like a cluster: an unknown `before` signature gives an empty list.
     if (before !== undefined && start === 0) return { result: [] };
     const list = newestFirst.slice(start, start + limit).map(({ failed, ...entry }) => ({
       ...entry,
@@ -65,7 +65,7 @@ class History {
   }
 }
 
-/** A chain of providers, each with its own list. */
+/** Providers with one list each. */
 async function providersOf(...histories: readonly History[]) {
   const nodes = await Promise.all(
     histories.map((history) => startStub((call) => history.answer(call))),
@@ -177,7 +177,7 @@ describe('signatures since a slot', () => {
     expect(await since(2, { completeSlot: 2 })).toMatchObject(complete);
     history.firstBlock = 20;
     expect(await since(11, { completeSlot: 19 })).toMatchObject({ value: { isComplete: false } });
-    // Nothing came between the slot and what the node still has.
+    // There is nothing between the slot and the node's oldest entry.
     expect(await since(11, { completeSlot: 20 })).toMatchObject(complete);
   });
 

@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(stubs.splice(0).map((stub) => stub.close()));
 });
 
-/** The length of a slot by a provider that answers so. */
+/** Measured slot duration at a provider with these responses. */
 async function measured(...behaviours: readonly Behaviour[]) {
   let asked = 0;
   const stub = await startStub(() => behaviours[Math.min(asked++, behaviours.length - 1)]!);
@@ -19,7 +19,7 @@ async function measured(...behaviours: readonly Behaviour[]) {
 }
 const sample = (numSlots: number) => ({ numSlots, samplePeriodSecs: 60, slot: 1 });
 
-test('a slot is as long as the last minutes were, which are asked for once', async () => {
+test('slot duration is measured over the last minutes, and cached', async () => {
   const { slotMs, calls } = await measured({ result: [sample(200), sample(100)] });
   expect(await slotMs()).toBe(400);
   expect(await slotMs()).toBe(400);
@@ -27,7 +27,7 @@ test('a slot is as long as the last minutes were, which are asked for once', asy
   expect(await (await measured({ result: [sample(240)] })).slotMs()).toBe(250);
 });
 
-test('what cannot be is not believed, and without an answer it is asked for again', async () => {
+test('an impossible slot duration is ignored, and measured again', async () => {
   expect(await (await measured({ result: [sample(1)] })).slotMs()).toBe(1_000);
   expect(await (await measured({ result: [sample(60_000)] })).slotMs()).toBe(100);
   for (const none of [[], [sample(0)]]) {

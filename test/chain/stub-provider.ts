@@ -1,16 +1,16 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the stub does with one call. */
+/** Response of the stub to one call. */
 export type Behaviour =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
   | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
-  /** Sent as it is, whatever was asked. */
+  /** Raw response, whatever was requested. */
   | { readonly raw: string }
-  /** Half an answer, then the connection is cut. */
+  /** Half a response, then a closed connection. */
   | 'cut'
-  /** No answer until the client gives up. */
+  /** No response. */
   | 'hang';
 
 export interface Call {
@@ -23,7 +23,7 @@ export interface Call {
 export interface StubProvider {
   readonly url: string;
   readonly calls: Call[];
-  /** What to do with calls from now on. */
+  /** Handler of later calls. */
   behave: (call: Call) => Behaviour;
   readonly close: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ function act(behaviour: Behaviour, call: Call, response: ServerResponse): void {
   response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
 }
 
-/** A JSON-RPC provider on loopback that does what it is told. */
+/** JSON-RPC provider on loopback with scripted responses. */
 export async function startStub(behave: (call: Call) => Behaviour): Promise<StubProvider> {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ export async function startStub(behave: (call: Call) => Behaviour): Promise<Stub
   return stub;
 }
 
-/** A time-out that comes when a hanging stub has been asked, and no sooner: for tests that do not wait. */
+/** Timeout that fires as soon as a hanging stub was called, so that tests do not wait. */
 export function impatience(): {
   readonly deadline: () => AbortSignal;
   readonly hang: () => Behaviour;
@@ -96,7 +96,7 @@ export function impatience(): {
   };
 }
 
-/** An address on loopback without a listener. */
+/** Loopback URL without a listener. */
 export async function deadUrl(): Promise<string> {
   const stub = await startStub(() => 'hang');
   await stub.close();

@@ -26,37 +26,40 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The findings of a local network with these variables, before its first start. */
-async function said(env: Record<string, string>): Promise<string> {
+/** Findings for a local network with these variables, before its first start. */
+async function findingsOf(env: Record<string, string>): Promise<string> {
   const tools = { lock: lockFolder, migrations: join(ROOT, 'migrations'), walletsIn: () => [] };
   const findings = await examine({ DATA_DIR: join(folder, 'none-yet'), ...env }, tools);
   return `${findings.map(lineOf).join('\n')}\n`;
 }
 
-test('a data folder that cannot be made, for the database and for the local network', async () => {
+test('reports a data folder that cannot be created, for the database and the local network', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const places = process.platform === 'linux' ? [file, join(file, 'x'), '/proc/lmt'] : [file];
   for (const DATA_DIR of places) {
-    expect(await said({ DATA_DIR })).toMatch(
+    expect(await findingsOf({ DATA_DIR })).toMatch(
       /^fail +database +embedded, in .+, and cannot be made \(E\w+: .+\): set DATA_DIR to/m,
     );
   }
-  expect(await said({ DATA_DIR: file })).toMatch(
+  expect(await findingsOf({ DATA_DIR: file })).toMatch(
     /^fail +local network +cannot be made \(E\w+: .+\): set DATA_DIR to/m,
   );
 });
 
-test.skipIf(SERVER === undefined)('an empty PostgreSQL: the first start fills it', async () => {
-  const stored = await freshPostgres(SERVER ?? '');
-  closers.push(() => stored.close());
-  await stored.database.exec('drop schema public cascade; create schema public');
-  const lines = await said({ DATABASE_URL: stored.url ?? '' });
-  expect(lines).toMatch(/^ok +database +PostgreSQL: answers$/m);
-  expect(lines).toMatch(/^ok +migrations +empty: the first start creates the schema$/m);
-});
+test.skipIf(SERVER === undefined)(
+  'accepts an empty PostgreSQL, which the first start fills',
+  async () => {
+    const stored = await freshPostgres(SERVER ?? '');
+    closers.push(() => stored.close());
+    await stored.database.exec('drop schema public cascade; create schema public');
+    const lines = await findingsOf({ DATABASE_URL: stored.url ?? '' });
+    expect(lines).toMatch(/^ok +database +PostgreSQL: answers$/m);
+    expect(lines).toMatch(/^ok +migrations +empty: the first start creates the schema$/m);
+  },
+);
 
-test('says that payouts are off, and why, on a chain that refuses nonces', async () => {
+test('reports that payouts are off on a chain without nonces, with the reason', async () => {
   const DATA_DIR = join(folder, 'without-nonces');
   mkdirSync(DATA_DIR);
   const stored = await freshPglite(join(DATA_DIR, 'database'));
@@ -91,16 +94,16 @@ test('says that payouts are off, and why, on a chain that refuses nonces', async
     OWNER_WALLET: randomKeypair().address,
     PRICE_FEED: 'static',
   };
-  expect(await said(env)).toMatch(
+  expect(await findingsOf(env)).toMatch(
     /^warn +server’s key +has 0\.043000000 SOL and 0 of 16 nonces: payouts are off on this chain; the chain refuses: UnsupportedSysvar$/m,
   );
   lamports = 0;
-  expect(await said(env)).toMatch(
+  expect(await findingsOf(env)).toMatch(
     /^warn +server’s key +has 0\.000000000 SOL .+ nonces: fund it in/m,
   );
 });
 
-test('a reader that closes the pipe early, such as head, gets no stack trace', async () => {
+test('prints no stack trace if its reader closes the pipe early, such as head', async () => {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [DOCTOR], {
     cwd: ROOT,

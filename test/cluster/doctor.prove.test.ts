@@ -15,7 +15,7 @@ import { randomKeypair } from '#localnet/keypair';
 import { type Localnet, openLocalnet } from '#localnet/localnet';
 import { lockFolder } from '#localnet/lock';
 import { serveLocalnet } from '#localnet/serve';
-import { type Wallets, keptWallets, openWallets } from '#localnet/wallets';
+import { type Wallets, storedWallets, openWallets } from '#localnet/wallets';
 import { CLUSTERS } from '#server/kernel/chain/genesis';
 import { type DoctorTools, examine } from '#server/commands/doctor/examine';
 import { lineOf } from '#server/start/start-finding';
@@ -34,11 +34,11 @@ const DOCTOR = await bundled(new URL('../../src/server/commands/doctor.ts', impo
 const folder = mkdtempSync(join(tmpdir(), 'lmt-doctor-'));
 const closers: (() => Promise<unknown>)[] = [];
 let net: Localnet;
-/** How far the chain is ahead of this machine: what was sent before it moved is confirmed. */
+/** Offset of the chain's clock, which confirms earlier transactions. */
 let aheadMs = 0;
 let wallets: Wallets;
 let feeds: StubFeeds;
-/** A configuration in which all is right, before its first start. */
+/** Valid configuration before its first start. */
 let right: Record<string, string>;
 
 beforeAll(async () => {
@@ -67,21 +67,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks the stub feeds for prices. */
+/** Price providers with stub feeds. */
 const priceProviders: NonNullable<DoctorTools['priceProviders']> = (options) =>
   createPriceProviders({ ...options, urls: feeds.urls });
 
-/** What is said of a configuration that differs so from the right one. */
-async function said(
+/** Findings for a configuration with these differences from the valid one. */
+async function findingsOf(
   differences: Record<string, string> = {},
   tools: Partial<DoctorTools> = {},
 ): Promise<string> {
   const migrations = join(ROOT, 'migrations');
   const env = { ...right, ...differences };
-  const own = { lock: lockFolder, migrations, walletsIn: keptWallets, priceProviders };
+  const own = { lock: lockFolder, migrations, walletsIn: storedWallets, priceProviders };
   const findings = await examine(env, { ...own, ...tools });
   const lines = findings.map(lineOf);
-  // One line each: what is wrong and what to do.
+  // One line per finding: problem and remedy.
   expect(lines.filter((line) => line.includes('\n'))).toEqual([]);
   return `${lines.join('\n')}\n`;
 }
@@ -92,8 +92,8 @@ async function stub(answers: Record<string, unknown>): Promise<StubProvider> {
   return provider;
 }
 
-test('a right configuration fails in nothing', async () => {
-  const lines = await said();
+test('finds no failure in a valid configuration', async () => {
+  const lines = await findingsOf();
   expect(lines).not.toMatch(/^fail/m);
   expect(lines).toMatch(/^ok +configuration +is well-formed; people open https:\/\/lmt\.example$/m);
   expect(lines).toMatch(
@@ -109,10 +109,10 @@ test('a right configuration fails in nothing', async () => {
   expect(lines).toMatch(/^ok +prices +static/m);
 });
 
-test('a public address without a cluster fails, and a name that is spelled wrong is reported', async () => {
+test('fails for a public address without a cluster, and warns of a misspelled variable', async () => {
   const forgotten = { SOLANA_RPC_URL: '', USDC_MINT: '', OWNER_WALLET: '' };
   const misspelled = { SOLANA_RPC: 'https://rpc.example/key', OWNER_WALET: 'x' };
-  const lines = await said({ ...forgotten, ...misspelled });
+  const lines = await findingsOf({ ...forgotten, ...misspelled });
   expect(lines).toMatch(
     /^fail +configuration +SOLANA_RPC_URL is needed .+ LOCAL_NETWORK_PUBLIC=on/m,
   );
@@ -121,17 +121,17 @@ test('a public address without a cluster fails, and a name that is spelled wrong
   );
   expect(lines).toMatch(/^warn +configuration +OWNER_WALET is not read: is OWNER_WALLET meant\?$/m);
   expect(lines).not.toContain('rpc.example');
-  const offered = await said({ ...forgotten, LOCAL_NETWORK_PUBLIC: 'on' });
+  const offered = await findingsOf({ ...forgotten, LOCAL_NETWORK_PUBLIC: 'on' });
   expect(offered).not.toMatch(/^fail/m);
-  const right = await said({ OWNER_WALET: 'x' });
+  const right = await findingsOf({ OWNER_WALET: 'x' });
   expect(right).toMatch(/^ok +configuration .+\nwarn +configuration +OWNER_WALET is not read/m);
 });
 
-test('an embedded database that cannot be opened', async () => {
+test('reports an embedded database that cannot be opened', async () => {
   const DATA_DIR = join(folder, 'broken');
   mkdirSync(DATA_DIR);
   writeFileSync(join(DATA_DIR, 'database'), 'not a folder');
-  expect(await said({ DATA_DIR })).toMatch(
+  expect(await findingsOf({ DATA_DIR })).toMatch(
     /^fail +database +embedded, and cannot be opened \(.+\): restore a backup$/m,
   );
 });
@@ -188,21 +188,21 @@ test.each<[string, Record<string, string>, RegExp]>([
     { PUBLIC_ORIGIN: '' },
     /^warn +configuration .+ PUBLIC_ORIGIN/m,
   ],
-])('%s', async (_, differences, line) => {
-  expect(await said(differences)).toMatch(line);
+])('reports %s', async (_, differences, line) => {
+  expect(await findingsOf(differences)).toMatch(line);
 });
 
-test('a mint of another kind', async () => {
+test('reports an account that is no mint of the expected kind', async () => {
   const [nine, { address }] = [randomKeypair(), wallets.wallets[0]!];
   await net.createMint({ secretKey: nine.secretKey }, 9);
   aheadMs += 2_000;
-  expect(await said({ USDC_MINT: nine.address })).toMatch(
+  expect(await findingsOf({ USDC_MINT: nine.address })).toMatch(
     /^fail +USDC +USDC_MINT does not have the 6/m,
   );
-  expect(await said({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
+  expect(await findingsOf({ USDC_MINT: address })).toMatch(/^fail +USDC +USDC_MINT is not a mint/m);
 });
 
-/** A file with the key of one of the wallets. */
+/** Writes the key file of a wallet. */
 function keyFile(name: string, secretKey: string, mode = 0o600): string {
   const path = join(folder, name);
   writeFileSync(path, secretKey);
@@ -210,18 +210,18 @@ function keyFile(name: string, secretKey: string, mode = 0o600): string {
   return path;
 }
 
-test('a treasury apart from the owners: its own accounts are looked at, and payouts are made outside', async () => {
+test('accepts a treasury that is no owner: checks its accounts, and pays out outside', async () => {
   const [, alice] = wallets.wallets;
   const TREASURY_WALLET = alice!.address;
-  const outside = await said({ TREASURY_WALLET });
+  const outside = await findingsOf({ TREASURY_WALLET });
   expect(outside).not.toMatch(/^fail/m);
   expect(outside).toMatch(
     /^ok +payout key +none on the server, and TREASURY_WALLET is no owner’s: payouts are made outside/m,
   );
   expect(outside).toMatch(/^ok +treasury +has 100\.000000000 SOL$/m);
-  const empty = await said({ TREASURY_WALLET: randomKeypair().address });
+  const empty = await findingsOf({ TREASURY_WALLET: randomKeypair().address });
   expect(empty).toMatch(/^warn +USDC account .+\nwarn +treasury +has 0\.000000000 SOL: send/m);
-  const held = await said({
+  const held = await findingsOf({
     TREASURY_WALLET,
     TREASURY_KEYPAIR: keyFile('alice', alice!.secretKey),
   });
@@ -230,19 +230,19 @@ test('a treasury apart from the owners: its own accounts are looked at, and payo
   );
 });
 
-test('a payout key of another wallet, or one that everybody can read', async () => {
+test('reports a payout key of another wallet, or a key file readable by all', async () => {
   const [owner, alice] = wallets.wallets;
-  const another = await said({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
+  const another = await findingsOf({ TREASURY_KEYPAIR: keyFile('another', alice!.secretKey) });
   expect(another).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR is not the key of the treasury’s wallet$/m,
   );
-  const open = await said({ TREASURY_KEYPAIR: keyFile('open', owner!.secretKey, 0o644) });
+  const open = await findingsOf({ TREASURY_KEYPAIR: keyFile('open', owner!.secretKey, 0o644) });
   expect(open).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR names a file that every user .+ chmod 600/m,
   );
 });
 
-test('a USDC account of the treasury that is frozen, or another wallet’s', async () => {
+test('reports a USDC account of the treasury that is frozen or belongs to another wallet', async () => {
   const [owner, alice] = wallets.wallets;
   const mint = address(wallets.mint);
   const accountOf = (of: string, state: AccountState) => ({
@@ -285,7 +285,7 @@ test('a USDC account of the treasury that is frozen, or another wallet’s', asy
       getMultipleAccounts: { context, value: [mintAccount, account] },
       getBalance: { context, value: 1_000_000_000 },
     });
-    return said({ SOLANA_RPC_URL: provider.url });
+    return findingsOf({ SOLANA_RPC_URL: provider.url });
   };
   expect(await told(accountOf(owner!.address, AccountState.Initialized))).toMatch(
     /^ok +USDC account +is open$/m,
@@ -298,18 +298,18 @@ test('a USDC account of the treasury that is frozen, or another wallet’s', asy
   );
 });
 
-test('providers that are down, of another cluster, behind or of surfpool, without their addresses', async () => {
+test('reports providers that are down, lagging, of another cluster, or surfpool, without their URLs', async () => {
   const url = right['SOLANA_RPC_URL'] ?? '';
   const dead = `${await deadUrl()}/key-123456789`;
-  const down = await said({ SOLANA_RPC_URL: dead });
+  const down = await findingsOf({ SOLANA_RPC_URL: dead });
   expect(down).toMatch(/^fail +provider 1 +gives no answer \(unreachable\): correct/m);
-  const one = await said({ SOLANA_RPC_URL: `${url},${dead}` });
+  const one = await findingsOf({ SOLANA_RPC_URL: `${url},${dead}` });
   expect(one).toMatch(/^ok +provider 1 +serves custom\nwarn +provider 2 +gives no answer/m);
   expect(one).not.toMatch(/^fail/m);
   expect(down + one).not.toContain('key-123456789');
 
   const main = await stub({ getGenesisHash: CLUSTERS['mainnet-beta'].genesisHash });
-  const two = await said({ SOLANA_RPC_URL: `${url},${main.url}` });
+  const two = await findingsOf({ SOLANA_RPC_URL: `${url},${main.url}` });
   expect(two).toMatch(/^fail +provider 2 +serves mainnet-beta, not the chain that the database/m);
   expect(two).toMatch(
     /^fail +providers +SOLANA_RPC_URL names providers of different clusters: keep/m,
@@ -320,16 +320,16 @@ test('providers that are down, of another cluster, behind or of surfpool, withou
     getSlot: 1,
     getVersion: { 'solana-core': '3.0.0', 'surfnet-version': '1.0.0' },
   });
-  const slow = await said({ SOLANA_RPC_URL: `${url},${behind.url}` });
+  const slow = await findingsOf({ SOLANA_RPC_URL: `${url},${behind.url}` });
   expect(slow).toMatch(/^warn +provider 2 +is \d+ slots behind the other/m);
   expect(slow).toMatch(/^warn +providers +surfpool cannot prove/m);
 });
 
-test('price feeds that are gone, or one of them', async () => {
+test('reports price feeds that are down, singly or both', async () => {
   const names = Object.keys(feeds.behave) as ProviderName[];
   for (const name of names) feeds.behave[name] = { prices: { SOL: '200', USDC: '1', BTC: '1' } };
   const live = { PRICE_FEED: 'live' };
-  const told = (): Promise<string> => said(live);
+  const told = (): Promise<string> => findingsOf(live);
   expect(await told()).toMatch(/^ok +prices +3 witnesses of the price of SOL$/m);
   feeds.behave.coingecko = { status: 503 };
   expect(await told()).toMatch(
@@ -342,7 +342,7 @@ test('price feeds that are gone, or one of them', async () => {
 const SERVER = process.env['TEST_DATABASE_URL'];
 
 test.skipIf(SERVER === undefined)(
-  'a database: its key without SOL, another chain’s, a later version’s, and the time',
+  'reports database problems: a key without SOL, another chain, a later version, a wrong clock',
   async () => {
     const stored = await freshPostgres(SERVER ?? '');
     closers.push(() => stored.close());
@@ -350,48 +350,50 @@ test.skipIf(SERVER === undefined)(
     const DATABASE_URL = stored.url ?? '';
     await serverKey(database, 'nonce-authority');
     await keepPin(database, { network: 'custom', genesisHash: net.genesisHash });
-    const kept = await said({ DATABASE_URL });
+    const kept = await findingsOf({ DATABASE_URL });
     expect(kept).toMatch(/^ok +database .+\nok +clock .+\nok +migrations +all applied$/m);
     expect(kept).toMatch(/^warn +server’s key +has 0\.000000000 SOL and 0 of 16 nonces: fund it/m);
     expect(kept).not.toMatch(/^fail/m);
     const TREASURY_WALLET = wallets.wallets[1]!.address;
-    expect(await said({ DATABASE_URL, TREASURY_WALLET })).toMatch(
+    expect(await findingsOf({ DATABASE_URL, TREASURY_WALLET })).toMatch(
       /^ok +server’s key +is not needed: payouts outside use no nonces$/m,
     );
-    const late = await said({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
+    const late = await findingsOf({ DATABASE_URL }, { nowMs: () => Date.now() + 600_000 });
     expect(late).toMatch(/^fail +clock +this machine and the database differ by 600 s: set both/m);
     expect(late).toMatch(/^fail +block time +the newest final block is \d{3} s old: set/m);
 
     await database.exec(`update cluster_pin set genesis_hash = 'another'`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +provider 1 +serves a chain with the genesis \w+, not the chain that the database/m,
     );
     await database.exec(`update cluster_pin set network = 'devnet'`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +database’s chain +the database belongs to Solana devnet/m,
     );
     await database.exec(`delete from schema_migrations where number > 1`);
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^warn +migrations +\d+ to apply: the next start/m,
     );
     await database.exec(
       `insert into schema_migrations (number, name, sha256) values (9999, '', '')`,
     );
-    expect(await said({ DATABASE_URL })).toMatch(
+    expect(await findingsOf({ DATABASE_URL })).toMatch(
       /^fail +migrations +the database is newer \(9999\) than this version \(\d+\): run the version/m,
     );
   },
 );
 
-test('an embedded database that a running server has', async () => {
+test('reports an embedded database that a running server uses', async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(join(DATA_DIR, 'database'), { recursive: true });
   const release = await lockFolder(join(DATA_DIR, 'database'));
-  expect(await said({ DATA_DIR })).toMatch(/^warn +database +embedded, and in use by a running/m);
+  expect(await findingsOf({ DATA_DIR })).toMatch(
+    /^warn +database +embedded, and in use by a running/m,
+  );
   await release();
 });
 
-test('owners who were changed, of whom the first is not the treasury', async () => {
+test('accepts changed owners, the first of whom is not the treasury', async () => {
   const DATA_DIR = join(folder, 'owned');
   mkdirSync(DATA_DIR);
   const stored = await freshPglite(join(DATA_DIR, 'database'));
@@ -400,16 +402,18 @@ test('owners who were changed, of whom the first is not the treasury', async () 
   await startCursor(stored.database, TREASURY_WALLET!, start);
   await stored.close();
   const changed = { DATA_DIR, OWNER_WALLET: OWNER_WALLET! };
-  expect(await said({ DATA_DIR })).not.toMatch(/^fail/m);
-  expect(await said(changed)).toMatch(/^fail +treasury +the first owner, .+: set TREASURY_WALLET/m);
-  const named = await said({ ...changed, TREASURY_WALLET: TREASURY_WALLET! });
+  expect(await findingsOf({ DATA_DIR })).not.toMatch(/^fail/m);
+  expect(await findingsOf(changed)).toMatch(
+    /^fail +treasury +the first owner, .+: set TREASURY_WALLET/m,
+  );
+  const named = await findingsOf({ ...changed, TREASURY_WALLET: TREASURY_WALLET! });
   expect(named).not.toMatch(/^fail/m);
 });
 
-test('the key that signs payouts on the local network', async () => {
+test('reports the payout signing key on the local network', async () => {
   const [owner, alice] = wallets.wallets;
   const local = { SOLANA_RPC_URL: '', OWNER_WALLET: '', USDC_MINT: '', PUBLIC_ORIGIN: '' };
-  const lines = (env: Record<string, string>) => said({ ...local, ...env });
+  const lines = (env: Record<string, string>) => findingsOf({ ...local, ...env });
   expect(await lines({})).toMatch(/^ok +payout key +the first start makes it$/m);
   expect(await lines({ TREASURY_KEYPAIR: '/nowhere/key.json' })).toMatch(
     /^fail +payout key +TREASURY_KEYPAIR must be the path of a key file, or none$/m,
@@ -432,7 +436,7 @@ test('the key that signs payouts on the local network', async () => {
   );
 });
 
-test('the exit code says whether anything fails', async () => {
+test('exits with an error only if a finding fails', async () => {
   const run = (env: Record<string, string>): Promise<{ code: unknown; stdout: string }> =>
     new Promise((done) => {
       const { PATH = '', HOME = '' } = process.env;

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a provider in front of a chain does with calls from now on. */
-export type Mood =
-  /** Of each five calls one is throttled, one fails, one gets HTML and one half an answer. */
+/** Behaviour of a provider in front of a chain. */
+export type FaultMode =
+  /** Of five calls, one is throttled, one fails, one gets HTML, and one a truncated response. */
   | 'flaky'
   | 'down'
-  /** Back from an outage with another chain, which knows nothing of ours. */
+  /** Back from an outage as another chain. */
   | 'other-chain';
 
 export interface FaultyProvider {
   readonly url: string;
-  mood: Mood;
-  /** The methods that were answered with another chain's facts. */
+  faultMode: FaultMode;
+  /** Methods answered with another chain's data. */
   readonly asked: string[];
   readonly close: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ const FAULTS = [
   { status: 200, headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","res' },
 ] as const;
 
-/** A provider of which nothing can be relied on, in front of a chain that answers at an address. */
+/** Starts an unreliable provider in front of the chain at `upstream`. */
 export async function faultyProvider(upstream: string): Promise<FaultyProvider> {
   let calls = 0;
   const server = createServer((request, response) => {
@@ -34,8 +34,8 @@ export async function faultyProvider(upstream: string): Promise<FaultyProvider> 
       const body = Buffer.concat(chunks).toString('utf8');
       const { method, id } = JSON.parse(body) as { method: string; id: unknown };
       calls += 1;
-      if (provider.mood === 'down') return void response.writeHead(502).end();
-      if (provider.mood === 'other-chain') {
+      if (provider.faultMode === 'down') return void response.writeHead(502).end();
+      if (provider.faultMode === 'other-chain') {
         provider.asked.push(method);
         const result = method === 'getGenesisHash' ? 'another' : null;
         return void response.writeHead(200).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -52,7 +52,7 @@ export async function faultyProvider(upstream: string): Promise<FaultyProvider> 
   const { port } = server.address() as AddressInfo;
   const provider: FaultyProvider = {
     url: `http://127.0.0.1:${port}`,
-    mood: 'flaky',
+    faultMode: 'flaky',
     asked: [],
     close: () =>
       new Promise((resolve) => {

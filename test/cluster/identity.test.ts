@@ -12,14 +12,14 @@ import { keepPin, readPin } from '#server/kernel/db/database-pin-queries';
 import { createChain } from '#server/kernel/chain/chain';
 import { noncePoolOf } from '#server/kernel/chain/nonces';
 import { startStub } from '#test/chain/stub-provider';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { chainOn, type Node } from '#test/world/node';
 import { newWallet, paymentOf, send } from '#test/world/wallet';
 
 const world = World.forTests();
 
-test('the server tells where payments go, so that no page has to know a cluster’s addresses', async () => {
+test('server publishes the payment addresses, so that no page contains a cluster’s', async () => {
   const { treasury, treasuryTokenAccount, usdcMint } = world.till;
   expect((await world.call(getStatus)).body).toMatchObject({
     network: 'local',
@@ -36,14 +36,14 @@ test.each([
   ['devnet', 'https://explorer.solana.com/tx/{signature}?cluster=devnet', ['SOL', 'USDC']],
   ['testnet', 'https://explorer.solana.com/tx/{signature}?cluster=testnet', ['SOL']],
   ['custom', null, []],
-] as const)('on %s it names explorer and faucets', async (network, explorerUrl, tokens) => {
+] as const)('server names explorer and faucets on %s', async (network, explorerUrl, tokens) => {
   const node = await world.restart({ network });
   const { body } = await world.call(getStatus, {}, node);
   expect(body).toMatchObject({ network, explorerUrl });
   expect(body.faucets.map(({ token }) => token)).toEqual(tokens);
 });
 
-test('the first chain that a database was started with is its own, whichever node was faster', async () => {
+test('database keeps the chain of its first start, even if two nodes race', async () => {
   const { database } = world.node.parts;
   expect(await readPin(database)).toBeNull();
   const mine = { network: 'custom', genesisHash: 'mine' } as const;
@@ -56,7 +56,7 @@ test('the first chain that a database was started with is its own, whichever nod
   );
 });
 
-test('without a USDC account of the treasury the server makes it, or the first who pays in USDC', async () => {
+test('treasury’s missing USDC account is created by the server or by the first USDC payer', async () => {
   const treasury = await newWallet();
   const { wallets, mint } = world.wallets;
   const others = [{ ...wallets[0]!, address: treasury.address }];
@@ -84,7 +84,7 @@ test('without a USDC account of the treasury the server makes it, or the first w
   expect(await alerts(ready)).not.toContain('USDC_ACCOUNT');
 });
 
-test('a payment that makes the treasury’s USDC account is a bond like any other', async () => {
+test('payment that creates the treasury’s USDC account becomes a bond', async () => {
   const { wallets, mint } = world.wallets;
   const others = [{ ...wallets[0]!, address: (await newWallet()).address }];
   const chain = await chainOn(world.net, { mint, wallets: others });
@@ -116,7 +116,7 @@ test('a payment that makes the treasury’s USDC account is a bond like any othe
   });
 });
 
-test('where a provider cannot prove that a payout never landed, none is made', async () => {
+test('no payout is made if a provider cannot prove that an earlier one never landed', async () => {
   const version = { 'solana-core': '3.0.0', 'surfnet-version': '1.0.0' };
   const surfpool = await startStub(() => ({ result: version }));
   const { treasury, usdcMint } = world.till;

@@ -30,10 +30,10 @@ let owner: AsOwner;
 let faulty: FaultyProvider;
 let network: ClusterNetwork;
 
-/** A server that knows the chain by SOLANA_RPC_URL alone, by a faulty provider and a good one. */
+/** Starts a server that reaches the chain only through SOLANA_RPC_URL: a faulty provider and a good one. */
 const startForeign: typeof startNode = async (options) => {
   const { database, net, wallets, time } = options;
-  // What the chain was made with is final before anybody looks.
+  // Finalizes the chain's setup.
   await time.advance(FINAL_MS);
   const served = await serveLocalnet(net as Localnet);
   faulty = await faultyProvider(served.url);
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lets time pass on the chain and in the protocol, and does what became due. */
+/** Advances chain and protocol time, and runs due jobs. */
 async function settled(ms: number = FINAL_MS): Promise<void> {
   await world.settleAfter(ms);
 }
@@ -100,7 +100,7 @@ const paid = async (sell: SellJson): Promise<void> => {
 };
 
 test(
-  'a whole life on a foreign chain, by two providers of which one cannot be relied on',
+  'a user bonds, stakes and sells on an external chain with one unreliable provider of two',
   { timeout: 240_000 },
   async () => {
     const { database } = world.node.parts;
@@ -122,14 +122,14 @@ test(
     for (const { id } of bonds) expect((await user.claim(id)).status).toBe(200);
     expect((await user.portfolio()).unstakedLMT).toBe('6.00000000');
 
-    faulty.mood = 'down';
+    faulty.faultMode = 'down';
     const { id } = await user.stake('1');
     await settled(DAY_MS);
     expect((await user.activate(id)).status).toBe(200);
     await settled(WEEK_MS);
 
-    // It comes back as another chain: nothing is believed of it, and nothing but its genesis asked.
-    faulty.mood = 'other-chain';
+    // It returns as another chain: only its genesis is queried.
+    faulty.faultMode = 'other-chain';
     const balances = await Balances.of(world, user.address, 'SOL');
     const sell = await user.asked('1', 'SOL');
     await paid(sell);
@@ -139,7 +139,7 @@ test(
     expect(await balances.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
     expect(new Set(faulty.asked)).toEqual(new Set(['getGenesisHash']));
 
-    faulty.mood = 'flaky';
+    faulty.faultMode = 'flaky';
     const stranger = await world.fundedWallet('1', '10');
     const stray = await paymentOf(stranger, world.till, {
       token: 'USDC',
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('the browser’s door passes on what the good provider says', async () => {
+test('/rpc returns the good provider’s results', async () => {
   const ask = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [world.till.treasury] };
   const { status, body } = await network.respond(JSON.stringify(ask));
   expect([status, JSON.parse(body)]).toMatchObject([

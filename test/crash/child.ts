@@ -10,18 +10,18 @@ import { openPostgres } from '#server/kernel/db/postgres';
 import { readClock } from '#server/kernel/terms/protocol-clock';
 import { writePlan } from '#server/kernel/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /**
- * A process to kill: `child.ts <data folder or database address>`. It is told, line by
- * line, which bonds were paid or claimed before, looks whether all of that is there and sound, and then
- * writes for as long as it lives, with one line for each write that the database acknowledged.
+ * Process to be killed: `child.ts <data folder or database URL>`. Reads from stdin which bonds were paid or
+ * claimed before, checks that all exist and are sound, then writes until killed. Prints one line per
+ * acknowledged write.
  */
 const [target = ''] = process.argv.slice(2);
 const LANES = 4;
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function told(): Promise<string[]> {
+async function readAcknowledged(): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === '') return lines;
@@ -30,7 +30,7 @@ async function told(): Promise<string[]> {
   return lines;
 }
 
-/** What was acknowledged and is not there, or there twice, and what is not sound. */
+/** Acknowledged writes that are missing or duplicated, and violated invariants. */
 async function lost(database: Database, acknowledged: readonly string[]): Promise<string[]> {
   const rows = await ask<{ id: string; status: string; claims: bigint }>(
     database,
@@ -50,7 +50,7 @@ async function lost(database: Database, acknowledged: readonly string[]): Promis
   return [...missing, ...unsound.map(({ invariant, detail }) => `${invariant}: ${detail}`)];
 }
 
-/** Pays and claims bonds of ever new users. */
+/** Pays and claims bonds of new users in a loop. */
 async function writeForever(database: Database): Promise<void> {
   const writer = new Writer(database, new RulesCache(database), RIGHT_CLOCK);
   for (;;) {
@@ -63,7 +63,7 @@ async function writeForever(database: Database): Promise<void> {
   }
 }
 
-const acknowledged = await told();
+const acknowledged = await readAcknowledged();
 out('opening');
 const database = target.startsWith('postgres')
   ? openPostgres(target, { connections: LANES })

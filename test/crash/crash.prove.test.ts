@@ -14,7 +14,7 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 const KILLS = tries(20, 200);
 const TIMEOUT = { timeout: KILLS * 30_000 };
 
-/** A child that is loaded, and does nothing until it is told what was acknowledged. */
+/** Starts a child that waits for the acknowledged writes. */
 function load(target: string): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [...SHORT_LIVED, CHILD, target]);
   child.stdin.on('error', () => {});
@@ -22,13 +22,13 @@ function load(target: string): ChildProcessWithoutNullStreams {
   return child;
 }
 
-/** How often a child prints a word before it is killed. */
+/** Occurrences of a printed word after which a child is killed. */
 interface Strike {
   readonly word: string;
   readonly count: number;
 }
 
-/** Lets a child run until it has printed a number of a word, and kills it there; answers its lines. */
+/** Runs a child and kills it at a strike. Returns its lines. */
 function runUntil(
   child: ChildProcessWithoutNullStreams,
   acknowledged: readonly string[],
@@ -47,7 +47,7 @@ function runUntil(
   });
 }
 
-/** Where each kill strikes: after some acknowledged writes, among others, or while it opens and recovers. */
+/** Kills after some acknowledged writes, or while the child opens and recovers. */
 const strike = (kill: number): Strike => {
   if (kill % 5 === 4) return { word: 'opening', count: 1 };
   return kill % 2 === 0
@@ -55,7 +55,7 @@ const strike = (kill: number): Strike => {
     : { word: 'claimed', count: 1 + ((kill * 5) % 11) };
 };
 
-/** Kills children one after the other; answers how many writes were acknowledged, and all that was ever missed. */
+/** Kills children in a loop. Returns the number of acknowledged writes, and all losses. */
 async function killAgainAndAgain(
   target: string,
 ): Promise<{ acknowledged: string[]; lost: string[]; ended: string[] }> {
@@ -65,7 +65,7 @@ async function killAgainAndAgain(
   let ended: string[] = [];
   for (let kill = 0; kill <= KILLS; kill += 1) {
     const child = next;
-    // The last one only looks.
+    // The last one only checks.
     const until = kill < KILLS ? strike(kill) : { word: 'checked', count: 1 };
     const running = runUntil(child, acknowledged, until);
     if (kill < KILLS) next = load(target);
@@ -85,7 +85,7 @@ async function expectNothingLost(target: string): Promise<void> {
   expect(acknowledged.filter((line) => line.startsWith('claimed')).length).toBeGreaterThan(KILLS);
 }
 
-describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there, and the ledger is sound`, () => {
+describe.concurrent(`kill -9, ${KILLS} times, loses no acknowledged write and keeps the ledger sound`, () => {
   test('on the embedded database', TIMEOUT, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lmt-crash-'));
     try {
@@ -96,7 +96,7 @@ describe.concurrent(`kill -9, ${KILLS} times: every acknowledged write is there,
     }
   });
 
-  test.skipIf(SERVER === undefined)('of nodes on PostgreSQL', TIMEOUT, async () => {
+  test.skipIf(SERVER === undefined)('with several nodes on PostgreSQL', TIMEOUT, async () => {
     const stored = await freshPostgres(SERVER!);
     try {
       await expectNothingLost(stored.url!);

@@ -20,12 +20,12 @@ import { DAY_MS, type Instant, after } from '#domain/base/time';
 
 import { T0 } from './builders.ts';
 
-/** Whole units from the smallest to `most`, small and large alike. */
+/** Units from 0 to `most`, with small and large ones alike. */
 export const units = (most = 10n ** 14n): fc.Arbitrary<bigint> =>
   fc.oneof(fc.bigInt(0n, 100n), fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, most));
 
 export const anyLmt: fc.Arbitrary<Lmt> = units().map(lmt);
-/** 0% to 100%, both included. */
+/** 0% to 100%, inclusive. */
 export const anyRate: fc.Arbitrary<Rate> = fc
   .oneof(
     fc.constantFrom(0n, 1n, 15_000n, 150_000n, 999_999n, 1_000_000n),
@@ -36,11 +36,11 @@ export const anyApy: fc.Arbitrary<Apy> = fc
   .oneof(fc.constantFrom(0n, 1n, 100_000n, 1_000_000n), fc.bigInt(0n, 1_000_000n))
   .map(apy);
 const anyLmtPrice: fc.Arbitrary<LmtPrice> = fc.bigInt(1n, 10n ** 12n).map(lmtPrice);
-/** Of SOL: from a cent to 100,000 USD. */
+/** SOL price from a cent to 100,000 USD. */
 const anySolPrice: fc.Arbitrary<UsdPrice> = fc.bigInt(10n ** 10n, 10n ** 17n).map(usdPrice);
 export const anyPrices: fc.Arbitrary<Prices> = fc.record({ lmt: anyLmtPrice, sol: anySolPrice });
 
-/** An instant in the days after day 0, often on a whole day or a millisecond beside it, where rules change. */
+/** Instant in the days after day 0, often at or next to a whole day, where rules change. */
 export const anyInstant = (days: number): fc.Arbitrary<Instant> =>
   fc
     .oneof(
@@ -51,7 +51,7 @@ export const anyInstant = (days: number): fc.Arbitrary<Instant> =>
     )
     .map((ms) => after(T0, Math.max(0, ms)));
 
-/** The defaults with other fees, all of them, and another APY. */
+/** Default settings with other fees and another APY. */
 const anySettings: fc.Arbitrary<Settings> = fc
   .record<Pick<Settings, Extract<keyof Settings, `${string}Fee`> | 'currentApy'>>({
     stakingFee: anyRate,
@@ -62,7 +62,7 @@ const anySettings: fc.Arbitrary<Settings> = fc
   })
   .map((changes) => ({ ...DEFAULT_SETTINGS, ...changes }));
 
-/** Pauses in order and apart from each other; the last may still run. */
+/** Disjoint pauses in order; the last may be open. */
 const pausesOf = (days: number): fc.Arbitrary<Pause[]> =>
   fc
     .tuple(fc.uniqueArray(anyInstant(days), { maxLength: 7 }), fc.boolean())
@@ -78,7 +78,7 @@ const pausesOf = (days: number): fc.Arbitrary<Pause[]> =>
       return pauses;
     });
 
-/** Settings that change, and pauses that come and go, within some days. */
+/** Terms with changing settings and pauses within some days. */
 export const anyTerms = (days: number): fc.Arbitrary<Terms> =>
   fc.record({
     settings: fc
@@ -89,7 +89,7 @@ export const anyTerms = (days: number): fc.Arbitrary<Terms> =>
     pauses: pausesOf(days),
   });
 
-/** The part of some terms that anybody could know at an instant: nothing of the future, pauses still open. */
+/** Terms as known at an instant: nothing of the future, with pauses still open. */
 export function knownAt(terms: Terms, at: Instant): Terms {
   const pauses = terms.pauses
     .filter(({ from }) => from <= at)

@@ -18,7 +18,7 @@ const LIFE_END: Instant = day(LIFE_DAYS);
 
 type Act = 'stake' | 'activate' | 'restake' | 'unstake' | 'toggle' | 'complete';
 
-/** What a user does at an instant: with a share of what is there in thousandths, to one of several vaults. */
+/** User action at an instant, on a share (in thousandths) of what is available, and one of several vaults. */
 export interface Move {
   readonly at: Instant;
   readonly act: Act;
@@ -40,7 +40,7 @@ const anyAct = fc.constantFrom<Act>(
   'toggle',
   'complete',
 );
-/** Mostly the times between two steps of a life, to the millisecond or beside it. */
+/** Mostly the usual waits between two steps, exact or off by a millisecond. */
 const anyWait = fc.oneof(
   fc
     .tuple(
@@ -58,7 +58,7 @@ const anyStep = fc.record({
   auto: fc.boolean(),
 });
 
-/** A cycle later, something that only a window allows, and something after it. */
+/** A cycle later: an action that requires a window, then another one. */
 const anyWindow = fc
   .tuple(
     fc.integer({ min: 0, max: 30 }),
@@ -71,7 +71,7 @@ const anyWindow = fc
     Object.assign({}, step, { act: second, wait: HOUR_MS, pick: 0 }),
   ]);
 
-/** A stake that is activated when it can be, windows that are used, and then anything, under terms that change. */
+/** A stake with activation, uses of windows, and random moves, under changing terms. */
 export const anyLife: fc.Arbitrary<Life> = fc
   .record({
     terms: anyTerms(LIFE_DAYS),
@@ -92,7 +92,7 @@ export const anyLife: fc.Arbitrary<Life> = fc
     return { terms, moves: moves.filter((move) => move.at <= LIFE_END) };
   });
 
-/** What of the terms is known when; asked for rising instants. */
+/** Returns the terms known at an instant; call with rising instants. */
 function knowledge(terms: Terms): (at: Instant) => Terms {
   const edges = [
     ...terms.settings.map(({ from }) => from),
@@ -109,7 +109,7 @@ function knowledge(terms: Terms): (at: Instant) => Terms {
   };
 }
 
-/** A user with 10 LMT, their vaults, and all that was written about them. */
+/** A user with 10 LMT, their vaults, and everything recorded about them. */
 export class LivedLife {
   vaults: Vault[] = [];
   journals: Journal[] = [];
@@ -130,7 +130,7 @@ export class LivedLife {
     return next;
   }
 
-  /** Brings every vault up to an instant, as the sweep does. */
+  /** Updates every vault to an instant, as the sweep does. */
   sweep(at: Instant): void {
     const terms = this.#known(at);
     if (this.#firstDue(terms) <= at) {
@@ -138,7 +138,7 @@ export class LivedLife {
     }
   }
 
-  /** When the first vault is due; worked out again only when a vault or the terms have changed. */
+  /** First due instant of a vault; cached until vaults or terms change. */
   #firstDue(under: Terms): number {
     if (this.#due?.of !== this.vaults || this.#due.under !== under) {
       const dues = this.vaults.flatMap((vault) => dueAt(vault, under) ?? []);
@@ -147,13 +147,13 @@ export class LivedLife {
     return this.#due.at;
   }
 
-  /** The next instant, up to `end`, at which a vault changes by itself as far as can be told at `at`. */
+  /** Next instant up to `end` at which a vault changes by itself, as far as known at `at`; null if none. */
   nextDue(at: Instant, end: Instant): Instant | null {
     const first = this.#firstDue(this.#known(at));
     return first <= end ? (first as Instant) : null;
   }
 
-  /** What the user asks for; a refusal, or a pause, changes nothing. */
+  /** Applies a user action; a refusal or pause changes nothing. */
   play(move: Move): void {
     const { at, act } = move;
     const terms = this.#known(at);
@@ -189,16 +189,16 @@ export class LivedLife {
   }
 }
 
-/** A life with nothing between its moves: what is due is done when it is needed, or at the end. */
-export function livedLate({ terms, moves }: Life): LivedLife {
+/** Runs a life without sweeps: due changes are applied on demand, or at the end. */
+export function runWithoutSweeps({ terms, moves }: Life): LivedLife {
   const life = new LivedLife(terms);
   for (const move of moves) life.play(move);
   life.sweep(LIFE_END);
   return life;
 }
 
-/** The same, swept every minute, and at the very instants at which something is due. */
-export function livedPunctually({ terms, moves }: Life): LivedLife {
+/** Runs a life with sweeps every minute, and at each due instant. */
+export function runWithSweeps({ terms, moves }: Life): LivedLife {
   const life = new LivedLife(terms);
   let now = T0;
   const passTo = (end: Instant): void => {
@@ -219,7 +219,7 @@ export function livedPunctually({ terms, moves }: Life): LivedLife {
   return life;
 }
 
-/** Everything that a life left, in the order of when it took effect, so that two can be compared. */
+/** Final state of a life in order of effective time, for comparison. */
 export function remainsOf({ vaults, journals, items, unstaked }: LivedLife): object {
   const byTime = <T extends { at: Instant; subject: string }>(list: readonly T[]): T[] =>
     list.toSorted(

@@ -8,7 +8,7 @@ import { type VaultEdit, type VaultToEdit, editVault } from '#domain/vaults/vaul
 import type { Op } from './model-ops.ts';
 import type { UserModel } from './model.ts';
 
-/** The edit of a step, at an instant. */
+/** Edit of a step at an instant. */
 function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
   return {
     ...edit,
@@ -17,7 +17,7 @@ function editOf({ edit, startsInMs, endsInMs }: Op, now: Instant): VaultEdit {
   };
 }
 
-/** What an edit of a user's vault rests on, as the server reads it. */
+/** Inputs of a vault edit, as the server reads them. */
 function factsOf(vault: Vault, user: UserModel): VaultToEdit {
   const others = user.vaults.filter((v) => v !== vault && v.status !== 'completed');
   const ended = user.journals.findLast(
@@ -27,7 +27,7 @@ function factsOf(vault: Vault, user: UserModel): VaultToEdit {
   return { vault, version: '', unstaked: user.unstaked(), released, others };
 }
 
-/** A user's vault after the edit of a step. */
+/** Applies the edit of a step to a user's vault. */
 export function editedBy(op: Op, vault: Vault, user: UserModel): Result<EditedVault> {
   const { terms, now } = user;
   return editVault({ facts: factsOf(vault, user), asked: editOf(op, now) }, terms, now);

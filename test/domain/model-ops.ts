@@ -26,14 +26,14 @@ export const OPS = [
   'settings',
 ] as const;
 
-/** One thing that happens: `wait` before it, `share` of what is there in thousandths, `pick` among several. */
+/** Random operation: `wait` before it, `share` of what is available in thousandths, `pick` among several. */
 export interface Op {
   readonly kind: (typeof OPS)[number];
   readonly waitMs: number;
   readonly share: bigint;
   readonly pick: number;
   readonly edit: VaultEdit;
-  /** Where an edit moves the cycle's start and end, counted from now; null where it does not. */
+  /** New start and end of the cycle, relative to now; null for no change. */
   readonly startsInMs: number | null;
   readonly endsInMs: number | null;
 }

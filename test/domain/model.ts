@@ -36,7 +36,7 @@ import type { Op } from './model-ops.ts';
 
 const REFUSED: Refused = refuse('CONFLICT');
 
-/** Model of one user with all their things, driven through the rules as the server drives them. */
+/** Model of one user, driven through the rules like the server. */
 export class UserModel {
   now: Instant = T0;
   readonly #changes = settingChanges(DEFAULT_SETTINGS, {
@@ -82,7 +82,7 @@ export class UserModel {
     return list.map((old) => (old.id === next.id ? next : old));
   }
 
-  /** Catches up all vaults, as an action that depends on the balance does first. */
+  /** Updates all vaults, as actions that depend on the balance do first. */
   sweep(): void {
     this.vaults = this.vaults.map((vault) => this.#keep(catchUp(vault, this.terms, this.now)));
   }

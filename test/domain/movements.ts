@@ -1,7 +1,7 @@
 import type { KnownMovement, MovementUse } from '#domain/treasury/movement-use';
 import { SOL, day } from './builders.ts';
 
-/** Half a SOL that the owner sent to bob, for no payout; or with changes, another movement. */
+/** Half a SOL sent by the owner to bob without a payout, or a movement with changes. */
 export function knownMovement({
   id = 'm1',
   amount = -SOL('0.5'),

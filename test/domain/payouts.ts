@@ -6,7 +6,7 @@ import { SOL, day, pendingSell } from './builders.ts';
 const NONE = { credit: 0n, deposits: 0n, payouts: 0n };
 export const NOTHING_OWED: OwedTokens = { SOL: NONE, USDC: NONE };
 
-/** A pending request that is first in the queue. */
+/** Pending request at the head of the queue. */
 export const sellSubject = (changes: Partial<SellSubject> = {}): SellSubject => ({
   purpose: 'sell',
   sell: pendingSell(),
@@ -16,7 +16,7 @@ export const sellSubject = (changes: Partial<SellSubject> = {}): SellSubject => 
   ...changes,
 });
 
-/** An unmatched deposit of half a SOL. */
+/** Unmatched deposit of half a SOL. */
 export const depositSubject = (changes: Partial<ListedDeposit> = {}): DepositSubject => ({
   purpose: 'deposit',
   deposit: {
@@ -35,7 +35,7 @@ export const depositSubject = (changes: Partial<ListedDeposit> = {}): DepositSub
   },
 });
 
-/** Half a SOL of fee credit, all of it final. */
+/** Final fee credit of half a SOL. */
 export const creditSubject = (changes: Partial<CreditSubject> = {}): CreditSubject => ({
   purpose: 'credit',
   userId: 'u1',
@@ -45,7 +45,7 @@ export const creditSubject = (changes: Partial<CreditSubject> = {}): CreditSubje
   ...changes,
 });
 
-/** A transfer of lamports out of the treasury to `wallet`. */
+/** Transfer of lamports from the treasury to `wallet`. */
 export const transferOut = (amount: bigint) => ({
   mint: null,
   source: 'treasury',

@@ -15,7 +15,7 @@ const { sha256, hmacSha256 } = HASHING;
 export const DAY = '2026-01-31' as Day;
 export const SECRET = sha256(Uint8Array.of(7));
 
-/** Runs work that pauses to its end. */
+/** Runs a generator of partial work to its end. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();
@@ -25,7 +25,7 @@ export function atOnce<T>(work: Generator<void, T>): T {
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** The address of 32 bytes. */
+/** Base-58 address of 32 bytes. */
 export function addressOf(bytes: Uint8Array): string {
   let value = BigInt(`0x${hexOf(bytes)}`);
   let text = '';
@@ -37,22 +37,22 @@ export function addressOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Some wallet, by its number. */
+/** Wallet by number. */
 export const walletOf = (number: number): Uint8Array =>
   sha256(Uint8Array.of(number >> 16, (number >> 8) & 255, number & 255));
 
 export const joined = (parts: readonly Uint8Array[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts));
 
-/** A day's tree, whole, with what is published of it. */
-export interface WholeDay {
+/** Tree of a day with its published parts. */
+export interface ProofDay {
   readonly tree: Tree;
   readonly leaves: Uint8Array;
   readonly day: PublishedDay;
 }
 
-/** Builds a day's tree the plain way: every level in memory. */
-export function wholeDay(owed: readonly Owed[]): WholeDay {
+/** Builds a day's tree with every level in memory. */
+export function proofDay(owed: readonly Owed[]): ProofDay {
   const unsorted = joined(owed.map((each) => leavesOf(HASHING, SECRET, each)));
   const leaves = atOnce(sortedRecords(unsorted));
   const tree = treeOf(sha256, leaves);
@@ -66,8 +66,8 @@ export function wholeDay(owed: readonly Owed[]): WholeDay {
   return { tree, leaves, day };
 }
 
-/** What one wallet is shown of a day. */
-export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMine {
+/** Part of a day that one wallet gets. */
+export function mineOf({ tree, leaves, day }: ProofDay, owed: Owed): PublishedMine {
   const entries = partsOf(hmacSha256, SECRET, owed).map(({ salt, units }) => {
     const leaf = leafRecord(sha256, { salt, units, wallet: owed.wallet });
     const index = placeOf(leaves, hashOf(leaf)) ?? -1;
@@ -82,6 +82,6 @@ export function mineOf({ tree, leaves, day }: WholeDay, owed: Owed): PublishedMi
   return { day: DAY, wallet: addressOf(owed.wallet), root, totalUnits, entries };
 }
 
-/** Wallets that are owed so much each. */
+/** Wallets with the given liabilities. */
 export const owedTo = (units: readonly bigint[]): Owed[] =>
   units.map((each, i) => ({ wallet: walletOf(i), units: each }));

@@ -14,7 +14,7 @@ import { FAKETIME, POSTGRES_BIN, Program, ownFolder, steadyPort, user } from './
 const TIMEOUT = { timeout: 180_000 };
 const LOOK_MS = 50;
 
-/** A PostgreSQL server whose machine's clock can be wrong. */
+/** PostgreSQL server under a fake clock. */
 async function clockedServer() {
   const folder = ownFolder();
   const dataDir = join(folder.path, 'data');
@@ -46,7 +46,7 @@ async function clockedServer() {
       await client.end().catch(() => {});
     }
   };
-  /** Starts the server, again if it runs; `ahead` as libfaketime takes it, such as `+25h`. */
+  /** Starts or restarts the server; `ahead` is a libfaketime offset such as `+25h`. */
   const run = async (ahead: string | null): Promise<void> => {
     await program?.kill();
     const wrong = {
@@ -65,7 +65,7 @@ async function clockedServer() {
   return { url, run, close };
 }
 
-/** Answers of claims until the database is back: first those that its restart has cut off. */
+/** Retries a claim until the database is back; returns all responses. */
 async function claimed(user: TestUser, bondId: string) {
   for (;;) {
     const { status, body } = await user.claim(bondId);
@@ -75,9 +75,9 @@ async function claimed(user: TestUser, bondId: string) {
 }
 
 describe.skipIf(POSTGRES_BIN === undefined || FAKETIME === undefined)(
-  'a PostgreSQL whose machine’s clock is 25 hours ahead',
+  'PostgreSQL with a clock 25 hours ahead',
   () => {
-    test('lets no locked bond be claimed, and does no harm that stays', TIMEOUT, async () => {
+    test('lets no locked bond be claimed, and leaves no lasting damage', TIMEOUT, async () => {
       const server = await clockedServer();
       onTestFinished(() => server.close());
       await server.run(null);

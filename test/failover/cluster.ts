@@ -6,14 +6,14 @@ import { POSTGRES_BIN, Program, ownFolder, steadyPort } from './programs.ts';
 
 const SCOPE = 'lmt';
 const LOOK_MS = 100;
-/** A machine that is gone loses the lead after this time; newer Patronis take 20 for the least. */
+/** Time after which a dead machine loses the lead; newer Patroni versions require 20. */
 const LEASE_SECONDS = 7;
 
-/** One of the machines: Patroni, and the PostgreSQL that it runs. */
+/** A machine: Patroni with its PostgreSQL. */
 interface Machine {
   readonly name: string;
   readonly port: number;
-  /** Where Patroni tells what it knows. */
+  /** Port of Patroni's REST API. */
   readonly rest: number;
   readonly dataDir: string;
   readonly config: string;
@@ -21,7 +21,7 @@ interface Machine {
   patroni: Program | null;
 }
 
-/** Two PostgreSQL servers with synchronous replication under Patroni, which keeps its word in etcd. */
+/** Two PostgreSQL servers with synchronous replication under Patroni and etcd. */
 export class Cluster {
   readonly #folder: ReturnType<typeof ownFolder>;
   readonly #etcd: Program;
@@ -37,7 +37,7 @@ export class Cluster {
     this.#machines = machines;
   }
 
-  /** Up, and replicating. */
+  /** Opens a cluster that replicates. */
   static async open(): Promise<Cluster> {
     const folder = ownFolder();
     const [client, peer] = [await steadyPort(), await steadyPort()];
@@ -45,7 +45,7 @@ export class Cluster {
       join(folder.path, 'etcd.log'),
       etcdCommand(folder.path, client, peer),
       {
-        // Its word for: this processor is not among those that it is tested on.
+        // Accepts a processor on which etcd is not tested.
         ETCD_UNSUPPORTED_ARCH: process.arch,
       },
     );
@@ -59,7 +59,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** As DATABASE_URL names both. */
+  /** DATABASE_URL with both servers. */
   urlOf(database: string): string {
     const hosts = this.#machines.map(({ port }) => `127.0.0.1:${port}`).join(',');
     return `postgres://postgres@${hosts}/${database}?target_session_attrs=read-write`;
@@ -70,7 +70,7 @@ export class Cluster {
     await asked(primary, `create database ${database}`);
   }
 
-  /** Resolves once one of them takes writes, the other has all of them, and Patroni knows. */
+  /** Resolves once one server is writable, the other has all its writes, and Patroni knows. */
   async replicating(): Promise<void> {
     for (;;) {
       const { rest } = await this.#primary();
@@ -80,18 +80,18 @@ export class Cluster {
     }
   }
 
-  /** Kills the server that takes writes, which Patroni sees; answers when the other takes them. */
+  /** Kills the primary's server; resolves once the other one is writable. */
   async killServer(): Promise<void> {
     for (;;) {
       const primary = await this.#primary();
       killPostgres(primary);
-      // Where Patroni was not ready to hand over, it has started the same one again.
+      // If Patroni was not ready to fail over, it restarted the same server.
       if ((await this.#next(primary)) !== primary) return;
       await this.replicating();
     }
   }
 
-  /** Kills the machine that takes writes, with all that runs on it; answers when the other takes them. */
+  /** Kills the primary's machine with all its processes; resolves once the other server is writable. */
   async killMachine(): Promise<void> {
     const primary = await this.#primary();
     const { patroni } = primary;
@@ -101,7 +101,7 @@ export class Cluster {
     await this.#next(primary);
   }
 
-  /** Starts the machine again that was killed. */
+  /** Restarts the killed machine. */
   revive(): void {
     for (const machine of this.#machines) if (!machine.patroni) start(machine);
   }
@@ -112,7 +112,7 @@ export class Cluster {
     this.#folder.remove();
   }
 
-  /** The one that takes writes after the server of another was killed, which may be the same. */
+  /** Returns the primary after a server was killed, possibly the same one. */
   async #next(killed: Machine): Promise<Machine> {
     while (await isWritable(killed)) await sleep(LOOK_MS);
     return this.#primary();
@@ -160,7 +160,7 @@ async function makeMachine(name: string, folder: string, etcd: number): Promise<
           ttl: LEASE_SECONDS,
           loop_wait: 1,
           retry_timeout: 3,
-          // A server that crashed is not waited for.
+          // Do not wait for a crashed server.
           primary_start_timeout: 0,
           master_start_timeout: 0,
           synchronous_mode: true,
@@ -216,7 +216,7 @@ async function isWritable(machine: Machine): Promise<boolean> {
   return rows[0]?.['transaction_read_only'] === 'off';
 }
 
-/** What part each machine has, by the word of one's Patroni. */
+/** Roles of the machines according to one Patroni. */
 async function rolesBy(rest: number): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${rest}/cluster`);
   const { members } = (await response.json()) as { members: { role: string }[] };

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#server/kernel/db/postgres';
-import { Claimers, claimAt, claimable, lostOf } from '#test/nodes/claims';
-import { hears } from '#test/nodes/hears';
+import { Claimers, claimAt, claimable, lostClaims } from '#test/nodes/claims';
+import { openEventStream } from '#test/nodes/event-stream';
 import { type Server, dataFolder, startServer } from '#test/nodes/server';
 import { count, tries } from '#test/prove/effort';
 import { Cluster } from './cluster.ts';
@@ -11,9 +11,9 @@ const FAILOVERS = tries(1, 20);
 const CLAIMS_BETWEEN = 50;
 const TIMEOUT = 120_000 + FAILOVERS * 60_000;
 
-describe.skipIf(!HAS_PATRONI)('a PostgreSQL that fails over', () => {
+describe.skipIf(!HAS_PATRONI)('PostgreSQL failover', () => {
   test(
-    `under load, ${FAILOVERS} times: nodes follow by themselves, nothing acknowledged is lost, nothing is done twice`,
+    `under load, ${FAILOVERS} times, loses no acknowledged write and executes none twice`,
     { timeout: TIMEOUT },
     async () => {
       const cluster = await Cluster.open();
@@ -31,15 +31,18 @@ describe.skipIf(!HAS_PATRONI)('a PostgreSQL that fails over', () => {
       for (let done = 0; done < FAILOVERS; done += 1) {
         await people.more(CLAIMS_BETWEEN);
         await cluster.replicating();
-        // A machine's lease has to run out first, which takes a while.
+        // The machine's lease has to expire first, so only every fourth.
         if (done % 4 === 3) await cluster.killMachine();
         else await cluster.killServer();
         await people.more(CLAIMS_BETWEEN);
         cluster.revive();
       }
-      // What is written on one node is heard on the other, which listens to another server by now.
+      // A write on one node is received on the other, which listens to the new server by now.
       const [claim] = await claimable(database);
-      const stream = await hears(two, { 'x-session-token': claim!.token }, ['bonds', 'all']);
+      const stream = await openEventStream(two, { 'x-session-token': claim!.token }, [
+        'bonds',
+        'all',
+      ]);
       expect((await claimAt(one, claim!, true)).status).toBe(200);
       await stream.heard;
       const seen = await people.stop();
@@ -47,12 +50,12 @@ describe.skipIf(!HAS_PATRONI)('a PostgreSQL that fails over', () => {
       count('claims acknowledged around a fail-over', seen.acknowledged.length);
       count('requests told to come again in a fail-over', seen.busy);
       expect({ errors: seen.errors, cut: seen.cut }).toEqual({ errors: [], cut: 0 });
-      expect(await lostOf(database, seen)).toEqual([]);
+      expect(await lostClaims(database, seen)).toEqual([]);
     },
   );
 });
 
-/** A node that ends with the test. */
+/** Starts a node that ends with the test. */
 function started(env: Record<string, string>): Server {
   const server = startServer(env);
   onTestFinished(async () => {

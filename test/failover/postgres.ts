@@ -8,7 +8,7 @@ import { POSTGRES_BIN, Program, ownFolder, steadyPort, user } from './programs.t
 const LOOK_MS = 50;
 const DISK_MB = 192;
 
-/** A PostgreSQL server on a disk of its own, small enough to be filled. */
+/** PostgreSQL server on a small disk of its own. */
 export class SmallServer {
   readonly #port: number;
   readonly #folder: ReturnType<typeof ownFolder>;
@@ -42,9 +42,9 @@ export class SmallServer {
       unix_socket_directories: '',
       min_wal_size: '2MB',
       max_wal_size: '16MB',
-      // Old segments would go on being written when nothing else can be.
+      // Recycled segments would remain writable on a full disk.
       wal_recycle: 'off',
-      // What is needed at a crash is the cluster's own affair.
+      // Durability is covered by the cluster tests.
       fsync: 'off',
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
@@ -58,19 +58,19 @@ export class SmallServer {
     return `postgres://postgres@127.0.0.1:${this.#port}/postgres`;
   }
 
-  /** Leaves not a byte free. */
+  /** Fills the disk to the last byte. */
   fill(): void {
     const filler = join(this.#disk, 'filler');
     for (const bytes of [1 << 20, 1 << 12, 1]) {
       try {
         for (;;) appendFileSync(filler, Buffer.alloc(bytes));
       } catch {
-        // No space is left for that much: less may still fit.
+        // No space for that size; a smaller one may still fit.
       }
     }
   }
 
-  /** Gives the space back, and starts the server where it has ended for want of it. */
+  /** Frees the space, and restarts the server if it stopped. */
   async free(): Promise<void> {
     rmSync(join(this.#disk, 'filler'));
     for (;;) {
@@ -104,7 +104,7 @@ export class SmallServer {
     client.on('error', () => {});
     try {
       await client.connect();
-      // A checkpoint needs space: it is the server's own word that it has some.
+      // A checkpoint needs space, so its success proves that there is some.
       await client.query('checkpoint');
       return true;
     } catch {

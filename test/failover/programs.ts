@@ -5,32 +5,32 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder with PostgreSQL's programs; absent where the machine lacks them. */
+/** Folder of the PostgreSQL programs; undefined if they are not installed. */
 export const POSTGRES_BIN = process.env['TEST_POSTGRES_BIN'];
-/** Whether Patroni and etcd are here. */
+/** True if Patroni and etcd are installed. */
 export const HAS_PATRONI = process.env['TEST_PATRONI'] === 'on';
 
-/** libfaketime, which gives a program another time; absent where the machine lacks it. */
+/** Path of libfaketime; undefined if it is not installed. */
 export const FAKETIME = process.env['TEST_FAKETIME'];
 
-/** PostgreSQL refuses to run as root: there it runs as its own user. */
+/** PostgreSQL refuses to run as root, so it gets its own user then. */
 export const user = ((): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']));
   return POSTGRES_BIN === undefined ? {} : { uid: idOf('-u'), gid: idOf('-g') };
 })();
 
-/** A folder that these programs may write to. */
+/** Folder that these programs may write to. */
 export function ownFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'lmt-failover-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Below where the system takes ports for connections that go out: one that is given back stays free. */
+/** Below the ephemeral port range, so that a released port stays free. */
 const [LOWEST, HIGHEST] = [12_000, 32_000];
 
-/** A port that is free, and stays so while what listens on it is down. */
+/** Returns a free port that stays free while its listener is down. */
 export async function steadyPort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
@@ -46,8 +46,8 @@ export async function steadyPort(): Promise<number> {
   }
 }
 
-// The shell says the program's id, and waits for its standard input to close, which the kernel does when
-// the test's process ends in any way whatever; then it ends the program.
+// Prints the program's id and waits for stdin to close, which the kernel does when the test process ends in any
+// way. Then it kills the program.
 const KEEPER = `
 log=$1; shift
 "$@" >>"$log" 2>&1 </dev/null &
@@ -58,7 +58,7 @@ kill -TERM "$child" 2>/dev/null
 wait "$child"
 `;
 
-/** A program that runs until it is told to end, and never longer than this process. */
+/** Program that runs until it is ended, and at most as long as this process. */
 export class Program {
   readonly pid: Promise<number>;
   readonly #keeper: ChildProcess;
@@ -77,13 +77,13 @@ export class Program {
     this.pid = once(this.#keeper.stdout!, 'data').then(([line]) => Number(String(line)));
   }
 
-  /** As when the machine loses its power. */
+  /** Simulates a power loss. */
   async kill(): Promise<void> {
     process.kill(await this.pid, 'SIGKILL');
     await this.end();
   }
 
-  /** Whether it has ended by itself, whether or not the shell has taken note of it. */
+  /** True if the process has ended, whether or not the shell has reaped it. */
   async hasEnded(): Promise<boolean> {
     const stat = `/proc/${await this.pid}/stat`;
     return !existsSync(stat) || /\) Z /.test(readFileSync(stat, 'utf8'));

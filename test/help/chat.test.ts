@@ -10,7 +10,7 @@ import type { TestUser } from '#test/world/user';
 
 const PLAIN = /^[^<>#*`]+$/;
 
-onOneDatabase('the help', (fresh) => {
+onOneDatabase('help', (fresh) => {
   const world = World.forTests({ fresh });
 
   const ask = async (question: string, asker: Pick<TestUser, 'call'> | World = world) => {
@@ -21,7 +21,7 @@ onOneDatabase('the help', (fresh) => {
     return body;
   };
 
-  describe('answers', () => {
+  describe('help assistant answers', () => {
     test.each([
       ['How do I connect my wallet?', 'connect-wallet', /Connect Wallet/],
       ['What is bonding and how does it work?', 'bonding', /24 hours.*987 USDC.*4\.935 SOL/s],
@@ -37,7 +37,7 @@ onOneDatabase('the help', (fresh) => {
       expect(topics.length).toBeGreaterThan(0);
     });
 
-    test('what was asked, not only its page', async () => {
+    test('the question itself, with a passage of the page', async () => {
       expect((await ask('can I cancel a pending sale')).answer).toMatch(/^You can cancel while/);
       const { answer } = await ask('I get the error "No active vaults"');
       expect(answer).toMatch(/^'No active vaults': you have no vault/);
@@ -56,7 +56,7 @@ onOneDatabase('the help', (fresh) => {
         'pending-bond',
         /^If you have paid, the bond shows up by itself/,
       ],
-    ])('%s: what happens, not how it works', async (question, slug, text) => {
+    ])('%s: with the outcome before the explanation', async (question, slug, text) => {
       const { answer, page } = await ask(question);
       expect([page?.slug, answer]).toEqual([slug, expect.stringMatching(text)]);
     });
@@ -79,12 +79,12 @@ onOneDatabase('the help', (fresh) => {
         'deadlines',
         /Screens show dates in your own time zone, the assistant in UTC\./,
       ],
-    ])('%s: as the screens have it', async (question, slug, text) => {
+    ])('%s: in the words of the screens', async (question, slug, text) => {
       const { answer, page } = await ask(question);
       expect([page?.slug, answer]).toEqual([slug, expect.stringMatching(text)]);
     });
 
-    test('why somebody cannot sell right now: their own reason comes first', async () => {
+    test('why a user cannot sell now, with their own reason first', async () => {
       const question = 'why cant i sell right now';
       const user = await (await world.user()).bonded('4');
       expect((await ask(question, user)).answer).toMatch(
@@ -105,7 +105,7 @@ onOneDatabase('the help', (fresh) => {
       expect((await ask(question)).answer).toMatch(/^A sell needs unstaked LMT/);
     });
 
-    test('with the figures in force', async () => {
+    test('with the current figures', async () => {
       const question = 'How high is the staking fee?';
       expect((await ask(question)).answer).toMatch(/is 2% .*9\.87 SOL/);
       await world.setTerms({ stakingFee: 35_000n, withdrawalFee: 150_000n });
@@ -114,7 +114,7 @@ onOneDatabase('the help', (fresh) => {
       await world.setTerms({ stakingFee: 20_000n });
     });
 
-    test('that it does not know, and what is nearest', async () => {
+    test('unknown questions with the nearest topics', async () => {
       const { answer, page, topics } = await ask('how do I sell my car');
       expect(answer).toMatch(/^I don't know/);
       expect(page).toBeNull();
@@ -122,13 +122,13 @@ onOneDatabase('the help', (fresh) => {
       for (const { title } of topics) expect(answer).toContain(title);
     });
 
-    test('with the first topics where nothing is near', async () => {
+    test('unrelated questions with the first topics', async () => {
       const { page, topics } = await ask('zxcv qwer');
       expect(page).toBeNull();
       expect(topics).toHaveLength(6);
     });
 
-    test('while the protocol is paused, and says so', async () => {
+    test('while the protocol is paused, and mentions the pause', async () => {
       const asOwner = await world.owner();
       await asOwner(emergencyPause, { body: { paused: true } });
       expect((await ask('is the protocol paused')).answer).toMatch(
@@ -143,11 +143,11 @@ onOneDatabase('the help', (fresh) => {
     });
   });
 
-  describe('tells deadlines', () => {
+  describe('help assistant deadlines', () => {
     const CLAIM = 'when can I claim my bond';
     const MATURE = 'when does my vault mature';
 
-    test('of bonds and vaults to whom they belong, and to nobody else', async () => {
+    test('of bonds and vaults are shown to their user only', async () => {
       const user = await world.user();
       const other = await world.user();
       expect((await ask(CLAIM, user)).answer).not.toMatch(/For you/);
@@ -162,7 +162,7 @@ onOneDatabase('the help', (fresh) => {
       expect((await ask('are returns guaranteed', user)).answer).not.toMatch(/For you/);
     });
 
-    test('through the life of a vault', async () => {
+    test('follow the life of a vault', async () => {
       const user = await (await world.user()).bonded('10');
       await user.staked('5');
       expect((await ask(MATURE, user)).answer).toMatch(/Your vault of 5 LMT matures on .*, in 7 d/);
@@ -173,7 +173,7 @@ onOneDatabase('the help', (fresh) => {
       expect((await ask(CLAIM, user)).answer).not.toMatch(/For you/);
     });
 
-    test('to no one whose session is over, or is another wallet’s', async () => {
+    test('are hidden from expired sessions, and from sessions of another wallet', async () => {
       const user = await world.user();
       await user.bond('USDC', '987');
       const headers = { ...user.headers, 'x-wallet-address': (await world.user()).address };
@@ -194,23 +194,23 @@ onOneDatabase('the help', (fresh) => {
     ['an empty text', { question: '' }],
     ['blanks', { question: ' \n\t ' }],
     ['too long a text', { question: 'x'.repeat(1_001) }],
-  ])('refuses %s as a question', async (_, body) => {
+  ])('a question that is %s is refused', async (_, body) => {
     const answer = await world.call(askHelp, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
   });
 
-  test('takes a question of 1,000 characters, not counting the blanks around it', async () => {
+  test('a question may have 1,000 characters, without surrounding blanks', async () => {
     const { page } = await ask(`  ${'how do I stake LMT? '.repeat(49).padEnd(999, '?')}!  `);
     expect(page?.slug).toBe('staking');
   });
 
-  test('answers so many questions a minute from one address', async () => {
+  test('questions per minute from one address are limited', async () => {
     const node = await world.restart({ limitsRates: true });
     const from = (ip: string) =>
       world.call(askHelp, { body: { question: 'fees' }, headers: { 'x-forwarded-for': ip } }, node);
     let answered = 0;
     let refused: Awaited<ReturnType<typeof from>> | null = null;
-    // A minute may end in between: of 61 questions, 31 fall into one.
+    // A minute may end in between: of 61 questions, at least 31 fall into one.
     for (let i = 0; i < 61 && !refused; i += 1) {
       const answer = await from('10.1.2.3');
       if (answer.status === 200) answered += 1;
@@ -222,7 +222,7 @@ onOneDatabase('the help', (fresh) => {
     expect((await from('10.1.2.4')).status).toBe(200);
   });
 
-  test('shows every page with its figures', async () => {
+  test('every help page shows its figures', async () => {
     const { body: topics } = await world.call(listHelpPages);
     expect(topics.length).toBeGreaterThanOrEqual(25);
     expect(topics[0]?.slug).toBe('getting-started');
@@ -235,7 +235,7 @@ onOneDatabase('the help', (fresh) => {
   });
 
   test.each(['no-such-page', '../package', 'constructor', 'x'.repeat(100)])(
-    'has no page %s',
+    'help page %s is not found',
     async (slug) => {
       const { status, body } = await world.call(getHelpPage, { params: { slug } });
       expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', 'Help page not found']);
@@ -243,13 +243,13 @@ onOneDatabase('the help', (fresh) => {
   );
 });
 
-describe('a language model in front', () => {
+describe('language model of the help assistant', () => {
   const world = World.forTests();
 
   const withModel = (model: HelpModel) =>
     world.restart({ help: { ...world.node.parts.help, model } });
 
-  test('is asked so many times a day; then the pages’ own words are given', async () => {
+  test('is called a limited number of times a day, then replaced by the pages’ own text', async () => {
     let calls = 0;
     const node = await withModel(async () => {
       calls += 1;
@@ -265,7 +265,7 @@ describe('a language model in front', () => {
   });
   const question = 'How high is the staking fee?';
 
-  test('answers from what was found, and the page stays named', async () => {
+  test('answers from the pages found, and the source page stays named', async () => {
     const asked: Parameters<HelpModel>[] = [];
     const node = await withModel(async (...given) => {
       asked.push(given);
@@ -280,7 +280,7 @@ describe('a language model in front', () => {
     expect(passages.join('\n')).not.toMatch(/\{\{/);
   });
 
-  test('is told nothing that any user owns; the asker’s deadlines come after its answer', async () => {
+  test('gets no user data; the user’s deadlines are appended to its answer', async () => {
     const other = await (await world.user()).bonded('7');
     await other.staked('3');
     const user = await world.user();
@@ -312,7 +312,7 @@ describe('a language model in front', () => {
     );
   });
 
-  test('that has no answer leaves it to the search', async () => {
+  test('is replaced by the search if it has no answer', async () => {
     const plain = await world.call(askHelp, { body: { question } });
     const { body } = await world.call(
       askHelp,
@@ -322,7 +322,7 @@ describe('a language model in front', () => {
     expect(body).toEqual(plain.body);
   });
 
-  test('never hears of what is off the topic', async () => {
+  test('gets no off-topic questions', async () => {
     const node = await withModel(() => {
       throw new Error('it was asked');
     });

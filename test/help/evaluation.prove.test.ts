@@ -6,8 +6,8 @@ import type { Page } from '#server/help/page';
 import { HelpSearch } from '#server/help/search';
 import { EVERYDAY } from './everyday-questions.ts';
 import { FRESH } from './fresh-questions.ts';
-import type { AskedQuestion } from './question.ts';
-import { PUT_AWAY } from './put-away-questions.ts';
+import type { QuestionWithPages } from './question.ts';
+import { FINAL_QUESTIONS } from './final-questions.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { UNSEEN } from './unseen-questions.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   elsewhere = await loadOffTopic(FOLDER);
 });
 
-/** The questions that were answered by another page than they should be, or by one where none should. */
+/** Questions answered by a wrong page, or answered although off topic. */
 const missed = (questions: readonly Question[]): string[] =>
   questions.flatMap(({ text, page }) => {
     const found = help.search.find(text).page?.slug ?? null;
@@ -36,8 +36,8 @@ function expectShare(questions: readonly Question[], least: number): void {
   expect(1 - misses.length / questions.length, misses.join('\n')).toBeGreaterThanOrEqual(least);
 }
 
-describe('the questions', () => {
-  test('are many, of all kinds, and a third of them was kept apart', () => {
+describe('help questions', () => {
+  test('cover all kinds, and a third is a held-out set', () => {
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(72);
     expect(OFF_TOPIC.length).toBeGreaterThanOrEqual(15);
     const apart = QUESTIONS.filter(({ set }) => set !== 'seen');
@@ -46,23 +46,23 @@ describe('the questions', () => {
     expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
   });
 
-  test('name pages that exist', () => {
+  test('name existing pages', () => {
     const slugs = help.search.pages.map(({ slug }) => slug);
     const named = QUESTIONS.flatMap(({ page }) => page ?? []);
     expect(named.filter((page) => !slugs.includes(page))).toEqual([]);
   });
 });
 
-test('of ten questions, nine are answered by their page', () => {
+test('are answered by their page in nine of ten cases', () => {
   expectShare(ANSWERABLE, 0.9);
 });
 
-test('of ten questions about something else, nine are refused', () => {
+test('about other topics are refused in nine of ten cases', () => {
   expectShare(OFF_TOPIC, 0.9);
 });
 
-/** How many of the questions are answered by a page that answers them, or refused where none does. */
-function share(questions: readonly AskedQuestion[], search = help.search): number {
+/** Share of questions answered by an accepted page, or correctly refused. */
+function share(questions: readonly QuestionWithPages[], search = help.search): number {
   const right = questions.filter(({ text, pages }) => {
     const slug = search.find(text).page?.slug;
     return slug === undefined ? pages.length === 0 : pages.includes(slug);
@@ -70,29 +70,29 @@ function share(questions: readonly AskedQuestion[], search = help.search): numbe
   return right.length / questions.length;
 }
 
-const isAnswerable = ({ pages }: AskedQuestion): boolean => pages.length > 0;
-const isElsewhere = ({ pages }: AskedQuestion): boolean => pages.length === 0;
+const isAnswerable = ({ pages }: QuestionWithPages): boolean => pages.length > 0;
+const isElsewhere = ({ pages }: QuestionWithPages): boolean => pages.length === 0;
 
 test.each([
-  // Pages list no misspelt ways of asking: the spelling alone has to find what was meant.
+  // Pages list no misspelled phrasings: only the spelling correction can find them.
   ['misspelt', 0.8],
   ['oblique', 0.9],
   ['stories', 0.9],
   ['offTopic', 0.9],
 ] as const)(
-  'of %s questions of everyday life, a share of %s is answered or refused',
+  '%s everyday questions: a share of %s is answered or refused correctly',
   (kind, least) => {
     expect(share(EVERYDAY[kind])).toBeGreaterThanOrEqual(least);
   },
 );
 
-test('of ten questions that nothing was tuned on, nine are answered or refused as they should be', () => {
+test('held-out questions are answered or refused correctly in nine of ten cases', () => {
   expect(UNSEEN.length).toBeGreaterThanOrEqual(60);
   expect(share(UNSEEN.filter(isAnswerable))).toBeGreaterThanOrEqual(0.9);
   expect(share(UNSEEN.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
 });
 
-/** What the search learns from, each as it would be without it. */
+/** Ablations: the search without one of its inputs. */
 const WITHOUT: { readonly [stage: string]: (pages: readonly Page[]) => HelpSearch } = {
   'ways of asking': (pages) =>
     new HelpSearch(
@@ -110,27 +110,27 @@ const WITHOUT: { readonly [stage: string]: (pages: readonly Page[]) => HelpSearc
   'questions about something else': (pages) => new HelpSearch(pages, []),
 };
 
-test.each(Object.keys(WITHOUT))('%s are worth two points or more', (stage) => {
+test.each(Object.keys(WITHOUT))('the search gains two points or more from %s', (stage) => {
   const without = WITHOUT[stage]?.(help.search.pages);
   expect(share(UNSEEN, without)).toBeLessThanOrEqual(share(UNSEEN) - 0.02);
 });
 
-test('of the questions that were put away, 85 in 100 are answered and 90 in 100 refused', () => {
-  expect(share(PUT_AWAY.filter(isAnswerable))).toBeGreaterThanOrEqual(0.85);
-  expect(share(PUT_AWAY.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
+test('the final held-out set: 85% are answered, and 90% of off-topic questions refused', () => {
+  expect(share(FINAL_QUESTIONS.filter(isAnswerable))).toBeGreaterThanOrEqual(0.85);
+  expect(share(FINAL_QUESTIONS.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
 });
 
-describe('questions of newcomers, each with all pages that answer it,', () => {
+describe('newcomers’ questions with several accepted pages', () => {
   const { lookedAt, heldBack } = FRESH;
   const all = [...lookedAt, ...heldBack];
 
-  test('name pages that exist', () => {
+  test('name existing pages', () => {
     const slugs = help.search.pages.map(({ slug }) => slug);
-    const named = [...all, ...UNSEEN, ...PUT_AWAY].flatMap(({ pages }) => pages);
+    const named = [...all, ...UNSEEN, ...FINAL_QUESTIONS].flatMap(({ pages }) => pages);
     expect(named.filter((page) => !slugs.includes(page))).toEqual([]);
   });
 
-  test('are answered by one of them, and refused where they are about something else', () => {
+  test('are answered by one of them, and refused if off topic', () => {
     expect(share(heldBack.filter(isAnswerable))).toBeGreaterThanOrEqual(0.9);
     expect(share(lookedAt.filter(isAnswerable))).toBeGreaterThanOrEqual(0.9);
     expect(share(all.filter(isElsewhere))).toBeGreaterThanOrEqual(0.9);
@@ -142,7 +142,7 @@ const ASKS = (): Question[] =>
     passages.flatMap(({ asks }) => asks).map((text) => ({ text, page, set: 'seen' })),
   );
 
-test('no question is said to be answered by two pages', () => {
+test('no phrasing is listed by two pages', () => {
   const owners = new Map<string, string | null>();
   for (const { text, page } of ASKS()) {
     const words = text
@@ -154,7 +154,7 @@ test('no question is said to be answered by two pages', () => {
   }
 });
 
-test('a page is found by its title, and by nearly all questions that it says to answer', () => {
+test('each page is found by its title, and by nearly all of its listed phrasings', () => {
   const titles = help.search.pages.map(({ slug: page, title: text }): Question => {
     return { text, page, set: 'seen' };
   });

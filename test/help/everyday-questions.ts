@@ -1,9 +1,9 @@
 import { questionsOf } from './question.ts';
 
 /**
- * Questions in hasty spelling, in words of everyday life that name nothing of the product, and as stories.
- * When they were first asked, 11 of 35, 22 of 40 and 32 of 35 were answered by a right page; pages and
- * search were mended by most of them since, so that their share says nothing about new questions.
+ * Misspelled questions, everyday questions without product words, and stories. At first 11 of 35, 22 of 40
+ * and 32 of 35 were answered correctly. Pages and search were then tuned on most of them, so their share does
+ * not predict new questions.
  */
 const MISSPELT = `
 connect-wallet | hw do i conect fantom walet

@@ -1,8 +1,8 @@
 import { questionsOf } from './question.ts';
 
 /**
- * Written from the product's description alone, by a writer who had not read the pages, and split at
- * random. Pages and search were mended by these.
+ * Written from the product description only, without knowledge of the pages, and split at random. This part
+ * was used for tuning.
  */
 const LOOKED_AT = `
 unstaking | how much can i take out of my vault
@@ -73,8 +73,8 @@ off-topic | how do i stake ETH on lido
 `;
 
 /**
- * The other part, answered once when that was done: 31 of 35 by a right page, of which 26 by the
- * passage that answers, and all 10 about something else refused. That is what the share below stands for.
+ * Held-out part, run once after the tuning: a right page for 31 of 35 (26 with the right passage), and all 10
+ * off-topic questions refused. Source of the threshold below.
  */
 const HELD_BACK = `
 staking-fee | staking fee how much

@@ -14,7 +14,7 @@ const SELL = /You can ask while one of your vaults is in its restake window/;
 const LIMIT = /^You can sell at most half of your unstaked LMT, once per period of 7 days/;
 const LEDGER = /^Hardware wallets such as a Ledger work through Phantom or Solflare/;
 
-onOneDatabase('the help', (fresh) => {
+onOneDatabase('help', (fresh) => {
   const world = World.forTests({ fresh });
 
   const ask = async (question: string) => {
@@ -23,7 +23,7 @@ onOneDatabase('the help', (fresh) => {
     return body;
   };
 
-  describe('answers a plain question with the fact that it asks for', () => {
+  describe('help assistant answers a plain question with the fact asked for', () => {
     test.each([
       ['What is the staking fee?', 'staking-fee', STAKING],
       ["what's the stake fee", 'staking-fee', STAKING],
@@ -60,14 +60,14 @@ onOneDatabase('the help', (fresh) => {
       expect(topics.map((topic) => topic.slug)).not.toContain(slug);
     });
 
-    test('with the figure in force', async () => {
+    test('with the current figure', async () => {
       await world.setTerms({ stakingFee: 35_000n, restakeFee: 12_000n });
       expect((await ask('What is the staking fee?')).answer).toMatch(/is 3\.5% of the staked LMT/);
       expect((await ask('What is the restake fee?')).answer).toMatch(/is 1\.2% of the whole vault/);
     });
   });
 
-  describe('answers a warning of the wallet with what to check', () => {
+  describe('help assistant answers a wallet warning with what to check', () => {
     test.each([
       'my phantom says this transaction may be malicious',
       'My wallet says the site is suspicious, should I continue?',

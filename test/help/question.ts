@@ -1,5 +1,5 @@
-/** A question with every page that answers it; none where it must be refused. */
-export interface AskedQuestion {
+/** Question with all accepted pages; no page means that it must be refused. */
+export interface QuestionWithPages {
   readonly text: string;
   readonly pages: readonly string[];
 }
@@ -7,10 +7,10 @@ export interface AskedQuestion {
 const OFF_TOPIC = 'off-topic';
 
 /**
- * The questions of a table with a line each: `page | question`, `page, page | question` where several
- * pages answer equally well, and `off-topic | question` where none does.
+ * Parses a table with one line each: `page | question`, `page, page | question` if several pages are
+ * accepted, or `off-topic | question`.
  */
-export const questionsOf = (table: string): AskedQuestion[] =>
+export const questionsOf = (table: string): QuestionWithPages[] =>
   table
     .trim()
     .split('\n')

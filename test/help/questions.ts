@@ -1,18 +1,17 @@
-import { LAST, OUTSIDE, UNSEEN_AGAIN } from './later-questions.ts';
+import { LAST, OUTSIDE, UNSEEN_AGAIN } from './extra-questions.ts';
 
-/** One question as a user might type it, and the page that must answer it; null where none may. */
+/** Question as a user might type it, with the accepted page; null if it must be refused. */
 export interface Question {
   readonly text: string;
   readonly page: string | null;
   /**
-   * When it could first be looked at: while pages and search were tuned; once, after that; once, after
-   * they were tuned again. Those from outside are worded as other projects' FAQs are; the last were
-   * looked at when all was done.
+   * Evaluation set: used for tuning; held out until after the tuning; held out again; phrased like other
+   * FAQs; held out until the end.
    */
   readonly set: 'seen' | 'unseen' | 'unseen again' | 'outside' | 'last';
 }
 
-/** Stands for: none of the product's business, must be refused. */
+/** Marks a question outside the product, which must be refused. */
 const OFF_TOPIC = 'off-topic';
 
 const SEEN = `
@@ -195,7 +194,6 @@ const linesOf = (table: string, set: Question['set']): Question[] =>
       return { text: text.join('|'), page: page === OFF_TOPIC ? null : page, set };
     });
 
-/** What people ask, and what they should be told. */
 export const QUESTIONS: readonly Question[] = [
   ...linesOf(SEEN, 'seen'),
   ...linesOf(UNSEEN, 'unseen'),

@@ -1,9 +1,8 @@
 import { questionsOf } from './question.ts';
 
 /**
- * Written by a person who had seen neither the search nor its paraphrases, and first asked when both
- * were finished: 63 of 66 were answered by their page, and 23 of 24 refused. The stages of the search were
- * taken out one by one on them; for a fair score use those that were put away.
+ * Written without knowledge of the search and its paraphrases, and first evaluated afterwards: 63 of 66
+ * answered, 23 of 24 refused. Used for the ablations; use the final held-out set for an unbiased score.
  */
 export const UNSEEN = questionsOf(`
 need-a-wallet, connect-wallet | Which wallets can I use here?

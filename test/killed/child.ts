@@ -5,21 +5,21 @@ import { openPglite } from '#server/kernel/db/pglite';
 import { lockFolder } from '#localnet/lock';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { type Node, type NodeOptions, chainOn, startNode } from '#test/world/node';
-import type { Asked, ChainAccess, Commands, Injected, Said } from './commands.ts';
+import type { CommandMessage, ChainAccess, Commands, Injected, ServerMessage } from './commands.ts';
 import { Steps, countedChain, countedDatabase } from './steps.ts';
 
-/** A server to kill: started by harness.ts, it does what it is told over the channel to its parent. */
+/** Server process to be killed. Started by harness.ts, it executes commands from the channel to its parent. */
 const CONNECTIONS = 4;
 const steps = new Steps();
 let database: Database;
 let node: Node;
 
-const say = (said: Said): void => void process.send?.(said);
+const say = (said: ServerMessage): void => void process.send?.(said);
 
 const post = (url: URL, body: string): Promise<Response> => fetch(url, { method: 'POST', body });
 const elsewhere = (): Promise<never> => Promise.reject(new Error('the chain is not run here'));
 
-/** The chain of another process. */
+/** Client of a chain in another process. */
 function joined({ origin, faucetAddress }: ChainAccess): NodeOptions['net'] {
   return {
     faucetAddress,
@@ -84,7 +84,7 @@ const commands: Commands = {
   exec: (script) => database.exec(script),
 };
 
-async function carryOut({ id, name, args }: Asked): Promise<void> {
+async function carryOut({ id, name, args }: CommandMessage): Promise<void> {
   try {
     const command = commands[name] as (...given: readonly unknown[]) => Promise<unknown>;
     say({ id, value: await command(...args) });
@@ -93,6 +93,6 @@ async function carryOut({ id, name, args }: Asked): Promise<void> {
   }
 }
 
-process.on('message', (asked) => void carryOut(asked as Asked));
-// No process is left to ask.
+process.on('message', (asked) => void carryOut(asked as CommandMessage));
+// The parent has ended.
 process.on('disconnect', () => process.exit());

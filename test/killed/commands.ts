@@ -3,51 +3,51 @@ import type { Wallets } from '#localnet/wallets';
 import type { Param, Statement } from '#server/kernel/db/database';
 import type { KillAt } from './steps.ts';
 
-/** Where a server finds its chain, and what it must know of it. */
+/** Address and data of the chain that a server uses. */
 export interface ChainAccess {
-  /** Where the chain answers JSON-RPC at `/rpc`, moves time at `/clock`, and gives at `/airdrop`. */
+  /** Origin with JSON-RPC at `/rpc`, the clock at `/clock`, and airdrops at `/airdrop`. */
   readonly origin: string;
   readonly wallets: Wallets;
   readonly faucetAddress: string;
-  /** Whether the owner's wallet signs payouts, and not the server. */
+  /** True if the owner's wallet signs payouts instead of the server. */
   readonly isKeyless: boolean;
 }
 
-/** Where a database is that survives its server: at an address, or embedded in a data folder. */
-export type Place = { readonly url: string } | { readonly dataDir: string };
+/** Database that survives its server: a URL, or an embedded one in a data folder. */
+export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
 
-/** An answer of the app, as far as it crosses from one process to another. */
+/** Serializable part of an injected response. */
 export interface Injected {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: string;
 }
 
-/** What a server to kill can be told. */
+/** Commands to a killable server. */
 export interface Commands {
-  open(where: Place): Promise<void>;
+  open(where: DatabaseLocation): Promise<void>;
   /** Starts the app and its jobs on the open database. */
   start(chain: ChainAccess): Promise<void>;
-  /** Counts steps from here on, and kills the process at one of them. */
+  /** Starts counting steps, and kills the process at one of them. */
   count(killAt: KillAt | null): Promise<void>;
-  /** Counts no longer; answers the names of the steps. */
+  /** Stops counting. Returns the names of the steps. */
   stop(): Promise<readonly string[]>;
   inject(request: InjectOptions): Promise<Injected>;
-  /** Runs the named jobs once, in their order; all of them where none is named. */
+  /** Runs the named jobs once, in order; null runs all. */
   runJobs(names: readonly string[] | null): Promise<void>;
-  /** Asks the database behind the app's back: no step. */
+  /** Queries the database without counting a step. */
   query(statement: Statement, params?: readonly Param[]): Promise<unknown[]>;
   exec(script: string): Promise<void>;
 }
 
-export interface Asked {
+export interface CommandMessage {
   readonly id: number;
   readonly name: keyof Commands;
   readonly args: readonly unknown[];
 }
 
-/** What a server says: the answer to a question, or an alert. */
-export type Said =
+/** Message from the server: a result, an error or an alert. */
+export type ServerMessage =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: unknown }
   | { readonly alert: string; readonly details: object };

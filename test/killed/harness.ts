@@ -1,17 +1,17 @@
 /**
- * A server that is killed with SIGKILL, by itself, at any boundary between two steps of what it does. A
- * step is a statement on the database, a transaction's begin or commit, or a question to the chain. The
- * database (on PostgreSQL where a server was found, which is faster to come back to, else PGlite in a
- * folder) and the chain (of the test's own process, asked over HTTP) survive it.
+ * Server that kills itself with SIGKILL at any boundary between two steps. A step is a database statement, a
+ * begin or commit, or a call to the chain. Database and chain survive: the database is PostgreSQL if
+ * available (faster to reopen), otherwise PGlite in a folder; the chain runs in the test's process behind
+ * HTTP.
  *
- *     const server = await KillableServer.open();
- *     const user = await server.world.user();     // a World like any other, but its server is elsewhere
- *     const ran = await server.run(() => user.post('SOL', '1', paid), { when: 'before', step: 3 });
- *     // ran.killedAt says where; the server runs again by now. Not killed: ran.answer and ran.steps.
- *     await atEveryStep(server, { prepare, operate, recover });
+ * const server = await KillableServer.open();
+ * const user = await server.world.user(); // a World whose server runs elsewhere
+ * const ran = await server.run(() => user.post('SOL', '1', paid), { when: 'before', step: 3 });
+ * // ran.killedAt names the step; the server has restarted. Not killed: ran.answer and ran.steps.
+ * await atEveryStep(server, { prepare, operate, recover });
  *
- * An operation is anything that a world can do: a user's or the owner's call, or `world.settle()`, which
- * runs all jobs. `run` with null only counts. Nothing else may be asked while an operation runs.
+ * An operation is any call of a user or the owner, or `world.settle()`, which runs all jobs. `run` with null
+ * only counts. Nothing else may be requested while an operation runs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
@@ -27,23 +27,23 @@ import { count } from '#test/prove/effort';
 import { bundled } from '#test/support/bundle';
 import { World, type WorldOptions } from '#test/world';
 import { type Node, type NodeOptions, startNode } from '#test/world/node';
-import type { ChainAccess, Place } from './commands.ts';
+import type { ChainAccess, DatabaseLocation } from './commands.ts';
 import { ServerProcess } from './server-process.ts';
 import type { KillAt } from './steps.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 const CHILD = await bundled(new URL('child.ts', import.meta.url));
 
-/** What became of an operation. */
-export type Ran<T> =
+/** Outcome of an operation. */
+export type RunOutcome<T> =
   | { readonly killedAt: string }
   | { readonly killedAt: null; readonly answer: T; readonly steps: readonly string[] };
 
 export class KillableServer {
-  /** Set right after the world that needs it to be opened. */
+  /** Set after the world is opened, because the world needs this object. */
   #world: World | null = null;
-  /** Set by the world that it opens, before anything is asked. */
-  #place: Place = { dataDir: '' };
+  /** Set by the world when it opens, before the first command. */
+  #place: DatabaseLocation = { dataDir: '' };
   #process: ServerProcess;
   #chain: ChainAccess | null = null;
   #alert: (what: string, details: object) => void = () => {};
@@ -52,7 +52,7 @@ export class KillableServer {
     this.#process = this.#spawn();
   }
 
-  /** A world whose only server is one to kill. */
+  /** Opens a world whose only server is killable. */
   static async open(options: Pick<WorldOptions, 'steady'> = {}): Promise<KillableServer> {
     const server = new KillableServer();
     server.#world = await World.open({
@@ -68,8 +68,8 @@ export class KillableServer {
     return this.#world;
   }
 
-  /** Runs an operation; where the server is killed in it, it runs again when this answers. */
-  async run<T>(operation: () => Promise<T>, killAt: KillAt | null): Promise<Ran<T>> {
+  /** Runs an operation. If it killed the server, restarts it before returning. */
+  async run<T>(operation: () => Promise<T>, killAt: KillAt | null): Promise<RunOutcome<T>> {
     const running = this.#process;
     await running.ask('count', killAt);
     const [outcome] = await Promise.allSettled([operation()]);
@@ -85,12 +85,12 @@ export class KillableServer {
     return { killedAt: null, answer: outcome.value, steps };
   }
 
-  /** Runs the named jobs once, in their order; `world.settle()` runs all. */
+  /** Runs the named jobs once, in order; `world.settle()` runs all. */
   runJobs(...names: readonly string[]): Promise<void> {
     return this.#process.ask('runJobs', names);
   }
 
-  /** The server once more on what is left; killed first where it still runs. */
+  /** Restarts the server on the surviving data; kills it first if it still runs. */
   async restart(): Promise<void> {
     await this.#ended();
     this.#process = this.#spawn();
@@ -98,7 +98,7 @@ export class KillableServer {
     if (this.#chain) await this.#process.ask('start', this.#chain);
   }
 
-  /** Starts it once more without the treasury's key: from here on the owner's wallet signs payouts. */
+  /** Restarts the server without the treasury's key, so that the owner's wallet signs payouts. */
   async takeKey(): Promise<void> {
     if (this.#chain) this.#chain = { ...this.#chain, isKeyless: true };
     await this.restart();
@@ -122,7 +122,7 @@ export class KillableServer {
     return { database: this.#database(close), url: null, close };
   }
 
-  async #openAt(place: Place): Promise<void> {
+  async #openAt(place: DatabaseLocation): Promise<void> {
     this.#place = place;
     await this.#process.ask('open', place);
   }
@@ -132,7 +132,7 @@ export class KillableServer {
     await this.#process.ended;
   }
 
-  /** An embedded database as the process that has it reaches it, behind the app's back. */
+  /** Embedded database of another process, accessed without counting steps. */
   #database(close: () => Promise<void>): Database {
     const noTransaction = (): Promise<never> =>
       Promise.reject(new Error('transactions are the server’s'));
@@ -148,7 +148,7 @@ export class KillableServer {
     };
   }
 
-  /** What the world takes for a server in this process, and is the one in the other. */
+  /** Node handle of the world for the server in the other process. */
   async #start(options: NodeOptions): Promise<Node> {
     const { net, wallets, time, parts } = options;
     const chain = await serve(async (path, body) => {
@@ -168,7 +168,7 @@ export class KillableServer {
     const inject = (request: InjectOptions) => this.#process.ask('inject', request);
     return {
       parts: here.parts,
-      app: { inject } as unknown as FastifyInstance, // of which a World uses nothing else
+      app: { inject } as unknown as FastifyInstance, // A World uses only `inject`.
       scheduler: { runAll: () => this.#process.ask('runJobs', null) },
       async close() {
         await here.close();
@@ -179,7 +179,7 @@ export class KillableServer {
   }
 }
 
-/** Answers what is posted to any path, on a port of this machine. */
+/** Serves POST requests to any path on a local port. */
 async function serve(answer: (path: string, body: string) => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => {
     text(request)
@@ -195,24 +195,23 @@ async function serve(answer: (path: string, body: string) => Promise<string>): P
   return server;
 }
 
-/** An operation, each time on a case of its own, and what must hold when its server was killed in it. */
-export interface Killing<Case> {
+/** An operation on a new case each time, and the recovery after its server was killed. */
+export interface KillCase<Case> {
   readonly prepare: () => Promise<Case>;
   readonly operate: (one: Case) => Promise<unknown>;
-  /** After the restart: what clients repeat and jobs do, and what is then expected. */
+  /** After the restart: runs the clients' retries and the jobs, then the expectations. */
   readonly recover: (one: Case) => Promise<void>;
 }
 
 /**
- * Kills the server before every step of an operation, and after the last one, when all is done and
- * nobody told: a kill after a step leaves what a kill before the next one leaves. Answers the names of
- * the steps.
+ * Kills the server before every step of an operation, and once after the last one, before the response. A
+ * kill after a step equals a kill before the next one. Returns the names of the steps.
  */
 export async function atEveryStep<Case>(
   server: KillableServer,
-  { prepare, operate, recover }: Killing<Case>,
+  { prepare, operate, recover }: KillCase<Case>,
 ): Promise<readonly string[]> {
-  const ranWith = async (killAt: KillAt | null): Promise<Ran<unknown>> => {
+  const ranWith = async (killAt: KillAt | null): Promise<RunOutcome<unknown>> => {
     const one = await prepare();
     const ran = await server.run(() => operate(one), killAt);
     try {
@@ -230,7 +229,7 @@ export async function atEveryStep<Case>(
   const last = { when: 'after', step: steps.length, name: steps.at(-1) ?? '' } as const;
   for (const boundary of [...boundaries, last]) {
     const { killedAt } = await ranWith(boundary);
-    // It takes the same steps each time, or some boundary would be missed.
+    // The steps must be the same each time, otherwise a boundary would be missed.
     if (killedAt !== nameOf(boundary, boundary.name)) {
       throw new Error(`killed ${killedAt ?? 'nowhere'}, not ${nameOf(boundary, boundary.name)}`);
     }

@@ -10,7 +10,7 @@ import { FINAL_MS, LMT, type Paid, SOL, expectOneBond, quotedPayment } from './p
 
 const TIMEOUT = { timeout: 600_000 };
 
-describe('a server killed at every step', () => {
+describe('server killed at every step', () => {
   let server: KillableServer;
   let world: World;
   beforeAll(async () => {
@@ -19,11 +19,11 @@ describe('a server killed at every step', () => {
   });
   afterAll(() => world.close());
 
-  /** What a killed request held is free after a minute: everything held is a minute older. */
+  /** Makes all locked keys a minute older, so that a killed request's key is released. */
   const keysAbandoned = (): Promise<unknown> =>
     world.rows(`update idempotency_keys set created_at = created_at - interval '1 minute'`);
 
-  test('of the post of a payment: one bond, whoever comes back first', TIMEOUT, async () => {
+  test('of posting a payment makes one bond, whoever retries first', TIMEOUT, async () => {
     const post = ({ user, signature, key }: Paid & { readonly key: string }) => {
       const body = { userId: user.id, tokenType: 'SOL', amount: SOL, lmtAmount: LMT };
       const headers = { 'idempotency-key': key };
@@ -41,7 +41,7 @@ describe('a server killed at every step', () => {
       recover: async (paid) => {
         isWatcherFirst = !isWatcherFirst;
         if (isWatcherFirst) await watch();
-        // The page comes back with what it has stored: the same signature under the same key.
+        // The page retries what it stored: the same signature under the same key.
         await keysAbandoned();
         const { status, body } = await post(paid);
         expect([200, 201], JSON.stringify(body)).toContain(status);
@@ -54,7 +54,7 @@ describe('a server killed at every step', () => {
     expect(steps.filter((name) => name === 'commit')).toHaveLength(1);
   });
 
-  test('of the claim of a bond: its LMT, once', TIMEOUT, async () => {
+  test('of claiming a bond credits its LMT once', TIMEOUT, async () => {
     interface Claim {
       readonly user: TestUser;
       readonly id: string;
@@ -83,7 +83,7 @@ describe('a server killed at every step', () => {
         expect(await world.count(claims, [id])).toBe(1);
       },
     });
-    // Under its key, by one statement.
+    // One statement, together with its key.
     expect(steps.filter((name) => name.startsWith('held-'))).toHaveLength(1);
   });
 });

@@ -3,27 +3,27 @@ import { SECOND_MS } from '#domain/base/time';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-/** What buys one LMT. */
+/** Price of one LMT. */
 export const SOL = '4.935';
 export const USDC = '987';
 export const LMT = '1.00000000';
-/** Until what was sent is final. */
+/** Time after which sent transactions are final. */
 export const FINAL_MS = 15 * SECOND_MS;
 
-/** A payment to the treasury that is worth one LMT. */
+/** Payment to the treasury worth one LMT. */
 export interface Paid {
   readonly user: TestUser;
   readonly signature: string;
 }
 
-/** A new user's quoted payment, sent, and not announced. */
+/** Sends a new user's quoted payment without announcing it. */
 export async function quotedPayment(world: World): Promise<Paid> {
   const user = await world.user({ usdc: '0' });
   const { reference } = await user.quote('SOL', SOL);
   return { user, signature: await user.pay('SOL', SOL, reference) };
 }
 
-/** The payment has become one bond of its payer, confirmed and final, with its LMT; and nothing else. */
+/** Expects one confirmed, final bond of the payer with its LMT, and nothing else. */
 export async function expectOneBond(world: World, { user, signature }: Paid): Promise<void> {
   const bond = await user.onlyBond();
   expect(bond).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECOND_MS } from '#domain/base/time';
 import { signBuilt } from '#test/sells/owner-wallet';
 import { FINAL_MS } from '#test/sells/sellers';
-import { type Case, Shop } from '#test/sells/shop';
+import { type Case, SellScenario } from '#test/sells/sell-scenario';
 import { Balances, payoutOf } from '#test/sells/treasury';
 import type { World } from '#test/world';
 import { KillableServer, atEveryStep } from './harness.ts';
@@ -13,16 +13,16 @@ const EXPIRED_MS = 130 * SECOND_MS;
 
 const isWrite = (step: string | null): boolean => /^(write-|log-append$)/.test(step ?? '');
 
-describe('a server killed at every step of a payout: the chain has paid once', () => {
+describe('server killed at every step pays a payout once', () => {
   let server: KillableServer;
   let world: World;
-  let shop: Shop;
+  let shop: SellScenario;
   let sinceStart: Balances;
   let asked = 0n;
   beforeAll(async () => {
     server = await KillableServer.open();
     world = server.world;
-    shop = await Shop.open(world, () => server.runJobs('follow-payouts'));
+    shop = await SellScenario.open(world, () => server.runJobs('follow-payouts'));
     sinceStart = await Balances.of(world, shop.user.address);
   });
   afterAll(() => world.close());
@@ -32,7 +32,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     return one;
   };
 
-  /** The owner, who was told nothing, asks again, every other time after the job has come by. */
+  /** The owner got no response and repeats the request, every other time after the job has run. */
   let isJobFirst = false;
   const repeated = async (approve: () => Promise<unknown>): Promise<void> => {
     isJobFirst = !isJobFirst;
@@ -41,7 +41,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     await shop.settle();
   };
 
-  test('of an approval that the server signs', TIMEOUT, async () => {
+  test('when it approves and signs', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
       prepare: async () => counted(await shop.ask()),
       operate: (one) => shop.approve(one),
@@ -52,11 +52,11 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     });
     // Payout, approval and version are one statement.
     expect(steps.filter(isWrite)).toEqual([expect.stringMatching(/^write-/), 'log-append']);
-    // Stored, and only then sent.
+    // Stored before it is sent.
     expect(steps.indexOf('chain.send')).toBe(steps.indexOf('commit') + 1);
   });
 
-  test('of the job that finds it final', TIMEOUT, async () => {
+  test('when the job finds it final', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
       prepare: async () => {
         const one = await shop.approved(counted(await shop.ask()));
@@ -72,13 +72,13 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     expect(steps.filter((name) => name === 'commit')).toHaveLength(1);
   });
 
-  test('of the job that makes anew one that never landed', TIMEOUT, async () => {
+  test('when the job replaces one that never landed', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
       prepare: async () => {
         const land = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(counted(await shop.ask()));
         land();
-        // Its time is over: its nonce is used up, and that is final.
+        // Expired: its nonce was advanced, and the advance is final.
         await world.pass(EXPIRED_MS);
         await shop.follow();
         await world.pass(FINAL_MS);
@@ -93,7 +93,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     expect(steps).toContain('chain.send');
   });
 
-  test('of handing out what the owner’s wallet is to sign', TIMEOUT, async () => {
+  test('when it hands out the transaction for the owner’s wallet', TIMEOUT, async () => {
     await server.takeKey();
     await atEveryStep(server, {
       prepare: async () => counted(await shop.ask()),
@@ -111,7 +111,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     });
   });
 
-  test('of taking it back signed', TIMEOUT, async () => {
+  test('when it receives the signed transaction', TIMEOUT, async () => {
     const steps = await atEveryStep(server, {
       prepare: async () => {
         const { built, ...one } = counted(await shop.handedOut());
@@ -126,7 +126,7 @@ describe('a server killed at every step of a payout: the chain has paid once', (
     expect(steps.indexOf('chain.send')).toBe(steps.indexOf('commit') + 1);
   });
 
-  test('and nothing that was made on the way lands later', TIMEOUT, async () => {
+  test('without any intermediate transaction landing later', TIMEOUT, async () => {
     await world.pass(EXPIRED_MS);
     await shop.settle();
     expect(await sinceStart.paid()).toEqual([asked, asked]);

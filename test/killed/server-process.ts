@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { Asked, Commands, Said } from './commands.ts';
+import type { CommandMessage, Commands, ServerMessage } from './commands.ts';
 
 interface Waiting {
   readonly done: (value: unknown) => void;
@@ -8,11 +8,11 @@ interface Waiting {
 
 interface Ended {
   readonly signal: NodeJS.Signals | null;
-  /** The step at which it killed itself; empty where it did not. */
+  /** Step at which it killed itself; empty if it did not. */
   readonly step: string;
 }
 
-/** A server in a process of its own, which does what it is asked. */
+/** Server in its own process that executes commands. */
 export class ServerProcess {
   readonly ended: Promise<Ended>;
   readonly #process: ChildProcess;
@@ -22,13 +22,13 @@ export class ServerProcess {
 
   constructor(program: string, onAlert: (alert: string, details: object) => void) {
     this.#process = fork(program, {
-      // A life this short is not worth compiling well for: it costs half the time so.
+      // Cheaper compilation for a short-lived process halves the start time.
       execArgv: ['--liftoff-only', '--no-opt', '--max-lazy'],
       env: { PATH: process.env['PATH'], TEST_LOG: process.env['TEST_LOG'] },
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
-    this.#process.on('message', (said) => this.#hear(said as Said, onAlert));
+    this.#process.on('message', (said) => this.#hear(said as ServerMessage, onAlert));
     let step = '';
     this.#process.stdout?.on('data', (chunk: Buffer) => {
       step += chunk.toString();
@@ -46,7 +46,7 @@ export class ServerProcess {
     return this.#isGone;
   }
 
-  /** Rejects where it fails, or where the process ends first. */
+  /** Rejects if the command fails, or if the process ends first. */
   ask<K extends keyof Commands>(
     name: K,
     ...args: Parameters<Commands[K]>
@@ -54,9 +54,9 @@ export class ServerProcess {
     const answer = new Promise((done, failed) => {
       if (this.#isGone) return failed(new Error('the server is gone'));
       this.#asked += 1;
-      const asked: Asked = { id: this.#asked, name, args };
+      const asked: CommandMessage = { id: this.#asked, name, args };
       this.#waiting.set(asked.id, { done, failed });
-      this.#process.send(asked, () => {}); // not sent is not answered: it ends
+      this.#process.send(asked, () => {}); // Send errors are ignored, because the end of the process rejects the command.
     });
     return answer as ReturnType<Commands[K]>;
   }
@@ -65,7 +65,7 @@ export class ServerProcess {
     this.#process.kill('SIGKILL');
   }
 
-  #hear(said: Said, onAlert: (alert: string, details: object) => void): void {
+  #hear(said: ServerMessage, onAlert: (alert: string, details: object) => void): void {
     if ('alert' in said) return onAlert(said.alert, said.details);
     const waiting = this.#waiting.get(said.id);
     this.#waiting.delete(said.id);

@@ -2,32 +2,32 @@ import { writeSync } from 'node:fs';
 import type { Chain } from '#server/kernel/chain/chain';
 import type { Database, Param, Session, Statement } from '#server/kernel/db/database';
 
-/** A boundary of an operation: right before or right after one of its steps, the first of which is 1. */
+/** Boundary of an operation: before or after a step, numbered from 1. */
 export interface KillAt {
   readonly when: 'before' | 'after';
   readonly step: number;
 }
 
-/** The steps of an operation, counted; at one of them this very process is killed. */
+/** Counts the steps of an operation, and kills this process at one of them. */
 export class Steps {
   #names: string[] = [];
   #counts = false;
   #killAt: KillAt | null = null;
 
-  /** Counts from here on. */
+  /** Starts counting. */
   count(killAt: KillAt | null): void {
     this.#names = [];
     this.#counts = true;
     this.#killAt = killAt;
   }
 
-  /** Counts no longer; answers the names of the steps that were taken. */
+  /** Stops counting. Returns the names of the steps taken. */
   stop(): readonly string[] {
     this.#counts = false;
     return this.#names;
   }
 
-  /** A step begins; answers its number, with which it ends. */
+  /** Records the begin of a step. Returns its number. */
   enter(name: string): number {
     if (!this.#counts) return 0;
     const step = this.#names.push(name);
@@ -48,7 +48,7 @@ export class Steps {
     }
   }
 
-  /** SIGKILL to oneself is delivered before the call returns: nothing is done after it. */
+  /** SIGKILL to the own process is delivered before the call returns. */
   #strike(when: KillAt['when'], step: number): void {
     if (this.#killAt?.when !== when || this.#killAt.step !== step) return;
     writeSync(1, this.#names[step - 1] ?? '');
@@ -56,7 +56,7 @@ export class Steps {
   }
 }
 
-/** A comparison of the clocks is no step: when it is due depends on how much time has passed. */
+/** Clock checks are no steps, because they depend on elapsed time. */
 const CLOCK_WATCH = 'clock-watch';
 const CLOCK_WITNESS = 'finalBlock';
 
@@ -71,7 +71,7 @@ function countedSession(session: Session, steps: Steps): Session {
   };
 }
 
-/** A database of which every statement, and every begin and end of a transaction, is a step. */
+/** Wraps a database so that every statement, begin and commit is a step. */
 export function countedDatabase(database: Database, steps: Steps): Database {
   return {
     ...database,
@@ -99,7 +99,7 @@ export function countedDatabase(database: Database, steps: Steps): Database {
   };
 }
 
-/** A chain of which every question is a step. */
+/** Wraps a chain so that every call is a step. */
 export function countedChain(chain: Chain, steps: Steps): Chain {
   const counted = Object.entries(chain).map(([name, member]: [string, unknown]) => {
     if (typeof member !== 'function' || name === CLOCK_WITNESS) return [name, member];

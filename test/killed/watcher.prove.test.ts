@@ -4,12 +4,12 @@ import { MINUTE_MS } from '#domain/base/time';
 import { expectReconciled } from '#test/treasury/reconciled';
 import type { AsOwner, World } from '#test/world';
 import { paymentOf, send } from '#test/world/wallet';
-import { KillableServer, type Killing, atEveryStep } from './harness.ts';
+import { KillableServer, type KillCase, atEveryStep } from './harness.ts';
 import { FINAL_MS, type Paid, SOL, USDC, expectOneBond, quotedPayment } from './payment.ts';
 
 const TIMEOUT = { timeout: 600_000 };
 
-describe('a server killed at every step of a job: each payment is one bond', () => {
+describe('server killed at every step of a job makes one bond per payment', () => {
   let server: KillableServer;
   let world: World;
   let owner: AsOwner;
@@ -20,11 +20,11 @@ describe('a server killed at every step of a job: each payment is one bond', () 
   });
   afterAll(() => world.close());
 
-  /** Kills the job at each of its steps, each time with a payment to deal with; all jobs then run again. */
-  const killed = async (job: string, prepare: Killing<Paid>['prepare']): Promise<void> => {
+  /** Kills the job at each step, each time with a new payment; then all jobs run again. */
+  const killed = async (job: string, prepare: KillCase<Paid>['prepare']): Promise<void> => {
     const steps = await atEveryStep(server, {
       prepare: async () => {
-        // What else the treasury's accounts have seen is dealt with: each time the steps are the same.
+        // Earlier movements of the treasury are processed first, so that the steps are the same each time.
         await world.settleAfter(FINAL_MS);
         return prepare();
       },
@@ -35,11 +35,11 @@ describe('a server killed at every step of a job: each payment is one bond', () 
         await expectReconciled(world, owner);
       },
     });
-    // One statement writes all of it.
+    // One statement writes everything.
     expect(steps.filter((name) => name.startsWith('write-'))).toHaveLength(1);
   };
 
-  test('watch-treasury, with a quoted payment that nobody posted', TIMEOUT, async () => {
+  test('watch-treasury, with a quoted payment that was never posted', TIMEOUT, async () => {
     await killed('watch-treasury', async () => {
       const paid = await quotedPayment(world);
       await world.pass(FINAL_MS);
@@ -47,7 +47,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     });
   });
 
-  test('watch-treasury, with dust: each has one row', TIMEOUT, async () => {
+  test('watch-treasury, with dust: one row each', TIMEOUT, async () => {
     const counted = async (): Promise<number> => {
       const { body } = await owner(listMovements);
       const [sol] = body.figures;
@@ -63,7 +63,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
       prepare: async () => {
         await world.settleAfter(FINAL_MS);
         const before = await counted();
-        // Each in a slot of its own: the cursor then moves after each of them, so the steps are the same.
+        // One slot each, so that the cursor moves after each and the steps stay the same.
         for (const amount of [1n, 2n, 3n]) {
           await pay(amount);
           await world.pass(1_000);
@@ -80,7 +80,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     });
   });
 
-  test('decide-arrivals, with a payment without a quote whose grace is over', TIMEOUT, async () => {
+  test('decide-arrivals, with an unquoted payment after its grace period', TIMEOUT, async () => {
     await killed('decide-arrivals', async () => {
       const user = await world.user({ sol: '1' });
       const signature = await user.pay('USDC', USDC);
@@ -90,7 +90,7 @@ describe('a server killed at every step of a job: each payment is one bond', () 
     });
   });
 
-  test('follow-bonds, with a payment that was posted and is now final', TIMEOUT, async () => {
+  test('follow-bonds, with a posted payment that is now final', TIMEOUT, async () => {
     await killed('follow-bonds', async () => {
       const paid = await quotedPayment(world);
       await world.pass(1_200);

@@ -8,14 +8,14 @@ import { sellLmt } from '#contract/sells/sells';
 import { DAY_MS, SECOND_MS } from '#domain/base/time';
 import { relayChanges } from '#server/kernel/db/notify';
 import { freshPostgres } from '#test/databases';
-import { give } from '#test/vaults/holdings';
+import { give } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** A stream of events as a browser holds it. */
+/** Event stream as a browser has it. */
 async function listen(node: Node, headers: Record<string, string> = {}) {
   if (!node.app.server.listening) await node.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = node.app.server.address() as AddressInfo;
@@ -26,7 +26,7 @@ async function listen(node: Node, headers: Record<string, string> = {}) {
   });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  /** Everything that has come, once `isDone` with it. */
+  /** All events, once `isDone` accepts them. */
   const until = async (isDone: (queries: readonly string[]) => boolean): Promise<string[]> => {
     for (;;) {
       const queries = [...text.matchAll(/^data: (.*)$/gm)].flatMap(
@@ -45,7 +45,7 @@ async function listen(node: Node, headers: Record<string, string> = {}) {
     while (!(await reader.read()).done);
   };
   onTestFinished(() => closing.abort());
-  // The first line says that the stream stands: what happens from now on is told.
+  // The first line confirms the subscription: later events are delivered.
   await says(': lmt');
   return {
     response,
@@ -65,7 +65,7 @@ describe('live events', () => {
     other = await world.user();
   });
 
-  test('a user hears of their own, everybody of what is public, nobody of anybody else', async () => {
+  test('notify users of their own changes and of public ones, never of others’', async () => {
     const mine = await listen(world.node, user.headers);
     const theirs = await listen(world.node, other.headers);
     const anyone = await listen(world.node);
@@ -84,7 +84,7 @@ describe('live events', () => {
     }
   });
 
-  test('a quote is told to nobody: who asks for one would ask again', async () => {
+  test('skip quotes, because a refetch would make a new one', async () => {
     await give(world, user, '1');
     const told: unknown[] = [];
     const { changes } = world.node.parts.database;
@@ -95,7 +95,7 @@ describe('live events', () => {
     expect(told).toEqual([]);
   });
 
-  test('the owner’s session hears of the queue', async () => {
+  test('notify an owner session of the queue', async () => {
     const seller = await (await world.user()).bonded('4');
     await seller.staked('1');
     await world.advance(7 * DAY_MS);
@@ -108,18 +108,18 @@ describe('live events', () => {
     expect(await stream.has('activity')).not.toContain('portfolio');
   });
 
-  test('every page hears that time was moved, whoever moved it', async () => {
+  test('notify every page of a move of protocol time', async () => {
     const stream = await listen(world.node);
     await world.call(moveClock, { body: { advanceMs: 1 } });
     expect(await stream.has('status')).toBeDefined();
   });
 
-  test('who comes back is told to read everything again', async () => {
+  test('tell a reconnected page to refetch everything', async () => {
     const stream = await listen(world.node, { ...user.headers, 'last-event-id': '7' });
     expect(await stream.has('all')).toEqual(['all']);
   });
 
-  test('what a transaction rolls back is never told', async () => {
+  test('skip rolled-back transactions', async () => {
     const stream = await listen(world.node, user.headers);
     const { database } = world.node.parts;
     const undone = database.transaction(async (session) => {
@@ -132,13 +132,13 @@ describe('live events', () => {
     expect(await stream.has('protocol')).not.toContain('portfolio');
   });
 
-  test('closing the server ends the streams', async () => {
+  test('end when the server closes', async () => {
     const node = await world.restart();
     const stream = await listen(node, user.headers);
     await Promise.all([stream.ended(), node.app.close()]);
   });
 
-  test('a session that ends takes its stream with it, at the next heartbeat', async () => {
+  test('end at the next heartbeat after the session ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const leaving = await world.user();
@@ -153,8 +153,8 @@ describe('live events', () => {
   });
 });
 
-describe.skipIf(SERVER === undefined)('live events on two nodes of a PostgreSQL', () => {
-  test('what is written on one is heard on the other', async () => {
+describe.skipIf(SERVER === undefined)('live events of two nodes on one PostgreSQL', () => {
+  test('deliver a write on one node to streams of the other', async () => {
     const stored = await freshPostgres(SERVER!);
     const world = await World.open({ fresh: async () => stored });
     onTestFinished(() => world.close());

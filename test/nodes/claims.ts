@@ -7,7 +7,7 @@ import type { Plan } from '#server/kernel/write/plan';
 import { writePlans } from '#server/kernel/write/write-plans';
 import { ask, longAgo, newUser, paidBond } from '#test/support/store';
 
-/** A bond that its user may claim now. */
+/** A claimable bond. */
 export interface Claim {
   readonly bondId: string;
   readonly token: string;
@@ -15,13 +15,13 @@ export interface Claim {
 
 const USERS = 20;
 const BONDS_EACH = 5;
-/** Between two claims of a lane: people pause too, and the machine is left some time for others. */
+/** Pauses between claims, and between retries, as users make them. */
 const PAUSE_MS = 10;
 const AGAIN_MS = 100;
 
 type Write = (database: Database, plans: readonly Plan[]) => Promise<unknown>;
 
-/** A session's token, by a statement that works on the schema of the version before too. */
+/** Inserts a session with a statement that the previous schema version accepts, too. */
 async function sessionOf(database: Database, userId: string): Promise<string> {
   const token = newToken();
   await ask(
@@ -33,7 +33,7 @@ async function sessionOf(database: Database, userId: string): Promise<string> {
   return token;
 }
 
-/** Bonds to claim, of users with sessions. */
+/** Inserts claimable bonds of users with sessions. */
 export async function claimable(database: Database, write: Write = writePlans): Promise<Claim[]> {
   const now = await readClock(database);
   const users = await Promise.all(
@@ -54,24 +54,21 @@ export async function claimable(database: Database, write: Write = writePlans): 
   return claims;
 }
 
-/** What people saw who claimed bonds while servers died. */
-export interface Seen {
-  /** Bonds whose claim was answered with 200. */
+/** Results of claims while servers died. */
+export interface ClaimResults {
+  /** Bonds whose claim returned 200. */
   readonly acknowledged: string[];
-  /** Answers that say to come again: 503 with Retry-After. */
+  /** Retryable refusals: 503 with Retry-After. */
   busy: number;
-  /** Requests that were cut, or answered with 502 by what stands before the nodes. */
+  /** Requests with a broken connection, or 502 of the load balancer. */
   cut: number;
-  /** Whatever else was answered. */
+  /** All other responses. */
   readonly errors: string[];
 }
 
-/**
- * People who claim bonds, each of them again and again until it is acknowledged, until they are told to
- * stop.
- */
+/** Users who claim bonds in a loop, each bond until it is acknowledged. */
 export class Claimers {
-  readonly seen: Seen = { acknowledged: [], busy: 0, cut: 0, errors: [] };
+  readonly seen: ClaimResults = { acknowledged: [], busy: 0, cut: 0, errors: [] };
   readonly #database: Database;
   readonly #address: string;
   readonly #hasKeys: boolean;
@@ -82,8 +79,8 @@ export class Claimers {
   #isOver = false;
 
   /**
-   * @param hasKeys whether each claim has an Idempotency-Key, the same one at each repetition
-   * @param write what writes the bonds that they claim
+   * @param hasKeys True if each claim has an Idempotency-Key, repeated in its retries.
+   * @param write Writes the bonds to claim.
    */
   constructor(
     database: Database,
@@ -101,21 +98,21 @@ export class Claimers {
     this.#lanes = Array.from({ length: lanes }, () => this.#lane());
   }
 
-  /** Resolves once so many more claims are acknowledged. */
+  /** Resolves after `claims` further acknowledgements. */
   async more(claims: number): Promise<void> {
     const wanted = this.seen.acknowledged.length + claims;
     while (this.seen.acknowledged.length < wanted) await sleep(PAUSE_MS);
   }
 
-  /** Resolves once so many bonds wait to be claimed: while nothing can be written, none can be added. */
+  /** Resolves once enough bonds are prepared, because none can be added while writes fail. */
   async stocked(claims: number): Promise<void> {
     while (this.#left.length < claims) {
       this.#left.push(...(await claimable(this.#database, this.#write)));
     }
   }
 
-  /** Lets everybody finish what they began. */
-  async stop(): Promise<Seen> {
+  /** Waits for all claims in progress. */
+  async stop(): Promise<ClaimResults> {
     this.#isOver = true;
     await Promise.all(this.#lanes);
     return this.seen;
@@ -129,7 +126,7 @@ export class Claimers {
     }
   }
 
-  /** While the database is away nothing new is to be had from it either. */
+  /** Waits while the database is down, because it cannot prepare bonds. */
   async #next(): Promise<Claim> {
     for (;;) {
       const claim = this.#left.pop();
@@ -157,7 +154,7 @@ export class Claimers {
   }
 }
 
-/** One claim at an address; with a key it is the same request however often it is made. */
+/** Claims a bond; a retry with the same key is the same request. */
 export function claimAt(
   address: string,
   { bondId, token }: Claim,
@@ -171,8 +168,11 @@ export function claimAt(
   });
 }
 
-/** What was acknowledged and is not there, what is there twice, and what is not sound. */
-export async function lostOf(database: Database, { acknowledged }: Seen): Promise<string[]> {
+/** Acknowledged claims that are missing or duplicated, and violated invariants. */
+export async function lostClaims(
+  database: Database,
+  { acknowledged }: ClaimResults,
+): Promise<string[]> {
   const found = await ask<{ id: string }>(
     database,
     `select b.id from bonds b where b.id = any($1::text::uuid[]) and b.status = 'completed'

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A read to ask for. */
+/** A read request. */
 interface Shot {
   readonly path: string;
   readonly headers: Record<string, string>;
 }
 
-/** So many people who each ask, and ask again when they are answered or as late as they are told to, until they are stopped. */
+/** Clients that send reads in a loop; a refused one waits for its Retry-After. */
 export class Flood {
   served = 0;
-  /** Told to come again: 503 with Retry-After. */
+  /** Retryable refusals: 503 with Retry-After. */
   refused = 0;
-  /** Other statuses, and why connections failed. */
+  /** Other statuses, and connection errors. */
   readonly others: string[] = [];
   readonly #agent: Agent;
   readonly #lanes: Promise<void>[];

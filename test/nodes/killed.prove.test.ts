@@ -3,19 +3,19 @@ import { PATHS } from '#contract/base/paths';
 import { type TestDatabase, freshPostgres } from '#test/databases';
 import { count, tries } from '#test/prove/effort';
 import { adminProof, newWallet, signText, walletOf } from '#test/world/wallet';
-import { Claimers, lostOf } from './claims.ts';
-import { hears } from './hears.ts';
+import { Claimers, lostClaims } from './claims.ts';
+import { openEventStream } from './event-stream.ts';
 import { RoundRobin } from './round-robin.ts';
 import { type Server, dataFolder, get, post, startServer } from './server.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 const NODES = 3;
 const KILLS = tries(3, 100);
-/** Between two kills so many people are served. */
+/** Claims served between two kills. */
 const CLAIMS_BETWEEN = 60;
 const TIMEOUT = 60_000 + KILLS * 30_000;
 
-/** One of the nodes that people are sent to. */
+/** Node behind the load balancer. */
 interface Member {
   server: Server;
   address: string;
@@ -23,7 +23,7 @@ interface Member {
 
 const asJson = { 'content-type': 'application/json' };
 
-/** A call with headers, a POST where it has a body; its status and body. */
+/** Calls with headers; POST if there is a body. Returns status and body. */
 async function call(
   url: string,
   headers: Record<string, string>,
@@ -34,7 +34,7 @@ async function call(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Signs a wallet in at a node; answers its session. */
+/** Signs a wallet in at a node. Returns its session. */
 async function signIn(node: string, wallet: Awaited<ReturnType<typeof newWallet>>) {
   const walletAddress = wallet.address;
   const { body: nonce } = await post<{ message: string }>(node, PATHS.nonce, { walletAddress });
@@ -62,7 +62,7 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
   beforeAll(async () => {
     stored = await freshPostgres(SERVER!);
     const shared = { DATABASE_URL: stored.url!, DATA_DIR: data.path, RATE_LIMITS: 'off' };
-    // The chain outlives them all, as Solana does.
+    // The chain outlives the nodes, like Solana.
     host = startServer({ ...shared, WORKER: 'off' });
     env = { ...shared, LOCAL_NETWORK_URL: await host.address };
     members = await Promise.all(Array.from({ length: NODES }, start));
@@ -79,42 +79,38 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
   const everywhere = <T>(ask: (node: string) => Promise<T>): Promise<T[]> =>
     Promise.all(members.map(({ address }) => ask(address)));
 
-  test(
-    'what one is told, all know: sessions, pauses, and what pages are to read again',
-    { timeout: TIMEOUT },
-    async () => {
-      const [one, two, three] = members.map(({ address }) => address) as [string, string, string];
-      const { userId, headers } = await signIn(one, await newWallet());
-      const own = (node: string) => call(`${node}/api/portfolio/${userId}`, headers);
-      expect((await everywhere(own)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  test('share sessions, pauses and change notifications', { timeout: TIMEOUT }, async () => {
+    const [one, two, three] = members.map(({ address }) => address) as [string, string, string];
+    const { userId, headers } = await signIn(one, await newWallet());
+    const own = (node: string) => call(`${node}/api/portfolio/${userId}`, headers);
+    expect((await everywhere(own)).map(({ status }) => status)).toEqual([200, 200, 200]);
 
-      const { wallets } = await get<{ wallets: { secretKey: string }[] }>(one, '/api/local');
-      const owner = await walletOf(wallets[0]!.secretKey);
-      const signedIn = await signIn(two, owner);
-      const proof = await adminProof(
-        owner,
-        async (body) => (await post<{ message: string }>(two, PATHS.nonce, body)).body,
-      );
-      const opened = await call(two + PATHS.adminAccess, signedIn.headers, proof);
-      const admin = { 'x-admin-session': String(opened.body['sessionToken']) };
-      const streams = await everywhere((node) => hears(node, headers, ['status']));
-      const quote = (node: string) =>
-        call(node + PATHS.quoteBond, headers, { tokenType: 'USDC', amount: '10' });
-      expect((await call(two + PATHS.adminPause, admin, { paused: true })).status).toBe(200);
-      const paused = await everywhere(quote);
-      expect(paused.map(({ body }) => body['code'])).toEqual(['PAUSED', 'PAUSED', 'PAUSED']);
-      const resumed = await call(three + PATHS.adminPause, admin, { paused: false });
-      expect(resumed.status).toBe(200);
-      expect((await everywhere(quote)).map(({ status }) => status)).toEqual([201, 201, 201]);
-      await Promise.all(streams.map(({ heard }) => heard));
+    const { wallets } = await get<{ wallets: { secretKey: string }[] }>(one, '/api/local');
+    const owner = await walletOf(wallets[0]!.secretKey);
+    const signedIn = await signIn(two, owner);
+    const proof = await adminProof(
+      owner,
+      async (body) => (await post<{ message: string }>(two, PATHS.nonce, body)).body,
+    );
+    const opened = await call(two + PATHS.adminAccess, signedIn.headers, proof);
+    const admin = { 'x-admin-session': String(opened.body['sessionToken']) };
+    const streams = await everywhere((node) => openEventStream(node, headers, ['status']));
+    const quote = (node: string) =>
+      call(node + PATHS.quoteBond, headers, { tokenType: 'USDC', amount: '10' });
+    expect((await call(two + PATHS.adminPause, admin, { paused: true })).status).toBe(200);
+    const paused = await everywhere(quote);
+    expect(paused.map(({ body }) => body['code'])).toEqual(['PAUSED', 'PAUSED', 'PAUSED']);
+    const resumed = await call(three + PATHS.adminPause, admin, { paused: false });
+    expect(resumed.status).toBe(200);
+    expect((await everywhere(quote)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    await Promise.all(streams.map(({ heard }) => heard));
 
-      expect((await call(three + PATHS.logout, headers, {})).status).toBe(200);
-      expect((await everywhere(own)).map(({ status }) => status)).toEqual([401, 401, 401]);
-    },
-  );
+    expect((await call(three + PATHS.logout, headers, {})).status).toBe(200);
+    expect((await everywhere(own)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
 
   test(
-    `one is killed at random, ${KILLS} times: nothing acknowledged is lost, and only who it served notices`,
+    `lose nothing acknowledged when one is killed ${KILLS} times, and only its own requests fail`,
     { timeout: TIMEOUT },
     async () => {
       const balancer = new RoundRobin(members.map(({ address }) => address));
@@ -144,7 +140,7 @@ describe.skipIf(SERVER === undefined)('three nodes behind a round-robin', () => 
       expect({ errors: seen.errors, busy: seen.busy }).toEqual({ errors: [], busy: 0 });
       expect(balancer.cuts.filter((node) => !killed.includes(node))).toEqual([]);
       expect(seen.cut).toBe(balancer.cuts.length);
-      expect(await lostOf(stored.database, seen)).toEqual([]);
+      expect(await lostClaims(stored.database, seen)).toEqual([]);
     },
   );
 });

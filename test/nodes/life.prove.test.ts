@@ -28,7 +28,7 @@ function start(env: Record<string, string>): Server {
   return server;
 }
 
-/** A data folder with a database in it, as after a first start; of a chain, where one is given. */
+/** Data folder with a database as after a first start; on a chain if `pin` is given. */
 async function folder(pin?: Pin): Promise<string> {
   const { path, remove } = dataFolder();
   removals.push(remove);
@@ -41,7 +41,7 @@ async function folder(pin?: Pin): Promise<string> {
 const TIMEOUT = { timeout: 240_000 };
 
 test(
-  'SIGTERM lets a request under way finish, takes no other, and ends with 0; all is there again',
+  'SIGTERM lets a request in progress finish, refuses new ones, exits with 0, and keeps all data',
   TIMEOUT,
   async () => {
     const DATA_DIR = await folder();
@@ -49,7 +49,7 @@ test(
     const address = await first.address;
     const { wallets } = await get<{ wallets: { address: string }[] }>(address, '/api/local');
     const { address: to } = randomKeypair();
-    // It answers once the transfer is confirmed, which takes two slots: time enough to be asked to stop.
+    // Returns after two slots, when the transfer is confirmed: long enough for the SIGTERM.
     const given = post<{ signature: string }>(address, '/api/local/airdrop', {
       walletAddress: to,
       sol: '1',
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('who waits for a payment is answered before it ends', TIMEOUT, async () => {
+test('SIGTERM answers requests that wait for a payment', TIMEOUT, async () => {
   const server = start({ DATA_DIR: await folder() });
   const address = await server.address;
   const wallet = await newWallet();
@@ -104,7 +104,7 @@ test('who waits for a payment is answered before it ends', TIMEOUT, async () => 
   expect(await server.ended).toMatchObject({ code: 0, signal: null });
 });
 
-test('an open connection that asks nothing does not hold it up', TIMEOUT, async () => {
+test('SIGTERM does not wait for idle connections', TIMEOUT, async () => {
   const started = performance.now();
   const { address, process, ended } = start({ DATA_DIR: await folder() });
   const { port, hostname } = new URL(await address);
@@ -121,7 +121,7 @@ test('an open connection that asks nothing does not hold it up', TIMEOUT, async 
 });
 
 test.skipIf(!canMakeDisk())(
-  'a full disk is said in one line, and nothing is begun on it',
+  'a full disk is reported in one line before anything is started',
   TIMEOUT,
   async () => {
     const disk = smallDisk(20);
@@ -137,7 +137,7 @@ test.skipIf(!canMakeDisk())(
   },
 );
 
-test('what it cannot start with is said in one line, and it ends with 1', TIMEOUT, async () => {
+test('an impossible start is reported in one line, with exit code 1', TIMEOUT, async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => taken.once('listening', done));
   const { port } = taken.address() as { port: number };

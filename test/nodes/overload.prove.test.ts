@@ -13,16 +13,16 @@ import { Flood } from './flood.ts';
 import { type Server, dataFolder, startServer } from './server.ts';
 
 const SERVER = process.env['TEST_DATABASE_URL'];
-/** It keeps the whole machine busy for a minute: in full only. */
+/** Keeps the machine busy for a minute, so only in full runs. */
 const ROUNDS = tries(0, 12);
 const CONNECTIONS = 2_000;
-/** More than Node by itself lets wait in line: 511. */
+/** Above Node's default backlog of 511. */
 const IN_LINE = 600;
 const LOOK_MS = 100;
-/** What waits is bounded, so memory is too. */
+/** Queues are bounded, and therefore memory, too. */
 const GROWTH_MAX = 1.5;
 
-/** When the jobs that money waits for last began, by the database's word. */
+/** Latest starts of the payment jobs, by the database's clock. */
 const lastRuns = async (database: Database): Promise<Record<string, bigint>> => {
   const rows = await ask<{ name: string; ms: bigint }>(
     database,
@@ -32,7 +32,7 @@ const lastRuns = async (database: Database): Promise<Record<string, bigint>> => 
   return Object.fromEntries(rows.map(({ name, ms }) => [name, ms]));
 };
 
-/** By the system's word: a node that has more to do than it can would answer late. */
+/** Read from /proc, because an overloaded node would report late. */
 function residentKb({ pid }: ChildProcess): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
@@ -46,11 +46,11 @@ function started(...[env, how]: Parameters<typeof startServer>): Server {
   return server;
 }
 
-/** The most that the system lets wait for any program. */
+/** The system's limit of a listen backlog. */
 const LINE_MAX = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
 
 test.skipIf(LINE_MAX < IN_LINE)(
-  `${IN_LINE} people who come while a node is held up wait in line, and each is answered`,
+  `${IN_LINE} requests that arrive while a node is blocked wait in the backlog and are answered`,
   { timeout: 120_000 },
   async () => {
     const data = dataFolder();
@@ -72,54 +72,49 @@ test.skipIf(LINE_MAX < IN_LINE)(
   },
 );
 
-describe.skipIf(SERVER === undefined || ROUNDS === 0)(
-  'a node that is asked for more than it can do',
-  () => {
-    test(
-      `by ${CONNECTIONS} people at once: some are served, the others told at once, and jobs go on`,
-      { timeout: 120_000 + ROUNDS * 60_000 },
-      async () => {
-        const stored = await freshPostgres(SERVER!);
-        onTestFinished(() => stored.close());
-        const { database } = stored;
-        const data = dataFolder();
-        onTestFinished(data.remove);
-        const server = started(
-          { DATABASE_URL: stored.url!, DATA_DIR: data.path },
-          // Compiled as `npm start` has it: it is asked for what it can do.
-          { flags: [] },
-        );
-        const address = await server.address;
-        const userId = await newUser(database);
-        const headers = { 'x-session-token': await addSession(database, userId) };
-        const paths = [
-          `/api/portfolio/${userId}`,
-          `/api/bonds/user/${userId}`,
-          '/api/protocol/settings',
-        ];
-        let turn = 0;
-        const flood = new Flood(address, {
-          connections: CONNECTIONS,
-          next: () => ({ path: paths[(turn += 1) % paths.length]!, headers }),
-        });
-        while (flood.refused === 0 || flood.served < CONNECTIONS) await sleep(LOOK_MS);
-        const before = residentKb(server.process);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          const first = await lastRuns(database);
-          const isLater = async (): Promise<boolean> =>
-            Object.entries(await lastRuns(database)).every(
-              ([name, ms]) => ms > (first[name] ?? 0n),
-            );
-          while (!(await isLater())) await sleep(LOOK_MS);
-        }
-        const after = residentKb(server.process);
-        await flood.stop();
-        count('calls served in an overload', flood.served);
-        count('calls told at once to come again in an overload', flood.refused);
-        expect(Object.keys(await lastRuns(database))).toHaveLength(3);
-        expect(flood.others).toEqual([]);
-        expect(after / before).toBeLessThan(GROWTH_MAX);
-      },
-    );
-  },
-);
+describe.skipIf(SERVER === undefined || ROUNDS === 0)('overloaded node', () => {
+  test(
+    `with ${CONNECTIONS} clients serves some, refuses others at once, and keeps running jobs`,
+    { timeout: 120_000 + ROUNDS * 60_000 },
+    async () => {
+      const stored = await freshPostgres(SERVER!);
+      onTestFinished(() => stored.close());
+      const { database } = stored;
+      const data = dataFolder();
+      onTestFinished(data.remove);
+      const server = started(
+        { DATABASE_URL: stored.url!, DATA_DIR: data.path },
+        // Compiled as for `npm start`, for realistic capacity.
+        { flags: [] },
+      );
+      const address = await server.address;
+      const userId = await newUser(database);
+      const headers = { 'x-session-token': await addSession(database, userId) };
+      const paths = [
+        `/api/portfolio/${userId}`,
+        `/api/bonds/user/${userId}`,
+        '/api/protocol/settings',
+      ];
+      let turn = 0;
+      const flood = new Flood(address, {
+        connections: CONNECTIONS,
+        next: () => ({ path: paths[(turn += 1) % paths.length]!, headers }),
+      });
+      while (flood.refused === 0 || flood.served < CONNECTIONS) await sleep(LOOK_MS);
+      const before = residentKb(server.process);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const first = await lastRuns(database);
+        const isLater = async (): Promise<boolean> =>
+          Object.entries(await lastRuns(database)).every(([name, ms]) => ms > (first[name] ?? 0n));
+        while (!(await isLater())) await sleep(LOOK_MS);
+      }
+      const after = residentKb(server.process);
+      await flood.stop();
+      count('calls served in an overload', flood.served);
+      count('calls told at once to come again in an overload', flood.refused);
+      expect(Object.keys(await lastRuns(database))).toHaveLength(3);
+      expect(flood.others).toEqual([]);
+      expect(after / before).toBeLessThan(GROWTH_MAX);
+    },
+  );
+});

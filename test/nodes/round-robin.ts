@@ -12,14 +12,14 @@ interface Passing {
 }
 
 /**
- * What stands before several nodes and gives each the next request. A node that takes no connection is
- * passed over; a request that a node had begun is not repeated, since it may have been carried out.
+ * Round-robin load balancer. It skips a node that refuses connections, and never repeats a request that a
+ * node has begun, because it may have been executed.
  */
 export class RoundRobin {
   readonly #nodes: string[];
-  /** The node of each request that was cut after a node had taken it. */
+  /** Node of each request that broke after the node had accepted it. */
   readonly cuts: string[] = [];
-  /** How many requests each node is working on. */
+  /** Number of requests in progress per node. */
   readonly #open = new Map<string, number>();
   readonly #server = createServer((asked, answer) => void this.#pass(asked, answer));
   #turn = 0;
@@ -34,12 +34,12 @@ export class RoundRobin {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A node has started again, at another address. */
+  /** Updates the address of a restarted node. */
   replace(node: number, address: string): void {
     this.#nodes[node] = address;
   }
 
-  /** Resolves once a node has answered all that it was given. */
+  /** Resolves once a node has no requests in progress. */
   async quiet(address: string): Promise<void> {
     while ((this.#open.get(address) ?? 0) > 0) await sleep(LOOK_MS);
   }

@@ -16,23 +16,23 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A server in a process of its own, as `npm start` runs it: bundled from the sources. */
+/** Server in its own process, bundled from the sources like `npm start`. */
 export interface Server {
-  /** Where it answers; rejects where it ended before it did. */
+  /** URL; rejects if the process ends before it listens. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ended>;
   readonly process: ChildProcess;
-  /** All that it has written so far, to both of its outputs. */
+  /** Output so far, stdout and stderr. */
   output(): string;
 }
 
-/** A folder that is gone when the given function is called. */
+/** Folder with a function that deletes it. */
 export function dataFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'lmt-node-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Only what is given is set: nothing of this machine's configuration is taken over. */
+/** Sets only the given environment; nothing of this machine's configuration. */
 export function startServer(
   env: Record<string, string>,
   {
@@ -79,7 +79,7 @@ export interface Answered<T> {
   readonly body: T;
 }
 
-/** Posts JSON, and reads the answer as JSON. */
+/** Posts JSON and parses the response as JSON. */
 export async function post<T>(address: string, path: string, body: unknown): Promise<Answered<T>> {
   const response = await fetch(new URL(path, address), {
     method: 'POST',
@@ -93,7 +93,7 @@ export async function get<T>(address: string, path: string): Promise<T> {
   return (await (await fetch(new URL(path, address))).json()) as T;
 }
 
-/** What `/rpc` answers to a method. */
+/** Result of a method at `/rpc`. */
 export async function rpc(address: string, method: string, ...params: unknown[]): Promise<unknown> {
   const { body } = await post<{ result?: { value?: unknown } }>(address, '/rpc', {
     jsonrpc: '2.0',

@@ -38,7 +38,7 @@ interface Provider extends StubProvider {
   genesis: string | null;
 }
 
-/** A provider that serves nothing but its genesis. */
+/** Provider that serves only its genesis. */
 async function providerOf(genesis: string | null): Promise<Provider> {
   const state = { genesis };
   const stub = await startStub(({ method }) => {
@@ -56,7 +56,7 @@ const clusterOf = (...providers: readonly StubProvider[]): Record<string, string
   OWNER_WALLET: OWNER,
 });
 
-/** Waits until the server has written a text. */
+/** Waits until the server has printed a text. */
 async function written(server: Server, text: string): Promise<void> {
   while (!server.output().includes(text)) {
     const more = [once(server.process.stdout!, 'data'), once(server.process.stderr!, 'data')];
@@ -66,19 +66,23 @@ async function written(server: Server, text: string): Promise<void> {
   expect(server.output()).toContain(text);
 }
 
-describe('a first start while no provider answers', () => {
-  test('listens and reads, says so, and goes on once a provider is back', TIMEOUT, async () => {
-    const provider = await providerOf(null);
-    const server = start({ DATA_DIR: folder(), ...clusterOf(provider) });
-    const address = await server.address;
-    expect(await get(address, '/api/status')).toMatchObject({ network: 'custom' });
-    await written(server, 'SOLANA_RPC_URL: no provider answers (http-error)');
-    provider.genesis = randomKeypair().address;
-    await written(server, 'SOLANA_RPC_URL: a provider answers, and serves the right chain');
-    expect(server.output()).not.toContain(KEY);
-  });
+describe('first start without a responding provider', () => {
+  test(
+    'listens, serves reads, reports the state, and continues once a provider is back',
+    TIMEOUT,
+    async () => {
+      const provider = await providerOf(null);
+      const server = start({ DATA_DIR: folder(), ...clusterOf(provider) });
+      const address = await server.address;
+      expect(await get(address, '/api/status')).toMatchObject({ network: 'custom' });
+      await written(server, 'SOLANA_RPC_URL: no provider answers (http-error)');
+      provider.genesis = randomKeypair().address;
+      await written(server, 'SOLANA_RPC_URL: a provider answers, and serves the right chain');
+      expect(server.output()).not.toContain(KEY);
+    },
+  );
 
-  test('ends with 0 when it is asked to', TIMEOUT, async () => {
+  test('exits with 0 on SIGTERM', TIMEOUT, async () => {
     const server = start({ DATA_DIR: folder(), ...clusterOf(await providerOf(null)) });
     await server.address;
     server.process.kill('SIGTERM');
@@ -86,17 +90,21 @@ describe('a first start while no provider answers', () => {
   });
 });
 
-test('providers of different chains end the start with one line and 1', TIMEOUT, async () => {
-  const providers = [await providerOf('one'), await providerOf('another')];
-  const { code, stderr } = await start({ DATA_DIR: folder(), ...clusterOf(...providers) }).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    'LMT cannot start: SOLANA_RPC_URL names providers of different clusters\n',
-  ]);
-});
+test(
+  'providers of different chains end the start with one line and exit code 1',
+  TIMEOUT,
+  async () => {
+    const providers = [await providerOf('one'), await providerOf('another')];
+    const { code, stderr } = await start({ DATA_DIR: folder(), ...clusterOf(...providers) }).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      'LMT cannot start: SOLANA_RPC_URL names providers of different clusters\n',
+    ]);
+  },
+);
 
-describe('what keeps a server from starting', () => {
-  /** How a start ends; its environment comes last, so that a failure shows the case. */
+describe('failed start', () => {
+  /** Result of a start. The environment comes last, so that a failure shows the case. */
   const ended = async (env: Record<string, string>) => {
     const { code, stderr } = await start(env).ended;
     return [code, stderr];
@@ -107,7 +115,7 @@ describe('what keeps a server from starting', () => {
   ];
   const UNWRITABLE = ': set DATA_DIR to a folder that this user may write to';
 
-  test('a data folder that is a file, or inside one', TIMEOUT, async () => {
+  test('reports a data folder that is a file, or inside one', TIMEOUT, async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     expect(await ended({ DATA_DIR: file })).toEqual(line(RegExp(`EEXIST: .+${UNWRITABLE}`)));
@@ -116,7 +124,7 @@ describe('what keeps a server from starting', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'a data folder on a file system that makes none',
+    'reports a data folder on a file system without folders',
     TIMEOUT,
     async () => {
       expect(await ended({ DATA_DIR: '/proc/lmt' })).toEqual(
@@ -125,7 +133,7 @@ describe('what keeps a server from starting', () => {
     },
   );
 
-  test('refuses a taken port before it opens the database', TIMEOUT, async () => {
+  test('reports a port in use before it opens the database', TIMEOUT, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     closers.push(() => taken.close());
@@ -136,7 +144,7 @@ describe('what keeps a server from starting', () => {
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  test('an address that is not this machine’s', TIMEOUT, async () => {
+  test('reports an address of another machine', TIMEOUT, async () => {
     const open = {
       PUBLIC_ORIGIN: 'https://lmt.example',
       LOCAL_NETWORK_PUBLIC: 'on',
@@ -149,31 +157,27 @@ describe('what keeps a server from starting', () => {
     expect(unknown).toEqual(line(/HOST lmt\.invalid is no address of this machine/));
   });
 
-  test.skipIf(SERVER === undefined)(
-    'a role or a database that does not exist',
-    TIMEOUT,
-    async () => {
-      const nobody = new URL(SERVER ?? '');
-      nobody.username = 'nobody';
-      expect(await ended({ DATABASE_URL: nobody.href })).toEqual(
-        line(/the database of DATABASE_URL refuses \(role "nobody" does not exist\): /),
-      );
-      const nowhere = new URL(SERVER ?? '');
-      nowhere.pathname = '/nope';
-      expect(await ended({ DATABASE_URL: nowhere.href })).toEqual(
-        line(/the database of DATABASE_URL refuses \(database "nope" does not exist\): /),
-      );
-    },
-  );
+  test.skipIf(SERVER === undefined)('reports a missing role or database', TIMEOUT, async () => {
+    const nobody = new URL(SERVER ?? '');
+    nobody.username = 'nobody';
+    expect(await ended({ DATABASE_URL: nobody.href })).toEqual(
+      line(/the database of DATABASE_URL refuses \(role "nobody" does not exist\): /),
+    );
+    const nowhere = new URL(SERVER ?? '');
+    nowhere.pathname = '/nope';
+    expect(await ended({ DATABASE_URL: nowhere.href })).toEqual(
+      line(/the database of DATABASE_URL refuses \(database "nope" does not exist\): /),
+    );
+  });
 
-  test('a public address without a cluster', TIMEOUT, async () => {
+  test('reports a public address without a cluster', TIMEOUT, async () => {
     const env = { DATA_DIR: folder(), PUBLIC_ORIGIN: 'https://lmt.example', OWNER_WALET: OWNER };
     const refused = line(/SOLANA_RPC_URL is needed where others can open the app; LOCAL_NETWORK/);
     expect(await ended(env)).toEqual(refused);
   });
 });
 
-test('a variable that looks misspelled is a warning in the log', TIMEOUT, async () => {
+test('a misspelled variable is a warning in the log', TIMEOUT, async () => {
   const server = start({ DATA_DIR: folder(), OWNER_WALET: OWNER });
   await written(server, 'OWNER_WALET is not read: is OWNER_WALLET meant?');
 });

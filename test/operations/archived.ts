@@ -14,7 +14,7 @@ interface Started {
   readonly url: string;
   stop(): Promise<void>;
 }
-/** What a data folder is made of. */
+/** Content of a data folder. */
 interface Made {
   readonly folder: string;
   readonly settings: readonly (readonly [string, string])[];
@@ -24,10 +24,10 @@ interface Made {
 const run = promisify(execFile);
 const server = process.env['TEST_DATABASE_URL'] === undefined ? null : await findPostgres();
 
-/** Where PostgreSQL's programs are; null on a machine without them. */
+/** Folder of the PostgreSQL programs; null if not installed. */
 export const POSTGRES = (server as { folder?: string } | null)?.folder ?? null;
 
-/** A PostgreSQL server that archives its WAL, as docs/OPERATIONS.md has it. */
+/** PostgreSQL server that archives its WAL, as in docs/OPERATIONS.md. */
 export class Archived {
   readonly #bin: string;
   readonly #folder: string;
@@ -57,18 +57,18 @@ export class Archived {
     return { database, url: this.url, close: () => database.close() };
   }
 
-  /** A base backup, as one is made every day. */
+  /** Makes a base backup, as the daily job does. */
   async backUp(): Promise<void> {
     const args = ['-d', this.url, '-D', join(this.#folder, 'base'), '-c', 'fast'];
     await run(join(this.#bin, 'pg_basebackup'), args);
   }
 
-  /** Waits until a WAL file lies in the archive. */
+  /** Waits until a WAL file is archived. */
   async holds(wal: string): Promise<void> {
     while (!readdirSync(this.#folder).includes(wal)) await sleep(20);
   }
 
-  /** Another server: the base backup, brought by the archive to a restore point. */
+  /** Restores the base backup on another server, up to a restore point. */
   async restoredTo(point: string): Promise<Started> {
     const restored: Started = await startPostgres(this.#bin, {
       durable: true,

@@ -31,7 +31,7 @@ function command(name: 'backup' | 'restore', file: string, env: Record<string, s
 }
 
 test(
-  'what was backed up is there again, to the lamport, in another folder',
+  'a backup restores everything to the lamport in another folder',
   { timeout: 240_000 },
   async () => {
     const DATA_DIR = join(folder, 'data');
@@ -51,7 +51,7 @@ test(
     first.process.kill('SIGTERM');
     await first.ended;
     expect(command('backup', file, { DATA_DIR })).toMatchObject({ status: 0 });
-    // It holds keys.
+    // It contains keys.
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(command('backup', file, { DATA_DIR })).toEqual({
       status: 1,
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('what is no backup, and a PostgreSQL, are refused in one line', () => {
+test('restoring a file that is no backup, or into PostgreSQL, is refused in one line', () => {
   const DATA_DIR = join(folder, 'none');
   const file = join(folder, 'other.tar.gz');
   writeFileSync(file, 'something else');
@@ -93,7 +93,7 @@ test('what is no backup, and a PostgreSQL, are refused in one line', () => {
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('nobody else can read it while it is written either', () => {
+test('a backup in progress is readable only by its owner', () => {
   const [DATA_DIR, bin, seen] = ['kept', 'bin', 'seen'].map((name) => join(folder, name)) as [
     string,
     string,

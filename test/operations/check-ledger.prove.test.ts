@@ -15,7 +15,7 @@ for (const [what, env, reason] of [
   ['a server that is not there', { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, /does not answer/],
   ['a wrong variable', { DATABASE_URL: 'nonsense' }, /^[^:]+: DATABASE_URL must be an address/],
 ] as const) {
-  test(`${what} is told in one line, and nothing is made`, { timeout: 60_000 }, () => {
+  test(`${what} is reported in one line, without side effects`, { timeout: 60_000 }, () => {
     const { PATH = '', HOME = '' } = process.env;
     const args = ['--import', 'tsx', 'src/server/commands/check-ledger.ts'];
     const { status, stderr } = spawnSync(process.execPath, args, {

@@ -45,7 +45,7 @@ onEachDatabase('a database clock that jumps', (fresh) => {
   afterAll(() => world.close());
 
   test.each([25 * HOUR_MS, -25 * HOUR_MS])(
-    'by %d ms: what depends on time is refused until the clock is right again',
+    'skewed by %d ms: time-dependent calls are refused until the clock is right',
     async (ms) => {
       await move(ms);
       expect(await codeOf(claim())).toEqual(HELD);
@@ -63,7 +63,7 @@ onEachDatabase('a database clock that jumps', (fresh) => {
     },
   );
 
-  test('sign-in and reads go on, and an expired session is not signed out by a write', async () => {
+  test('sign-in and reads continue, and a write does not remove an expired session', async () => {
     await move(25 * HOUR_MS);
     const later = await world.user();
     const params = { userId: later.id };
@@ -75,7 +75,7 @@ onEachDatabase('a database clock that jumps', (fresh) => {
     expect(await codeOf(claim())).toEqual(HELD);
   });
 
-  test('timed work writes nothing meanwhile, the owner is alerted, and no alert stays', async () => {
+  test('jobs write nothing, the owner is alerted, and no alert remains', async () => {
     told.length = 0;
     await move(400 * DAY_MS);
     await world.settle();
@@ -90,14 +90,14 @@ onEachDatabase('a database clock that jumps', (fresh) => {
     expect(await world.count('standing_alerts')).toBe(0);
   });
 
-  test('the watcher goes on within a minute after the clock was set back, without a restart', async () => {
+  test('the watcher resumes within a minute after the clock was set back, without a restart', async () => {
     const job = watchTreasury(world.node.parts);
     await move(25 * HOUR_MS);
     if (await job.isDue?.()) await job.run();
     await move(0);
     const before = await world.count('deposits');
     const stranger = await world.fundedWallet();
-    await world.user(); // its nonce and session are of the right time
+    await world.user(); // Its nonce and session have correct times.
     const paid = await payAsStranger(world, stranger);
     await world.pass(30_000);
     const passed = performance.now() + MINUTE_MS;
@@ -117,10 +117,10 @@ async function payAsStranger(
   return user.pay('SOL', '0.013');
 }
 
-describe('the time machine', () => {
+describe('time machine', () => {
   const world = World.forTests();
 
-  test('never looks like a clock that is wrong', async () => {
+  test('is never reported as clock skew', async () => {
     const user = await world.user();
     for (const ms of [HOUR_MS, 30 * DAY_MS, 10 * MINUTE_MS]) {
       await world.advance(ms);

@@ -23,7 +23,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : '');
 }
 
-/** Runs it as the pages say; what it said and how it ended, or that it said so and runs on. */
+/** Runs a command as documented. Returns its output and exit code, or that it keeps running. */
 async function outcome(name: string, { args = [], says, code, env = {} }: (typeof RUNS)[string]) {
   const ports = [await freePort(), await freePort()];
   const filled = (text: string) =>
@@ -35,7 +35,7 @@ async function outcome(name: string, { args = [], says, code, env = {} }: (typeo
   const child = spawn('npm', ['run', '--silent', name, '--', ...args.map(filled)], {
     cwd: ROOT,
     env: { PATH, HOME, CHROMIUM_PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...own },
-    // A group of its own: what it has started ends with it.
+    // Its own process group, so that its children end with it.
     detached: true,
   });
   let said = '';
@@ -56,10 +56,14 @@ async function outcome(name: string, { args = [], says, code, env = {} }: (typeo
 }
 
 for (const [name, run] of Object.entries(RUNS)) {
-  test.skipIf(run.isLong && !isFull)(`npm run ${name}`, { timeout: 600_000 }, async () => {
-    expect(await outcome(name, run)).toEqual({
-      code: run.code,
-      said: expect.stringMatching(run.says),
-    });
-  });
+  test.skipIf(run.isLong && !isFull)(
+    `npm run ${name} does what the documentation says`,
+    { timeout: 600_000 },
+    async () => {
+      expect(await outcome(name, run)).toEqual({
+        code: run.code,
+        said: expect.stringMatching(run.says),
+      });
+    },
+  );
 }

@@ -1,17 +1,17 @@
-/** How one of the project's commands is run, and what it then says. */
+/** Invocation and expected output of a command. */
 interface Run {
   readonly args?: readonly string[];
   readonly says: RegExp;
-  /** What it ends with; null: it runs on, and is ended. */
+  /** Exit code; null if it keeps running and has to be killed. */
   readonly code: number | null;
   readonly env?: Readonly<Record<string, string>>;
-  /** Takes long: only `npm run prove -- full` runs it. */
+  /** Slow: only `npm run prove -- full` runs it. */
   readonly isLong?: true;
 }
 
 /**
- * Every command that the pages name, in an order in which one can follow the other. FOLDER stands for a new
- * folder, FREE1 and FREE2 for free ports.
+ * Every documented command, in an order in which they can run. FOLDER is replaced by a new folder, FREE1 and
+ * FREE2 by free ports.
  */
 export const RUNS: Readonly<Record<string, Run>> = {
   doctor: { says: /^ok +local network +embedded/m, code: 0 },
@@ -46,7 +46,7 @@ export const RUNS: Readonly<Record<string, Run>> = {
   pictures: { args: ['FOLDER'], says: /two pictures/, code: 0, isLong: true },
 };
 
-/** Commands that run elsewhere: the file that runs them, and how it names them. */
+/** Commands run elsewhere: the file that runs them, and the text that names them there. */
 export const ELSEWHERE: Readonly<Record<string, readonly [file: string, says: string]>> = {
   test: ['.github/workflows/ci.yml', 'run: npm test'],
   prove: ['.github/workflows/ci.yml', 'run: npm run prove'],

@@ -9,7 +9,7 @@ import { canMakeDisk, smallDisk } from '#test/support/disk';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `npm start` runs before anything is installed. */
+/** Files that `npm start` needs before packages are installed. */
 const CLONED = [
   'package.json',
   'package-lock.json',
@@ -29,7 +29,7 @@ function clone(): string {
   return clonedInto(folder);
 }
 
-/** `npm start` in a folder, with nothing of this process's environment but where programs are. */
+/** Runs `npm start` in a folder; of the environment only the program paths are passed. */
 function started(cwd: string, env: Record<string, string> = {}, options: readonly string[] = []) {
   const { PATH = '', HOME = '' } = process.env;
   const args = [...options, join(cwd, 'scripts/start.mjs')];
@@ -41,12 +41,12 @@ function started(cwd: string, env: Record<string, string> = {}, options: readonl
   return { status, stdout, stderr };
 }
 
-/** With a sign of life every ten seconds. */
+/** A progress sign every ten seconds. */
 const INSTALLING = expect.stringMatching(
   /^Installing packages \(once; about a minute\)\n( {2}… \d+ s\n)*$/,
 ) as string;
 
-test('an old Node is told in one line, before anything else', () => {
+test('an old Node version is reported in one line, before anything else', () => {
   const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });
     Object.defineProperty(process, 'version', { value: 'v18.20.4' });`;
   const pretended = ['--import', `data:text/javascript,${encodeURIComponent(old)}`];
@@ -57,9 +57,9 @@ test('an old Node is told in one line, before anything else', () => {
   });
 });
 
-// npm takes its time: in the full form alone.
+// Only in full runs, because npm retries for long.
 test.skipIf(tries(0, 1) === 0)(
-  'a missing network is told in one line',
+  'a missing network is reported in one line',
   { timeout: 300_000 },
   () => {
     const folder = clone();
@@ -78,7 +78,7 @@ test.skipIf(tries(0, 1) === 0)(
   },
 );
 
-/** An npm that writes packages until there is no space left, and says it as npm does. */
+/** Fake npm that writes packages until the disk is full, and reports it like npm. */
 const GREEDY = `
   import { appendFileSync, mkdirSync } from 'node:fs';
   mkdirSync('node_modules');
@@ -91,7 +91,7 @@ const GREEDY = `
   }
 `;
 
-test.skipIf(!canMakeDisk())('a full disk is told in one line', () => {
+test.skipIf(!canMakeDisk())('a full disk is reported in one line', () => {
   const disk = smallDisk(16);
   onTestFinished(disk.remove);
   const folder = clonedInto(disk.path);

@@ -17,8 +17,8 @@ import { databaseForTests, onOneDatabase } from '#test/databases';
 import { seedDueVaults } from '#test/support/due-vaults';
 import { ask, newUser } from '#test/support/store';
 
-/** Days in the future: what was stored while the database's clock was ahead, seen once it is right. */
-onOneDatabase('an instant that was stored while the clock was ahead', (fresh) => {
+/** Timestamps days in the future, stored under clock skew and read after it. */
+onOneDatabase('timestamp stored under clock skew', (fresh) => {
   let database: Database;
   databaseForTests(fresh, (opened) => {
     database = opened;
@@ -26,7 +26,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
   const now = () => readClock(database);
   const ahead = async () => after(await now(), 25 * HOUR_MS);
 
-  test('does not keep a parked transaction from its next try', async () => {
+  test('does not delay the next try of a parked transaction', async () => {
     const at = await now();
     const parked = { failures: 1, error: null };
     await park(database, { ...parked, signature: 'ahead', retryAt: await ahead() }, at);
@@ -35,7 +35,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect(due.map(({ signature }) => signature)).toEqual(['ahead']);
   });
 
-  test('does not keep a payment that waits from being decided', async () => {
+  test('does not delay the decision on a payment', async () => {
     const at = await now();
     const arrival = {
       payer: 'p',
@@ -53,7 +53,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect(due.map(({ signature }) => signature)).toEqual(['ahead']);
   });
 
-  test('does not keep a vault whose sweep failed from being swept again', async () => {
+  test('does not delay the next sweep of a failed vault', async () => {
     await seedDueVaults(database, 2, (at) => after(at, 25 * HOUR_MS));
     const [failing] = await ask<{ id: string }>(database, 'select id from vaults order by id');
     await ask(database, 'update vaults set failures = 1 where id = $1', [failing!.id]);
@@ -65,7 +65,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect(due).toEqual([failing]);
   });
 
-  test('does not keep a push message from being sent', async () => {
+  test('does not delay a push message', async () => {
     const userId = await newUser(database);
     const keys = { endpoint: 'https://push.example/1', p256dh: 'k', auth: 'a' };
     const id = '00000000-0000-7000-8000-000000000001';
@@ -81,7 +81,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect((await takeMessages(database, 9)).map(({ key }) => key)).toEqual(['ahead']);
   });
 
-  test('does not keep the treasury’s balances as they were', async () => {
+  test('does not keep a stale treasury balance', async () => {
     const balances = (n: bigint) => ({ lamports: lamports(n), usdc: 0n as never });
     await storeBalances(database, balances(1n), await ahead());
     await storeBalances(database, balances(2n), await now());
@@ -89,14 +89,14 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect(sol?.units).toBe(2n);
   });
 
-  test('does not keep an audit open whose node has died', async () => {
+  test('does not keep the audit lease of a dead node', async () => {
     await startRun(database, 1, await now());
     expect(await openRun(database)).not.toBeNull();
     await ask(database, `update audit_runs set heartbeat_at = db_now() + interval '25 hours'`);
     expect(await openRun(database)).toBeNull();
   });
 
-  test('does not keep a key with a request that has died', async () => {
+  test('does not keep the key lock of a dead request', async () => {
     const claim = (holder: string) =>
       claimKey(
         database,
@@ -110,7 +110,7 @@ onOneDatabase('an instant that was stored while the clock was ahead', (fresh) =>
     expect(await claim('4')).toBe(false);
   });
 
-  test('makes no session last longer than a new one', async () => {
+  test('does not prolong a session', async () => {
     const userId = await newUser(database);
     await addAdminSession(database, 'w', await addSession(database, userId));
     await ask(database, `update sessions set expires_at = expires_at + interval '25 hours'`);

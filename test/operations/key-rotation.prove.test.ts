@@ -21,7 +21,7 @@ import { type Node, chainOn } from '#test/world/node';
 import { type TestUser, signIn } from '#test/world/user';
 import { adminProof, held, send, sendWire, tokenAccount } from '#test/world/wallet';
 
-/** Of one signature. */
+/** Fee of one signature, in lamports. */
 const FEE = 5_000n;
 
 const world = World.forTests();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   sellers = await sellersIn(world, 2);
 }, 120_000);
 
-/** The headers of an owner at a node; null where the wallet is not one of its owners. */
+/** Owner headers at a node; null if the wallet is no owner there. */
 async function ownerAt(node: Node, wallet: KeyPairSigner): Promise<Record<string, string> | null> {
   const { sessionToken } = await signIn(node, wallet);
   const proof = await adminProof(
@@ -42,7 +42,7 @@ async function ownerAt(node: Node, wallet: KeyPairSigner): Promise<Record<string
   return status === 200 ? { 'x-admin-session': body.sessionToken } : null;
 }
 
-test('OWNER_WALLET: whoever is no longer named is out at once, with the sessions that they have open', async () => {
+test('removing a wallet from OWNER_WALLET ends its open sessions at once', async () => {
   const [first, second] = [await world.ownerWallet(), await world.fundedWallet()];
   const both = await world.restart({ owners: new Set([first.address, second.address]) });
   const look = async (node: Node, headers: Record<string, string> | null) =>
@@ -56,7 +56,7 @@ test('OWNER_WALLET: whoever is no longer named is out at once, with the sessions
   expect(await ownerAt(rotated, first)).toBeNull();
 });
 
-test('the nonce authority, with a payout under way: another pool is made, and each request is paid once', async () => {
+test('rotating the nonce authority during a payout makes a new pool, and pays each request once', async () => {
   const owner = await world.owner();
   const [one, two] = sellers as [TestUser, TestUser];
   const sells = [await one.asked('1', 'SOL'), await two.asked('1', 'SOL')] as const;
@@ -72,7 +72,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
   expect(rotated.parts.nonces.authority).not.toBe(stolen.authority);
   const settled = (ms: number): Promise<void> => world.settleAfter(ms, [rotated]);
 
-  // A holder of the old key can use the nonce up, and no more: the payout makes way for another.
+  // With the old key one can only advance the nonce, after which the payout is replaced.
   const nonce = only(
     await world.rows<{ account: string; value: string }>(
       `select nonce_account as account, nonce_value as value from payouts where subject = $1`,
@@ -97,7 +97,7 @@ test('the nonce authority, with a payout under way: another pool is made, and ea
   for (const { account } of accounts) expect(own).toContain(account);
 });
 
-/** Moves all that the treasury holds to another wallet, by hand. */
+/** Moves all treasury funds to another wallet, by hand. */
 async function moveTo(world: World, receiver: string): Promise<void> {
   const { net, till } = world;
   const wallet = await world.ownerWallet();
@@ -119,13 +119,13 @@ async function moveTo(world: World, receiver: string): Promise<void> {
   await world.pass(FINAL_MS);
 }
 
-test('TREASURY_WALLET and its key: payments and payouts go by the new one, and its movements add up', async () => {
+test('rotating TREASURY_WALLET and its key moves payments and payouts to the new one, and its movements add up', async () => {
   const other = await World.open();
   try {
     const [seller] = (await sellersIn(other, 1)) as [TestUser];
     const owner = await other.owner();
     const sell = await seller.asked('1', 'SOL');
-    // What the audit has verified stays verified.
+    // Earlier audit results stay valid.
     expect((await owner(getBlockchainAudit)).status).toBe(200);
     const [, next] = other.wallets.wallets;
     const early = await other.user();
@@ -166,9 +166,9 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
     expect(health.watcher.map((watched) => watched.address).toSorted()).toEqual(
       [chain.till.treasury, chain.till.treasuryTokenAccount].toSorted(),
     );
-    // What had reached the old one in time is decided all the same.
+    // Payments that reached the old treasury in time are still decided.
     expect(await other.count('bonds where signature = $1', [waiting])).toBe(1);
-    // What reached the new address before it was the treasury is no payment: posted, or found at night.
+    // Transfers to the new address before it was the treasury are no payments, posted or found by the watcher.
     const used = await other.count('payments');
     const posted = await early.on(rotated).post('SOL', '4.935', paid);
     expect(posted.body).toMatchObject({ code: 'DEPOSIT_BEFORE_START' });
@@ -185,7 +185,7 @@ test('TREASURY_WALLET and its key: payments and payouts go by the new one, and i
   }
 });
 
-test('a server that dies while it takes the new treasury up leaves nothing half done', async () => {
+test('a server that dies while adopting the new treasury leaves a consistent state', async () => {
   const other = await World.open();
   try {
     const owner = await other.owner();

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** Every token and cookie that goes to the server or comes from it, as its users' programs see them. */
+/** Collects every token and cookie exchanged between clients and server. */
 class Overheard {
   readonly secrets = new Set<string>();
   readonly #fetch = globalThis.fetch;
@@ -68,7 +68,7 @@ async function fresh(): Promise<TestDatabase> {
   return stored;
 }
 
-/** A database's address with a password, which a server that trusts this machine does not ask for. */
+/** Adds a password to a database URL; a server with trust authentication ignores it. */
 function withPassword(url: string, password: string): string {
   const address = new URL(url);
   address.password = password;
@@ -81,7 +81,7 @@ function folder(): string {
   return path;
 }
 
-/** The log's lines; what a person is told at the start is not JSON. */
+/** JSON lines of the log, without the plain start messages. */
 const linesOf = (server: Server): Record<string, unknown>[] =>
   server
     .output()
@@ -96,7 +96,7 @@ async function logged(
   while (!linesOf(server).some(wanted)) await sleep(LOOK_MS);
 }
 
-/** From a bond to a payout, and much that is refused on the way. */
+/** Runs from a bond to a payout, with many refusals. */
 async function wholeLife(site: Site): Promise<void> {
   const owner = await Owner.of(site);
   const person = await Person.signedUp(site);
@@ -127,12 +127,12 @@ async function wholeLife(site: Site): Promise<void> {
   await person.call('POST', PATHS.logout, {});
 }
 
-/** Two servers and a whole life: in the full form alone. */
+/** Two servers and a full scenario, so only in full runs. */
 const IS_FULL = tries(0, 1) > 0;
 
-describe.skipIf(SERVER === undefined || !IS_FULL)('the log of a whole life', () => {
+describe.skipIf(SERVER === undefined || !IS_FULL)('log of a full scenario', () => {
   test(
-    'holds no key, token or cookie, even where everything outside fails; each line says whose it is',
+    'contains no key, token or cookie, even under failures, and each line has its context',
     { timeout: 300_000 },
     async () => {
       const overheard = new Overheard();
@@ -148,7 +148,7 @@ describe.skipIf(SERVER === undefined || !IS_FULL)('the log of a whole life', () 
         DATABASE_URL: withPassword(stored.url!, given['database']!),
         DATA_DIR: folder(),
         METRICS_TOKEN: given['metrics']!,
-        // Nothing listens there: each of them fails, and is logged.
+        // Nothing listens there, so each call fails and is logged.
         ALERT_WEBHOOK_URL: `http://127.0.0.1:1/hooks/${given['webhook']}`,
         HELP_MODEL_URL: 'http://127.0.0.1:1/v1',
         HELP_MODEL: 'none',
@@ -160,7 +160,7 @@ describe.skipIf(SERVER === undefined || !IS_FULL)('the log of a whole life', () 
       const metrics = { authorization: `Bearer ${given['metrics']}` };
       await fetch(new URL('/metrics', site.url), { headers: metrics });
 
-      // Another server knows the same chain as a cluster, by a provider that is paid for.
+      // A second server uses the same chain as a cluster, through a provider with an API key.
       const key = join(folder(), 'treasury.json');
       const { ownerWallet, usdcMint, wallets } = site.local;
       const bytes = [...getBase58Encoder().encode(wallets[0]!.secretKey)];
@@ -182,7 +182,7 @@ describe.skipIf(SERVER === undefined || !IS_FULL)('the log of a whole life', () 
         stored.database,
         `select encode(secret, 'hex') as secret from server_keys`,
       );
-      // Its provider dies, and then its database.
+      // First the provider dies, then the database.
       server.process.kill('SIGTERM');
       await server.ended;
       const admin = openPostgres(SERVER!, { connections: 1 });

@@ -20,7 +20,7 @@ const promtool = (args: readonly string[], input?: string) => {
   return { status, said: stdout + stderr };
 };
 
-/** `/metrics` of a node that was asked, has a job that ran and an alert that stands. */
+/** `/metrics` of a node after requests, a job run and an open alert. */
 async function metricsText(): Promise<string> {
   const app = await startApp();
   try {
@@ -43,14 +43,14 @@ async function metricsText(): Promise<string> {
 }
 
 on('Prometheus', () => {
-  test('takes /metrics and the rules, which do what they say', async () => {
+  test('promtool accepts /metrics and the alert rules, which fire as documented', async () => {
     expect(promtool(['check', 'rules', RULES])).toMatchObject({ status: 0 });
     const tried = promtool(['test', 'rules', TESTS]);
     expect(tried.said).toContain('SUCCESS');
     expect(tried.status).toBe(0);
     const text = await metricsText();
     const checked = promtool(['check', 'metrics'], text);
-    // Three names of prom-client's own are not as Prometheus would have them.
+    // Ignores three names of prom-client that promtool rejects.
     const ours = checked.said.split('\n').filter((line) => !/^(nodejs_active_|$)/.test(line));
     expect(ours).toEqual([]);
     const names = readFileSync(RULES, 'utf8').match(/\b(?:lmt|http|nodejs|process)_[a-z0-9_]+/g)!;

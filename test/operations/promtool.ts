@@ -8,10 +8,7 @@ const OWN = join(CACHE, 'promtool');
 
 const hasProgram = (name: string): boolean => spawnSync(name, ['--version']).error === undefined;
 
-/**
- * Prometheus' own checker: the machine's, or the one of Debian's package, which is taken out of it without
- * installing a server; null where there is neither.
- */
+/** Returns promtool: installed, or extracted from Debian's package; null if neither is available. */
 export function findPromtool(): string | null {
   if (hasProgram('promtool')) return 'promtool';
   if (existsSync(OWN)) return OWN;

@@ -20,7 +20,7 @@ afterEach(async () => {
 const TIMEOUT = { timeout: 240_000 };
 
 test.skipIf(POSTGRES === null)(
-  'a database restored to a moment is sound, knows what the chain knows, and pays nothing twice',
+  'a database restored to an earlier time is sound, catches up with the chain, and pays nothing twice',
   TIMEOUT,
   async () => {
     const archived = await Archived.start(POSTGRES ?? '');
@@ -35,7 +35,7 @@ test.skipIf(POSTGRES === null)(
     const after = await late!.asked('1', 'USDC');
     await world.rows(`select pg_create_restore_point('drill')`);
 
-    // What the restored database will not know: a payout that landed, and a payment that became a bond.
+    // Lost by the restore: a landed payout, and a payment that became a bond.
     const balance = () => held(world, seller!.address, 'SOL');
     const approve = (node = world.node) =>
       owner(approveSell, { params: { id: sell.id }, body: { notes: 'yes' } }, node);
@@ -68,7 +68,7 @@ test.skipIf(POSTGRES === null)(
     expect(await counted(`sells where id = '${after.id}' and status = 'pending'`)).toBe(1n);
     expect(await counted(`payments where signature = '${transactionSignature}'`)).toBe(1n);
 
-    // The owner, who does not remember either, answers the request again.
+    // The owner, whose decision was lost, approves the request again.
     expect((await approve(node)).status).toBe(200);
     for (let i = 0; i < 3; i += 1) await pass(FINAL_MS);
     expect(await balance()).toBe(paid);

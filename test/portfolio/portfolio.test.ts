@@ -21,7 +21,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     params = { userId: user.id };
   });
 
-  test('every LMT of a user is somewhere, once, through a whole life', async () => {
+  test('LMT of a user are counted exactly once through all stages', async () => {
     const { id } = await user.staked('5', true);
     expect(await user.portfolio()).toMatchObject({
       totalStaked: '5.00000000',
@@ -52,7 +52,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     });
   });
 
-  test('what a window has released is there before any sweep', async () => {
+  test('LMT released by a window’s end are shown before any sweep', async () => {
     const { id } = await user.onlyStake();
     expect((await user.autoRestake(id, false)).status).toBe(200);
     await world.pass(DAY_MS);
@@ -65,7 +65,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     expect(await user.portfolio()).toMatchObject(released);
   });
 
-  test('analytics tell what a cycle gave against what was shown', async () => {
+  test('analytics compare each cycle’s rewards with the APY shown', async () => {
     const { body } = await user.call(getAnalytics, { params });
     expect(body.cycles).toMatchObject([
       {
@@ -105,7 +105,7 @@ onOneDatabase('portfolio and history', (fresh) => {
       feesByToken: { LMT: '0.15000000', SOL: '0.493500000', USDC: '0.000000' },
       totalFees: '246.750000',
     });
-    // The fees of the sell and of the stake, each in USD at its own time.
+    // Fees of the sale and the stake, each in USD at its own time.
     expect(all.map(({ feeUSD }) => feeUSD)).toEqual([
       '0.000000',
       '0.000000',
@@ -125,7 +125,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     expect(all).toMatchObject(unsigned);
   });
 
-  test('the export is the whole of it, or what a filter leaves', async () => {
+  test('the export contains the whole history, or the filtered part', async () => {
     const whole = await user.call(exportHistory, { params });
     expect(whole.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = whole.body.split('\r\n');
@@ -143,7 +143,7 @@ onOneDatabase('portfolio and history', (fresh) => {
     expect(wrong.status).toBe(400);
   });
 
-  test('its lists are those of their own calls, in their order', async () => {
+  test('the portfolio’s lists equal those of their own calls', async () => {
     const [first, second] = [await user.stake('1'), await user.stake('2')];
     await user.bond('USDC', '98.7');
     const { activeBonds, activeStakes, recentTransactions } = await user.portfolio();

@@ -3,13 +3,13 @@ import { getPrices } from '#contract/terms/prices';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
 import { World } from '#test/world';
 
-describe('GET /api/prices on the static feed', () => {
+describe('GET /api/prices with the static feed', () => {
   const world = World.forTests({ steady: false });
 
   const prices = (symbols: string, query: Record<string, string> = {}) =>
     world.call(getPrices, { params: { symbols }, query });
 
-  test('gives numbers by symbol, whatever the case, and leaves out what nobody knows', async () => {
+  test('returns numbers by symbol, case-insensitively, without unknown symbols', async () => {
     const { status, body } = await prices('sol,USDC, kfr,Bml,SOL,NOPE,BTC,,%,toString,\u0000');
     expect(status).toBe(200);
     expect(body).toEqual({ SOL: 200, USDC: 1, KFR: 0.0024669, BML: 0.000002387 });
@@ -17,7 +17,7 @@ describe('GET /api/prices on the static feed', () => {
     expect((await prices('SOL', { detail: 'false' })).body).toEqual({ SOL: 200 });
   });
 
-  test('tells in detail where a price comes from; LMT has the protocol’s own', async () => {
+  test('returns sources on request; LMT has the protocol’s price', async () => {
     await world.setLmtPrice('987');
     await world.advance(8 * DAY_MS);
     const { body } = await prices('SOL,LMT', { detail: 'true' });
@@ -30,7 +30,7 @@ describe('GET /api/prices on the static feed', () => {
     expect((await prices('lmt')).body).toEqual({ LMT: 1001.805 });
   });
 
-  test('takes 50 symbols and no more', async () => {
+  test('accepts at most 50 symbols', async () => {
     const of = (count: number): string =>
       Array.from({ length: count }, (_, i) => `LONGSYMBOL${i}`).join();
     expect((await prices(`SOL,${of(49)}`)).body).toEqual({ SOL: 200 });

@@ -6,27 +6,27 @@ import { World } from '#test/world';
 import { IMPATIENT, type NodeParts } from '#test/world/node';
 import { PROVIDERS, type ProviderName, type StubFeeds, startFeeds } from './stub-feeds.ts';
 
-/** What an asset is said to be worth, how that came about, and how old it is. */
+/** Price of an asset with source and age. */
 export interface Detail {
   readonly price: number;
   readonly source: string;
   readonly ageMs: number;
 }
 
-/** A world whose prices come from stubbed providers. */
+/** World with prices of stubbed providers. */
 export interface LiveWorld {
   readonly world: World;
   readonly feeds: StubFeeds;
-  /** Parts of one more node, with providers of its own. */
+  /** Parts of another node with its own providers. */
   readonly parts: () => NodeParts;
-  /** What all providers say from now on; KFR and BML are known to none. */
+  /** Sets the prices of all providers; none has KFR and BML. */
   readonly say: (prices: Readonly<Record<string, string>>) => void;
-  /** Lets time pass, for rests too, then runs every job. */
+  /** Advances time, including retry delays, then runs every job. */
   readonly round: (ms: number) => Promise<void>;
-  /** How often each provider has been asked since the last time. */
+  /** Calls to each provider since the last time. */
   readonly asked: () => Record<ProviderName, number>;
   readonly details: (symbols: string) => Promise<Readonly<Record<string, Detail>>>;
-  /** Takes out what the owner's people have been told. */
+  /** Takes the alerts raised so far. */
   readonly alerts: () => { readonly what: string }[];
   readonly close: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openLive(
       await world.settleAfter(ms);
     },
     asked: () => ({
-      // Those for what is only displayed come beside.
+      // Excludes calls for display-only prices.
       kraken: feeds.calls.kraken.splice(0).filter((url) => url.includes('SOLUSD')).length,
       bitfinex: feeds.calls.bitfinex.splice(0).length,
       coingecko: feeds.calls.coingecko.splice(0).length,

@@ -8,7 +8,7 @@ import { PROVIDERS } from './stub-feeds.ts';
 
 const PRICES = { SOL: '150', USDC: '0.9998', BTC: '97000.5', AXL: '0.4443' };
 
-/** Each test goes on where the one before it ended: every provider works, and SOL is at 150. */
+/** Tests run in sequence: each starts with all providers working and SOL at 150. */
 describe('prices from three providers', () => {
   let live: LiveWorld;
   let user: TestUser;
@@ -24,7 +24,7 @@ describe('prices from three providers', () => {
   };
   const sol = async () => (await live.details('SOL'))['SOL'];
 
-  test('are stored, shown and computed with', async () => {
+  test('are stored, shown and used in calculations', async () => {
     const symbols = 'SOL,USDC,BTC,AXL,KFR,BML,ETH';
     const { body } = await live.world.call(getPrices, { params: { symbols } });
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('prices from three providers', () => {
     expect(await quoted()).toBe('1.50000000');
   });
 
-  test('are asked for once in two minutes, however often the job runs', async () => {
+  test('are fetched once in two minutes, however often the job runs', async () => {
     await live.round(2 * MINUTE_MS);
     live.asked();
     await live.world.settle();
@@ -52,7 +52,7 @@ describe('prices from three providers', () => {
     expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
   });
 
-  test('stay fresh while they stand still, because the feed confirms them', async () => {
+  test('stay fresh while unchanged, because the feed confirms them', async () => {
     const before = await live.world.count(`market_prices where symbol = 'SOL'`);
     for (let minutes = 0; minutes < 12; minutes += 2) await live.round(2 * MINUTE_MS);
     expect(await live.world.count(`market_prices where symbol = 'SOL'`)).toBe(before + 6);
@@ -60,7 +60,7 @@ describe('prices from three providers', () => {
     expect(await quoted()).toBe('1.50000000');
   });
 
-  test.each(PROVIDERS)('come from %s alone, within 5% of what two agreed on last', async (up) => {
+  test.each(PROVIDERS)('come from %s only, within 5% of the last agreed price', async (up) => {
     const alone = async (price: string): Promise<void> => {
       for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
       live.feeds.behave[up] = { prices: { ...PRICES, SOL: price } };
@@ -69,7 +69,7 @@ describe('prices from three providers', () => {
     await alone('157.5');
     expect(await sol()).toMatchObject({ price: 157.5, source: 'feed' });
     expect(live.alerts()).toEqual([]);
-    // Nor do two steps of 5% come to more than 5%.
+    // Two steps of 5% may not add up to more than 5%.
     await alone('160');
     expect(await sol()).toMatchObject({ price: 157.5 });
     expect(live.alerts()).toMatchObject([{ what: 'a market price is not believed' }]);
@@ -78,7 +78,7 @@ describe('prices from three providers', () => {
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
   });
 
-  test('come from no order book alone that stands still', async () => {
+  test('never come from a single stalled order book', async () => {
     for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
     live.feeds.behave.kraken = { prices: PRICES, isFrozen: true };
     for (let minutes = 0; minutes < 14; minutes += 2) await live.round(2 * MINUTE_MS);
@@ -90,7 +90,7 @@ describe('prices from three providers', () => {
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
   });
 
-  test.each(['0', '-150', '1e30', '5000000.1'])('are not believed at %s', async (price) => {
+  test.each(['0', '-150', '1e30', '5000000.1'])('are rejected at %s', async (price) => {
     live.say({ SOL: price });
     await live.round(2 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150 });
@@ -100,7 +100,7 @@ describe('prices from three providers', () => {
     live.say(PRICES);
   });
 
-  test('take over at the next round from a stand-in that the owner entered', async () => {
+  test('replace a fallback entered by the owner at the next round', async () => {
     await live.round(2 * MINUTE_MS);
     await live.world.rows(
       `insert into market_prices (symbol, at, price, source)
@@ -113,7 +113,7 @@ describe('prices from three providers', () => {
     expect(await quoted()).toBe('1.50000000');
   });
 
-  test('are believed at a jump that two see, and not at one that one sees', async () => {
+  test('jump if two providers agree, and not if only one reports it', async () => {
     live.feeds.behave.kraken = { prices: { SOL: '15' } };
     for (const _ of [1, 2, 3]) await live.round(2 * MINUTE_MS);
     expect(await sol()).toMatchObject({ price: 150, source: 'feed' });
@@ -139,7 +139,7 @@ describe('prices from three providers', () => {
     expect(live.alerts()).toEqual([]);
   });
 
-  test('are the last known while all are down, and after ten minutes no money moves by them', async () => {
+  test('stay at the last known value while all are down; after ten minutes no money moves by them', async () => {
     live.feeds.behave.kraken = { raw: '{"error":["EService:Unavailable"]}' };
     live.feeds.behave.coingecko = 'cut';
     live.feeds.behave.bitfinex = { raw: '["error",10020,"symbols: invalid"]' };

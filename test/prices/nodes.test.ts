@@ -5,7 +5,7 @@ import type { Node } from '#test/world/node';
 import { type LiveWorld, openLive } from './live-world.ts';
 import { PROVIDERS } from './stub-feeds.ts';
 
-onOneDatabase('several nodes', (fresh) => {
+onOneDatabase('price feed of several nodes', (fresh) => {
   let live: LiveWorld;
   let nodes: readonly Node[];
   beforeAll(async () => {
@@ -21,7 +21,7 @@ onOneDatabase('several nodes', (fresh) => {
   const follow = (): Promise<unknown> =>
     Promise.all(nodes.map(({ scheduler }) => scheduler.runAll()));
 
-  test('ask once a round, and write each price once', async () => {
+  test('fetches prices once per round, and writes each price once', async () => {
     live.asked();
     const before = await live.world.count('market_prices');
     for (const price of ['151', '152', '153']) {
@@ -33,7 +33,7 @@ onOneDatabase('several nodes', (fresh) => {
     expect(await live.world.count('market_prices')).toBe(before + 6);
   });
 
-  test('ask once in half a minute while nobody answers', async () => {
+  test('fetches once in half a minute while no provider responds', async () => {
     for (const name of PROVIDERS) live.feeds.behave[name] = { status: 500 };
     await live.world.pass(2 * MINUTE_MS);
     await follow();
@@ -44,7 +44,7 @@ onOneDatabase('several nodes', (fresh) => {
     expect(live.asked()).toEqual({ kraken: 1, bitfinex: 1, coingecko: 1 });
   });
 
-  test('that stand still while they ask write nothing of what they were told', async () => {
+  test('discards the results of a node that was paused during its fetch', async () => {
     const { priceProviders = [] } = live.parts();
     const [first, ...others] = priceProviders;
     const still = {

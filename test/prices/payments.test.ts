@@ -3,15 +3,15 @@ import { listDeposits } from '#contract/payments/admin-deposits';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { type LiveWorld, openLive } from './live-world.ts';
 
-/** A payment of 9.87 SOL without a quote buys 0.01 LMT per USD that a SOL is worth. */
-describe('payments without a quote, priced by the feed', () => {
+/** An unquoted payment of 9.87 SOL buys 0.01 LMT per USD of the SOL price. */
+describe('unquoted payments priced by the feed', () => {
   let live: LiveWorld;
   beforeAll(async () => {
     live = await openLive(null);
   });
   afterAll(() => live.close());
 
-  test('wait while no provider has answered, and are priced when two do', async () => {
+  test('wait for the first price, which takes two providers', async () => {
     const { world } = live;
     expect(live.alerts()).toMatchObject([{ what: 'there is no fresh SOL price' }]);
     const [posting, silent] = [await world.user(), await world.user()];
@@ -23,7 +23,7 @@ describe('payments without a quote, priced by the feed', () => {
     expect(await posting.onlyBond()).toMatchObject({ status: 'pending' });
     expect(await silent.bonds()).toEqual([]);
 
-    // The first price takes two that agree; what comes after it changes nothing any more.
+    // The first price takes two that agree; later prices change nothing.
     live.feeds.behave.coingecko = { prices: { SOL: '100.00' } };
     await live.round(10 * MINUTE_MS);
     expect(await posting.onlyBond()).toMatchObject({ status: 'pending' });
@@ -51,7 +51,7 @@ describe('payments without a quote, priced by the feed', () => {
     expect((await user.post('SOL', '9.87', paid)).body).toMatchObject({ lmtAmount: '1.10000000' });
   });
 
-  test('in an outage that began before them, wait for its end', async () => {
+  test('wait for the end of an outage that began before them', async () => {
     const { world } = live;
     live.feeds.behave.kraken = { status: 500 };
     live.feeds.behave.bitfinex = { status: 500 };

@@ -10,7 +10,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { TestUser } from '#test/world/user';
 import { type LiveWorld, openLive } from './live-world.ts';
 
-/** Each test goes on where the one before it ended. */
+/** Tests run in sequence. */
 describe('USDC off its peg', () => {
   let live: LiveWorld;
   let user: TestUser;
@@ -26,7 +26,7 @@ describe('USDC off its peg', () => {
   };
   const offPeg = async () => (await live.world.call(getSettings)).body.usdcOffPeg;
 
-  test('pauses bonds in USDC, and those alone; the screen, the owner and the log are told', async () => {
+  test('pauses bonds in USDC only, and notifies screen, owner and log', async () => {
     expect(await quoted('USDC')).toEqual([201, undefined]);
     expect(await offPeg()).toBeNull();
     live.say({ SOL: '150', USDC: '0.9799' });
@@ -52,8 +52,8 @@ describe('USDC off its peg', () => {
     });
   });
 
-  test('an unquoted payment in USDC becomes no bond: it is listed with its refund, and its payer reads why', async () => {
-    // Blocks tell whole seconds: a payment of the second in which USDC left counts as before it.
+  test('lists an unquoted USDC payment with its refund and a reason for the payer', async () => {
+    // Block times are whole seconds: a payment in the second of the depeg counts as before it.
     await live.world.pass(2 * SECOND_MS);
     const posted = await user.pay('USDC', '9.87');
     await live.world.pass(2 * SECOND_MS);
@@ -72,7 +72,7 @@ describe('USDC off its peg', () => {
     ]);
   });
 
-  test('what is to go back becomes no bond by Verify or Auto-Fix, announced or not', async () => {
+  test('keeps refundable payments from Verify and Auto-Fix, announced or not', async () => {
     const hopeful = await live.world.user();
     expect((await hopeful.post('USDC', '9870')).body).toMatchObject({ status: 'pending' });
     await hopeful.pay('USDC', '9870');
@@ -88,7 +88,7 @@ describe('USDC off its peg', () => {
     expect(await user.bonds()).toEqual([]);
   });
 
-  test('back at its peg, bonds in USDC go on; what was quoted before it left keeps its price', async () => {
+  test('ends at the peg: bonds resume, and earlier quotes keep their price', async () => {
     live.say({ SOL: '150', USDC: '1.02' });
     await live.round(2 * MINUTE_MS);
     expect(await offPeg()).toBeNull();

@@ -9,30 +9,30 @@ const each = <T>(of: () => T): Record<ProviderName, T> => ({
   coingecko: of(),
 });
 
-/** What a stubbed provider does when it is asked. */
+/** Behaviour of a stubbed provider. */
 export type Behaviour =
-  /** Answers in its documented shape, with these prices in USD by symbol. */
+  /** Returns these USD prices by symbol in the documented format. */
   | {
       readonly prices: Readonly<Record<string, string>>;
-      /** Whether its order books stand still. */
+      /** True if its order books do not change. */
       readonly isFrozen?: true;
     }
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** Sent as it is. */
+  /** Raw response. */
   | { readonly raw: string }
-  /** Half an answer, then the connection is cut. */
+  /** Half a response, then a closed connection. */
   | 'cut'
-  /** No answer until the client gives up. */
+  /** No response. */
   | 'hang';
 
 export interface StubFeeds {
-  /** By the names of the providers. */
+  /** URLs by provider name. */
   readonly urls: Readonly<Record<string, string>>;
-  /** The addresses that each was asked at. */
+  /** Requested URLs. */
   readonly calls: Readonly<Record<ProviderName, string[]>>;
-  /** API keys that came along. */
+  /** API keys received. */
   readonly keys: readonly string[];
-  /** What each does from now on. */
+  /** Behaviour of each provider from now on. */
   readonly behave: Record<ProviderName, Behaviour>;
   readonly close: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ const IDS: Readonly<Record<string, string>> = {
   AXL: 'axelar',
 };
 
-/** As Kraken's documentation shows it; bid and ask are the same. `trades` grows from day to day. */
+/** Kraken's documented format, with equal bid and ask. `trades` grows from day to day. */
 export const krakenTicker = (ask: string, bid = ask, trades = 0): string =>
   `{"a":["${ask}","1","1.000"],"b":["${bid}","1","1.000"],"c":["${ask}","0.00067643"],` +
   `"v":["4083.67001100","4412.73601799"],"p":["30706.77771","30689.13205"],"t":[${trades},38907],` +
@@ -63,7 +63,7 @@ export const krakenTicker = (ask: string, bid = ask, trades = 0): string =>
 
 type Answer = (prices: Readonly<Record<string, string>>, trades: number) => string;
 
-/** Of the pairs that it was asked for. */
+/** Returns the requested pairs. */
 const krakenAnswer =
   (url: string): Answer =>
   (prices, trades) => {
@@ -75,7 +75,7 @@ const krakenAnswer =
     return `{"error":[],"result":{${pairs.join(',')}}}`;
   };
 
-/** As Bitfinex's documentation shows it: pair, bid, its size, ask, its size, and what happened in a day. */
+/** Bitfinex's documented format: pair, bid, bid size, ask, ask size, daily changes. */
 const bitfinexAnswer: Answer = (prices, trades) => {
   const names: Readonly<Record<string, string>> = { USDC: 'UDC', AVAX: 'AVAX:' };
   const tickers = Object.entries(prices)
@@ -87,7 +87,7 @@ const bitfinexAnswer: Answer = (prices, trades) => {
   return `[${tickers.join(',')}]`;
 };
 
-/** As CoinGecko's documentation shows it, with prices of this second. */
+/** CoinGecko's documented format, with prices of the current second. */
 const coingeckoAnswer: Answer = (prices) => {
   const second = Math.floor(Date.now() / 1000);
   const coins = Object.entries(prices).map(
@@ -96,14 +96,18 @@ const coingeckoAnswer: Answer = (prices) => {
   return `{${coins.join(',')}}`;
 };
 
-interface Asked {
+interface FeedRequest {
   readonly name: ProviderName;
   readonly url: string;
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   readonly trades: number;
 }
 
-function act({ name, url, trades }: Asked, behaviour: Behaviour, response: ServerResponse): void {
+function act(
+  { name, url, trades }: FeedRequest,
+  behaviour: Behaviour,
+  response: ServerResponse,
+): void {
   if (behaviour === 'hang') return;
   if (behaviour === 'cut') {
     response.writeHead(200, { 'content-length': '1000' });
@@ -126,14 +130,14 @@ function act({ name, url, trades }: Asked, behaviour: Behaviour, response: Serve
   else response.end(answer(behaviour.prices, behaviour.isFrozen ? 0 : trades));
 }
 
-/** Every provider on one loopback address, doing what it is told; at first all are out of order. */
+/** Starts all providers on one loopback address; all fail at first. */
 export async function startFeeds(): Promise<StubFeeds> {
   const calls = each<string[]>(() => []);
   const behave = each<Behaviour>(() => ({ status: 503 }));
   const keys: string[] = [];
   let trades = 0;
   const server = createServer(({ url = '', headers }, response) => {
-    // Kept open, a connection could be closed for idleness just when it is used again.
+    // A kept-alive connection could be closed as idle just when it is reused.
     response.shouldKeepAlive = false;
     const name = url.startsWith('/0/')
       ? 'kraken'

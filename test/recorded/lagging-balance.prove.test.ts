@@ -6,28 +6,28 @@ import { sellNow, sellersIn } from '#test/sells/sellers';
 import { leave, payoutOf } from '#test/sells/treasury';
 import { World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
-import { SOUND, chainOfPools } from './nodes.ts';
+import { SOUND, chainOfPools } from './provider-pools.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 
 const world = World.forTests();
 
-test('what has just been paid is not paid with again, whatever a provider that lags still shows', async () => {
-  // States of accounts are kept for nodes that lag.
+test('a balance already spent is not spent again, whatever a lagging provider still reports', async () => {
+  // Keeps account states for lagging nodes.
   world.net.faults.inject(LAG, { methods: ['none'] });
   const sellers = await sellersIn(world, 2);
   const owner = await world.owner();
   const sells = await Promise.all(sellers.map((seller) => seller.asked('0.01', 'USDC')));
   const held = (payoutOf(sells[0]!) * 3n) / 2n;
   await leave(world, 'USDC', held);
-  // Both providers show that.
+  // Both providers report that balance.
   await world.pass(60 * SECOND_MS);
   const chain = await chainOfPools(world, [[() => [LAG]], [SOUND]]);
   const node = await world.restart({ chain, paymentWait: IMPATIENT });
   const approve = (i: number) =>
     owner(approveSell, { params: { id: sells[i]!.id }, body: { notes: 'y' } }, node);
   expect((await approve(0)).status).toBe(200);
-  // Not longer than it takes: the lagging provider is to be behind still.
+  // Not longer than needed, because the provider must still lag.
   const ended = async () => {
     await world.settleAfter(SECOND_MS, [node]);
     return (await sellNow(sellers[0]!, sells[0]!.id)).payout?.status;

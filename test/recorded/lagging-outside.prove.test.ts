@@ -10,7 +10,7 @@ import { leave } from '#test/sells/treasury';
 import { type AsOwner, World } from '#test/world';
 import { IMPATIENT } from '#test/world/node';
 import { newWallet, send, units } from '#test/world/wallet';
-import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+import { type NodeBehaviour, SOUND, chainOfPools } from './provider-pools.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
 const LAGS: NodeBehaviour = () => [LAG];
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what was paid outside is not given up by the word of a provider that lags, nor of the one that answers', async () => {
-  // States of accounts are kept for nodes that lag.
+test('an outside payout is not given up because of a lagging provider or the only responding one', async () => {
+  // Keeps account states for lagging nodes.
   world.net.faults.inject(LAG, { methods: ['none'] });
   const [seller] = await sellersIn(world, 1);
   const sell = await seller!.asked('0.01', 'SOL');
@@ -43,7 +43,7 @@ test('what was paid outside is not given up by the word of a provider that lags,
   const lagging = await world.restart({ chain, paymentWait: IMPATIENT });
   const approved = await owner(approveSell, { params: { id: sell.id }, body: { notes: 'y' } });
   expect(approved.body.payout?.status).toBe('awaiting-outside');
-  // By then both show all that came before.
+  // Both providers report everything before this point.
   await world.settleAfter(60 * SECOND_MS);
   const [payout] = (await owner(listOutsidePayouts)).body;
   const treasury = await world.ownerWallet();
@@ -72,9 +72,9 @@ test('what was paid outside is not given up by the word of a provider that lags,
     status: 503,
     body: { code: 'CHAIN_UNAVAILABLE' },
   });
-  // All that there are stand still, further than final blocks are old.
+  // All providers are stalled, further back than final blocks.
   await world.pass(90 * SECOND_MS);
-  // The local network shows a final balance however far behind it is.
+  // The local network reports a final balance whatever the lag.
   const still = { ...(await chainOfPools(world, [[STANDS]])), balancesOfEach: async () => before };
   const last = await world.restart({ chain: still, paymentWait: IMPATIENT });
   expect(await owner(withdrawOutsidePayout, giveUp, last)).toMatchObject({

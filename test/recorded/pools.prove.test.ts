@@ -26,7 +26,7 @@ import { type AsOwner, World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, rpc, send, sendWire, units } from '#test/world/wallet';
-import { type NodeBehaviour, SOUND, chainOfPools } from './nodes.ts';
+import { type NodeBehaviour, SOUND, chainOfPools } from './provider-pools.ts';
 import { recorded } from './recorded.ts';
 
 const LAG: ViewFault = { kind: 'lag', slots: 60 };
@@ -34,10 +34,10 @@ const LAG: ViewFault = { kind: 'lag', slots: 60 };
 const world = World.forTests();
 let owner: AsOwner;
 let seller: TestUser;
-/** What the nodes with holes do not have: everything that the test has sent. */
+/** Transactions missing on nodes with holes: everything the test sent. */
 let missing: string[] = [];
 beforeAll(async () => {
-  // States of accounts are kept for nodes that lag.
+  // Keeps account states for lagging nodes.
   world.net.faults.inject(LAG, { methods: ['none'] });
   [seller] = (await sellersIn(world, 1)) as [TestUser];
   owner = await world.owner();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const lagging: NodeBehaviour = () => [LAG];
 const holed: NodeBehaviour = () => missing.map((signature) => ({ kind: 'hole', signature }));
 
-/** Everything is final, and the jobs of a node have seen it, whichever node of a pool answered. */
+/** Runs until everything is final and processed, whichever node responded. */
 async function settled(node: Node): Promise<void> {
   for (let i = 0; i < 3; i += 1) {
     await world.settleAfter(FINAL_MS, [node]);
@@ -64,13 +64,13 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
       [SOUND, lagging],
     ],
   ],
-])('%s', (_name, pools) => {
+])('provider pool: %s', (_name, pools) => {
   let node: Node;
   beforeAll(async () => {
     node = await world.restart({ chain: await chainOfPools(world, pools), paymentWait: IMPATIENT });
   });
 
-  test('a payment is pending or confirmed meanwhile, and one bond in the end', async () => {
+  test('shows a payment as pending or confirmed, and makes one bond of it', async () => {
     const user = await world.user();
     const { reference } = await user.quote('SOL', '4.935');
     const signature = await user.pay('SOL', '4.935', reference);
@@ -88,14 +88,14 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     expect(await world.count('bonds where user_id = $1 and finalized', [user.id])).toBe(1);
   });
 
-  test('a fee is taken as soon as it is seen, and once', async () => {
+  test('accepts a fee as soon as it is seen, and once', async () => {
     const quoted = await seller.feeQuote('0.01');
     const signature = await seller.payFee(quoted);
     missing = [signature!];
     await world.pass(1_200);
     const stakes = (await seller.stakes()).length;
     const first = await seller.on(node).postStake('0.01', signature);
-    // Not seen yet is said as that; the same stake is then asked for again.
+    // Refused as not seen yet, so the stake is retried.
     if (first.status !== 201) {
       expect([402, 409, 503], JSON.stringify(first.body)).toContain(first.status);
       await settled(node);
@@ -105,7 +105,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     expect(await seller.stakes()).toHaveLength(stakes + 1);
   });
 
-  test('a payout leaves once, and its seller reads where it stands', async () => {
+  test('sends a payout once, and shows its state to the seller', async () => {
     await world.rows('update users set sell_period_started_at = null');
     const sell = await seller.asked('0.01');
     const balances = await Balances.of(world, seller.address);
@@ -132,7 +132,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
     expect(await balances.paid()).toEqual([payoutOf(sell), payoutOf(sell)]);
   });
 
-  test('and the treasury’s movements add up', async () => {
+  test('keeps the treasury’s movements complete', async () => {
     missing = [];
     await settled(node);
     await watched(world);
@@ -142,7 +142,7 @@ describe.each<[string, readonly (readonly NodeBehaviour[])[]]>([
 
 type Format = { readonly version: 1 } | { readonly tables: AddressesByLookupTableAddress };
 
-/** A signed transaction of version 1, or of version 0 with lookup tables. */
+/** Signed transaction of version 1, or of version 0 with lookup tables. */
 async function signedAs(
   payer: KeyPairSigner,
   instruction: Instruction,
@@ -172,12 +172,12 @@ async function signedAs(
   return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
 }
 
-describe('transactions of every format', () => {
+describe('transaction formats', () => {
   const OLD = recorded().find(({ name }) => name.startsWith('-32015'))!;
-  /** A node that knows no transaction of version 1. */
+  /** Node that does not support version 1. */
   const old: NodeBehaviour = (method) => (method === 'getTransaction' ? OLD : []);
 
-  /** A quoted payment in a format; answers its signature. */
+  /** Quoted payment in a format; returns its signature. */
   async function paidAs(user: TestUser, token: 'SOL' | 'USDC', format: Format): Promise<string> {
     const amount = token === 'SOL' ? '4.935' : '987';
     const { reference } = await user.quote(token, amount);
@@ -189,7 +189,7 @@ describe('transactions of every format', () => {
     return sendWire(world.net, await signedAs(user.wallet, paid, format));
   }
 
-  test('version 1: a bond in either token, posted or found by the watcher, and a fee', async () => {
+  test('version 1: is credited as a bond in both tokens, posted or found, and as a fee', async () => {
     const [user, other] = [await world.user(), await world.user()];
     const signature = await paidAs(user, 'SOL', { version: 1 });
     const unposted = await paidAs(other, 'USDC', { version: 1 });
@@ -214,7 +214,7 @@ describe('transactions of every format', () => {
     await expectReconciled(world, owner);
   });
 
-  test('lookup tables: the treasury is named by a table alone', async () => {
+  test('version 0: is credited if only a lookup table contains the treasury', async () => {
     const user = await world.user();
     const { net, till } = world;
     const own = {
@@ -238,7 +238,7 @@ describe('transactions of every format', () => {
     await expectReconciled(world, owner);
   });
 
-  test('a provider that does not know version 1: by the other’s word; without one, later', async () => {
+  test('version 1: is read from another provider if one does not support it, otherwise later', async () => {
     const user = await world.user();
     const both = await world.restart({ chain: await chainOfPools(world, [[old], [SOUND]]) });
     const first = await paidAs(user, 'SOL', { version: 1 });
@@ -252,7 +252,7 @@ describe('transactions of every format', () => {
     const posted = await user.on(alone).post('SOL', '4.935', second);
     expect(posted.body.status).toBe('pending');
     await world.settleAfter(FINAL_MS, [alone]);
-    // It holds up no other, and the owner is told.
+    // It delays no other transaction, and the owner is alerted.
     expect(world.alerts.splice(0)).toMatchObject([
       { what: 'a transaction is put aside: it cannot be read', signature: second },
     ]);

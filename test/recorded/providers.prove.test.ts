@@ -20,7 +20,7 @@ const GOOD: Recorded = {
   json: { jsonrpc: '2.0', result: 42, id: 1 },
 };
 
-/** What each kind of trouble looks like to the browser: it asks again after 429, 502, 503 and 504. */
+/** Status for the browser by fault; it retries 429, 502, 503 and 504. */
 const STATUSES: readonly (readonly [name: RegExp, status: number])[] = [
   [/429|plan is used up|so many a second/, 429],
   [/^-32(004|005|016|603)/, 503],
@@ -30,45 +30,48 @@ const STATUSES: readonly (readonly [name: RegExp, status: number])[] = [
 const statusOf = ({ name }: Recorded): number =>
   STATUSES.find(([pattern]) => pattern.test(name))?.[1] ?? 0;
 
-/** The first provider answers as recorded, the second as it should. */
+/** The first provider responds as recorded, the second correctly. */
 const fetchOf =
   (first: Recorded): Fetch =>
   (url, { body }) =>
     Promise.resolve(replay(url === URLS[0] ? first : GOOD, body as string));
 const wait = (): Promise<void> => Promise.resolve();
 
-describe.each(ANSWERS.map((answer) => [answer.name, answer] as const))('%s', (_name, answer) => {
-  const { status } = answer;
-  const request = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'getBalance', params: [] });
-  const proxied = (urls: readonly string[]) => {
-    const till = { treasury: '', usdcMint: '', treasuryTokenAccount: '' };
-    return createRpcProxy({ urls, till, fetch: fetchOf(answer) }).respond(request);
-  };
+describe.each(ANSWERS.map((answer) => [answer.name, answer] as const))(
+  'recorded response: %s',
+  (_name, answer) => {
+    const { status } = answer;
+    const request = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'getBalance', params: [] });
+    const proxied = (urls: readonly string[]) => {
+      const till = { treasury: '', usdcMint: '', treasuryTokenAccount: '' };
+      return createRpcProxy({ urls, till, fetch: fetchOf(answer) }).respond(request);
+    };
 
-  test('the server takes the other provider’s answer, and without one has none', async () => {
-    const fetch = fetchOf(answer);
-    const both = createRpc({ urls: URLS, fetch, wait });
-    expect(await both.call('getSlot', [])).toEqual({ kind: 'result', value: 42 });
-    const alone = createRpc({ urls: [URLS[0]], fetch, wait });
-    expect((await alone.call('getSlot', [])).kind).not.toBe('result');
-  });
+    test('makes the server use the other provider, and return nothing without one', async () => {
+      const fetch = fetchOf(answer);
+      const both = createRpc({ urls: URLS, fetch, wait });
+      expect(await both.call('getSlot', [])).toEqual({ kind: 'result', value: 42 });
+      const alone = createRpc({ urls: [URLS[0]], fetch, wait });
+      expect((await alone.call('getSlot', [])).kind).not.toBe('result');
+    });
 
-  test('the browser gets the other provider’s answer, or is told to ask again', async () => {
-    const alone = await proxied([URLS[0]]);
-    expect([status, alone.status]).toEqual([status, statusOf(answer)]);
-    if (alone.status === 429) expect(Number(alone.headers['retry-after'])).toBeGreaterThan(0);
-    // What is wrong with the question itself is the browser's to know.
-    const expected = statusOf(answer) === 200 ? { error: {} } : { result: 42 };
-    expect(JSON.parse((await proxied(URLS)).body)).toMatchObject(expected);
-  });
-});
+    test('makes the browser get the other provider’s response, or a retryable status', async () => {
+      const alone = await proxied([URLS[0]]);
+      expect([status, alone.status]).toEqual([status, statusOf(answer)]);
+      if (alone.status === 429) expect(Number(alone.headers['retry-after'])).toBeGreaterThan(0);
+      // Errors of the request itself are passed on to the browser.
+      const expected = statusOf(answer) === 200 ? { error: {} } : { result: 42 };
+      expect(JSON.parse((await proxied(URLS)).body)).toMatchObject(expected);
+    });
+  },
+);
 
-describe('through the whole app', () => {
+describe('recorded faults in the whole app', () => {
   const world = World.forTests();
   let owner: AsOwner;
   let user: TestUser;
   let seller: TestUser;
-  /** What the first provider answers; null: as it should. */
+  /** Response of the first provider; null if correct. */
   let faulty: Recorded | null = null;
   let [both, alone]: Node[] = [];
 
@@ -100,7 +103,7 @@ describe('through the whole app', () => {
   };
 
   test.each(ANSWERS.map((answer) => [answer.name, answer] as const))(
-    '%s: a bond is made by the other provider’s word; without one it waits, and is made later',
+    '%s: makes a bond with the other provider; without one the bond waits',
     async (_name, answer) => {
       faulty = answer;
       const first = await user.on(both!).post('SOL', '0.01', await paid());
@@ -114,7 +117,7 @@ describe('through the whole app', () => {
     },
   );
 
-  test('a payout waits for an answer, changes nothing meanwhile, and is made once', async () => {
+  test('delay a payout without side effects, and it is made once', async () => {
     const { id } = await seller.asked('0.1');
     const approve = (node: Node) =>
       owner(approveSell, { params: { id }, body: { notes: 'yes' } }, node);

@@ -8,7 +8,7 @@ import { openLocalnet } from '#localnet/localnet';
 import { serveLocalnet } from '#localnet/serve';
 import { type Recorded, replay } from './recorded.ts';
 
-test('`npm run record` writes a provider’s answers down as they are replayed, and not who it is', async () => {
+test('npm run record stores a provider’s responses as they are replayed, without its identity', async () => {
   const net = await openLocalnet({ dir: null, now: () => Date.now() });
   const server = await serveLocalnet(net);
   const folder = mkdtempSync(join(tmpdir(), 'lmt-record-'));

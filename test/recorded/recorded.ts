@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** One answer of a provider, as it was documented or as `npm run record` wrote it down. */
+/** Recorded response of a provider, from its documentation or `npm run record`. */
 export interface Recorded {
   readonly name: string;
-  /** Where it is documented, or what was asked. */
+  /** Source of the documentation, or the request. */
   readonly source: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON-RPC answer; its id becomes that of the call it is replayed to. */
+  /** JSON-RPC response; the id is replaced by that of the call. */
   readonly json?: object;
   /** Any other body. */
   readonly text?: string;
@@ -15,7 +15,7 @@ export interface Recorded {
 
 const FOLDER = new URL('.', import.meta.url);
 
-/** Every answer in this folder. */
+/** All responses in this folder. */
 export function recorded(): readonly Recorded[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return files.flatMap(
@@ -23,7 +23,7 @@ export function recorded(): readonly Recorded[] {
   );
 }
 
-/** The answer to a call, from what was recorded. */
+/** Replays a recorded response to a call. */
 export function replay({ status, headers, json, text = '' }: Recorded, request: string): Response {
   const { id } = JSON.parse(request) as { readonly id: unknown };
   const body = json ? JSON.stringify({ ...json, id }) : text;

@@ -30,7 +30,7 @@ interface Event {
   readonly at: string;
 }
 
-/** What a calendar program makes of the file. */
+/** Events that a calendar program parses from the file. */
 async function eventsOf(token: string): Promise<Event[]> {
   const { status, body } = await read(token);
   expect(status, String(body)).toBe(200);
@@ -44,8 +44,8 @@ async function eventsOf(token: string): Promise<Event[]> {
 
 const toSecond = (iso: string | null | undefined): string => `${iso?.slice(0, 19)}.000Z`;
 
-describe('the address of a user’s calendar', () => {
-  test('is told once, reads without a session, and says how often to come again', async () => {
+describe('calendar URL of a user', () => {
+  test('is returned once, works without a session, and states a refresh interval', async () => {
     const { body, headers } = await user.call(reminders.openCalendar);
     expect(body.url).toMatch(/^http:\/\/localhost:5173\/api\/calendar\/[A-Za-z0-9_-]{43}\.ics$/);
     expect(headers['cache-control']).toBe('no-store');
@@ -60,7 +60,7 @@ describe('the address of a user’s calendar', () => {
     expect(JSON.stringify(stored)).not.toContain(tokenOf(body.url));
   });
 
-  test('is replaced by the next one, and revoked', async () => {
+  test('is replaced by a new one, and can be revoked', async () => {
     const first = await open();
     const second = await open();
     expect((await read(first)).status).toBe(404);
@@ -70,14 +70,14 @@ describe('the address of a user’s calendar', () => {
     expect((await user.call(reminders.getCalendar)).body).toEqual({ madeAt: null });
   });
 
-  test('is one of each user’s own', async () => {
+  test('contains only the user’s own events', async () => {
     const other = await world.user();
     const [mine, theirs] = [await open(), await open(other)];
     await other.call(reminders.closeCalendar);
     expect([(await read(mine)).status, (await read(theirs)).status]).toEqual([200, 404]);
   });
 
-  test('ends with its user', async () => {
+  test('is deleted with its user', async () => {
     const leaver = await world.user();
     const token = await open(leaver);
     const owner = await world.owner();
@@ -85,7 +85,7 @@ describe('the address of a user’s calendar', () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  test('stands in no log and in no answer, however its path is encoded', async () => {
+  test('never appears in logs or responses, however its path is encoded', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const app = await buildApp(world.node.parts, {
@@ -134,7 +134,7 @@ describe('the address of a user’s calendar', () => {
   });
 });
 
-test('the dates of a life: claimed, vested, matured, closed, answered, each under one name', async () => {
+test('calendar events cover claim, vesting, maturity, window end and decision, each with a stable id', async () => {
   const who = await (await world.user()).bonded('20');
   const token = await open(who);
   expect(await eventsOf(token)).toEqual([]);

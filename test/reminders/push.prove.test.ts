@@ -65,7 +65,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
     return Number(row?.n);
   };
 
-  test('what a node was killed over is sent by another, and each browser hears it once', async () => {
+  test('are sent by another node if one is killed, and reach each browser once', async () => {
     const worker = { LOCAL_NETWORK_URL: chain };
     const held = stub.hold();
     const victim = start(worker);
@@ -74,7 +74,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
     await victim.ended;
     stub.release();
     expect(await unsent()).toBe(BROWSERS);
-    // As if the half minute were over that the dead node has them for.
+    // Expires the half-minute lease of the dead node.
     await ask(stored.database, 'update push_messages set try_at = db_now()');
     start(worker);
     await expect.poll(unsent, { timeout: 240_000 }).toBe(0);
@@ -84,7 +84,7 @@ describe.skipIf(SERVER === undefined)('reminders on several nodes', () => {
     count('reminders sent by another node than the one that was killed', BROWSERS);
   }, 300_000);
 
-  test('a calendar’s address outlives the node that made it; revoked on one node, it is gone on all', async () => {
+  test('keep a calendar URL after its node ended, and revoke it on all nodes', async () => {
     const node = { WORKER: 'off', LOCAL_NETWORK_URL: chain };
     const [victim, other] = [start(node), start(node)];
     const userId = await newUser(stored.database);

@@ -15,7 +15,7 @@ import { PushStub, type StubBrowser } from '#test/support/push-stub';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onOneDatabase('reminders that reach a closed tab', (fresh) => {
+onOneDatabase('push reminders', (fresh) => {
   let world: World;
   let stub: PushStub;
   beforeAll(async () => {
@@ -35,10 +35,10 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     return browser;
   };
   const kinds = ({ taken }: StubBrowser) => taken.map(({ told }) => told.kind);
-  /** A message that waits for its next try is tried at once. */
+  /** Makes messages due that wait for a retry. */
   const hurry = () => world.rows('update push_messages set try_at = db_now()');
 
-  test('a life is told step by step, each step once', async () => {
+  test('reminders follow the life of a bond and vault, each step once', async () => {
     const user = await (await world.user()).bonded('20');
     const bond = await user.bond('USDC', '100');
     const browser = await subscribe(user);
@@ -81,7 +81,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     ]);
   });
 
-  test('a rejected request is told, and each of a user’s browsers hears it', async () => {
+  test('a rejected request is reported to each of a user’s browsers', async () => {
     const user = await (await world.user()).bonded('20');
     await user.staked('5');
     await world.advance(7 * DAY_MS);
@@ -94,7 +94,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     for (const browser of browsers) expect(kinds(browser)).toEqual(['sell-rejected']);
   });
 
-  test('is signed by the server’s key, for this push service, in the contact’s name', async () => {
+  test('a push request is signed with the server’s key, for its push service, with the contact’s name', async () => {
     const user = await world.user();
     await user.bond('USDC', '100');
     const browser = await subscribe(user);
@@ -121,13 +121,13 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     expect(Number(headers['ttl'])).toBeGreaterThan(23 * 3_600);
   });
 
-  describe('a subscription', () => {
+  describe('push subscription', () => {
     const told = async (user: TestUser) => {
       await user.bond('USDC', '100');
       await world.advance(DAY_MS);
     };
 
-    test('has one id, however often it is made, and ends when it is revoked', async () => {
+    test('has one id, however often it is made, and ends when revoked', async () => {
       const user = await world.user();
       const browser = await subscribe(user);
       const { endpoint, keys } = browser;
@@ -146,7 +146,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(browser.taken).toEqual([]);
     });
 
-    test.each([404, 410])('that the browser took back (%i) is forgotten', async (status) => {
+    test.each([404, 410])('is deleted if the browser revoked it (%i)', async (status) => {
       const user = await world.user();
       const browser = await subscribe(user);
       browser.status = status;
@@ -154,7 +154,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
     });
 
-    test('whose key is none is forgotten', async () => {
+    test('is deleted if its key is invalid', async () => {
       const user = await world.user();
       const { keys, pair } = subscriber();
       const p256dh = `B${'A'.repeat(86)}`;
@@ -163,7 +163,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
     });
 
-    test('of a busy push service is tried again later, and told once', async () => {
+    test('of a busy push service is retried, and gets the message once', async () => {
       const user = await world.user();
       const browser = await subscribe(user);
       browser.status = 503;
@@ -178,7 +178,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(kinds(browser)).toEqual(['bond-claimable']);
     });
 
-    test('that is refused for good is the owner’s people’s matter, once', async () => {
+    test('that is refused permanently alerts the owner once', async () => {
       const user = await world.user();
       const browser = await subscribe(user);
       browser.status = 403;
@@ -194,7 +194,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       ]);
     });
 
-    test('moves to the user who signs in at that browser: the old one’s things are not told', async () => {
+    test('moves to the user who signs in at that browser, without the previous user’s messages', async () => {
       const [old, next] = [await world.user(), await world.user()];
       const browser = await subscribe(old);
       await subscribe(next, browser);
@@ -204,7 +204,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       expect(kinds(browser)).toEqual(['bond-claimable']);
     });
 
-    test('that another user makes at the same moment is the later one’s alone', async () => {
+    test('made by two users at once belongs to the later one', async () => {
       const [first, later] = [await world.user(), await world.user()];
       const { database } = world.node.parts;
       const { endpoint, keys } = stub.browser();
@@ -241,13 +241,13 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       ).toEqual([{ id, user_id: later.id, seen_version: null, key: null }]);
     });
 
-    test('is one of ten of a user: the oldest gives way', async () => {
+    test('is limited to ten per user, and the oldest is replaced', async () => {
       const user = await world.user();
       for (let i = 0; i < 12; i += 1) await subscribe(user);
       expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(10);
     });
 
-    test('ends with its user', async () => {
+    test('is deleted with its user', async () => {
       const user = await world.user();
       await subscribe(user);
       const owner = await world.owner();
@@ -267,7 +267,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
       },
     );
 
-    test('on this machine is refused where the local network is open to others', async () => {
+    test('on this machine is refused if the local network is open to others', async () => {
       const node = await world.restart({ localOffered: 'everywhere' });
       const user = await world.user();
       const { endpoint, keys } = stub.browser();
@@ -276,7 +276,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     });
   });
 
-  test('a browser on this machine gets nothing once the local network is open to others', async () => {
+  test('a browser on this machine gets no push once the local network is open to others', async () => {
     const user = await world.user();
     await user.bond('USDC', '100');
     const browser = await subscribe(user);
@@ -286,7 +286,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     expect(await world.count('push_subscriptions where user_id = $1', [user.id])).toBe(0);
   });
 
-  test('where it is not offered, there is no key, no subscription and no message', async () => {
+  test('without push there is no key, subscription or message', async () => {
     const user = await world.user();
     await user.bond('USDC', '100');
     const browser = await subscribe(user);
@@ -300,7 +300,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     expect(kinds(browser)).toEqual([]);
   });
 
-  test('of two nodes that work at a time, one sends', async () => {
+  test('of two nodes with the job, one sends each reminder', async () => {
     const nodes = await world.nodes(2);
     const user = await world.user();
     await user.bond('USDC', '100');
@@ -311,7 +311,7 @@ onOneDatabase('reminders that reach a closed tab', (fresh) => {
     for (const browser of browsers) expect(kinds(browser)).toEqual(['bond-claimable']);
   });
 
-  test('while paused no window is told of; after it, what is left of it', async () => {
+  test('during a pause no window reminder is sent; afterwards it states the remaining time', async () => {
     const user = await (await world.user()).bonded('20');
     const stake = await user.staked('5');
     const browser = await subscribe(user);

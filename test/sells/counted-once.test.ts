@@ -11,7 +11,7 @@ import { units } from '#test/world/wallet';
 import { FINAL_MS, sellersIn } from './sellers.ts';
 import { leave, payoutOf } from './treasury.ts';
 
-onOneDatabase('a pending request whose payout waits for the owner’s signature', (fresh) => {
+onOneDatabase('sell request whose payout waits for the owner’s signature', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
 
   test('is counted against the treasury once by the alert, the queue and the forecast', async () => {

@@ -3,18 +3,18 @@ import { changeSettings } from '#contract/terms/settings';
 import { refundCredit, refundDeposit } from '#contract/payouts/admin-sells';
 import { usdc } from '#domain/base/money';
 import { DAY_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { signText } from '#test/world/wallet';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { SellScenario } from './sell-scenario.ts';
 
-/** A stray payment is 0.5 SOL, 100 USD. */
+/** A stray payment is 0.5 SOL, or 100 USD. */
 const LIMIT = usdc(150_000_000n);
 
-test('above the daily limit the server’s key pays only what an owner has signed for', async () => {
+test('above the daily limit the server’s key pays only approvals signed by an owner', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const [first, second, third] = (await shop.strays(3)).map(({ id }) => id);
   const refund = (id: string | undefined, body: object = {}) =>
     shop.owner(refundDeposit, { params: { id: id ?? '' }, body });
@@ -49,9 +49,9 @@ test('above the daily limit the server’s key pays only what an owner has signe
   await world.close();
 });
 
-test('the price of SOL that the limit goes by is the feed’s: none that the owner enters', async () => {
+test('the daily limit uses the feed’s SOL price, never one entered by the owner', async () => {
   const world = await World.open();
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const [first, second] = await shop.strays(2);
   const live = await world.restart({ payoutDailyLimit: LIMIT, isStaticFeed: false });
   await world.setSolPrice('200', 'feed');
@@ -64,9 +64,9 @@ test('the price of SOL that the limit goes by is the feed’s: none that the own
   await world.close();
 });
 
-test('two at once stay below the limit together', async () => {
+test('concurrent approvals share the daily limit', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: LIMIT } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   const strays = await shop.strays(2);
   const answers = await Promise.all(
     strays.map(({ id }) => shop.owner(refundDeposit, { params: { id }, body: {} })),
@@ -76,9 +76,9 @@ test('two at once stay below the limit together', async () => {
   await world.close();
 });
 
-test('one signed approval, sent six times at once, is answered with the same payout each time', async () => {
+test('one signed approval, sent six times at once, returns the same payout each time', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
-  const shop = await Shop.open(world, async () => world.settle());
+  const shop = await SellScenario.open(world, async () => world.settle());
   for (const { id } of await shop.strays(3)) {
     const refund = (body: object) => shop.owner(refundDeposit, { params: { id }, body });
     const { message } = (await refund({})).body as unknown as { message: string };
@@ -96,7 +96,7 @@ test('one signed approval, sent six times at once, is answered with the same pay
   await world.close();
 });
 
-test('what an owner has signed for is no other amount: credit may grow meanwhile', async () => {
+test('an owner’s signature covers only the signed amount, even if credit grows meanwhile', async () => {
   const world = await World.open({ parts: { payoutDailyLimit: usdc(0n) } });
   const [owner, wallet, user] = [
     await world.owner(),

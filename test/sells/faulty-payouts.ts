@@ -7,17 +7,17 @@ import type { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { sendIfTaken } from '#test/world/wallet';
 import { newestBlockhash, otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
-import { type Says, SILENT, twoProviders } from './second-provider.ts';
-import type { Case, Shop } from './shop.ts';
-import { Stopping } from './stopping.ts';
+import { type Overrides, UNREACHABLE, twoProviders } from './second-provider.ts';
+import type { Case, SellScenario } from './sell-scenario.ts';
+import { StoppableServer } from './stoppable-server.ts';
 
-/** What is wrong with a provider: nothing, it is dead, or it has lost every transaction. */
+/** Fault of a provider: none, unreachable, or a history without any transaction. */
 type Fault = 'none' | 'dead' | 'hole';
 const FAULTS: readonly Fault[] = ['none', 'dead', 'hole'];
 
 const WAITS_MS = [SECOND_MS, 15 * SECOND_MS, 80 * SECOND_MS, 3 * MINUTE_MS];
 
-/** What happens, as often as it stands here. */
+/** Possible steps, weighted by repetition. */
 const STEPS = [
   ...(['approve', 'approve', 'approve'] as const),
   ...(['follow', 'follow', 'follow', 'follow', 'follow'] as const),
@@ -36,7 +36,7 @@ async function watchedAndFollowed({ parts }: Node): Promise<void> {
   await followPayouts(parts).run();
 }
 
-/** The same numbers for the same seed: whole, below a bound. */
+/** Seeded generator of whole numbers below a bound. */
 export function seeded(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) % 4_294_967_296;
   return (below) => {
@@ -45,14 +45,14 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** The servers of a shop, and what can go wrong with them. */
+/** Servers of a shop, with their fault injection. */
 interface Around {
   readonly nodes: readonly Node[];
-  readonly stopping: Stopping;
+  readonly stopping: StoppableServer;
   readonly faults: Fault[];
 }
 
-/** One of several. */
+/** Picks a random item. */
 function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
   const found = all[random(all.length)];
   if (found === undefined) throw new Error('there is none');
@@ -60,20 +60,20 @@ function oneOf<T>(random: (below: number) => number, all: readonly T[]): T {
 }
 
 /**
- * Servers of both kinds of signing that can be stopped at any step, behind two providers that fail; and a wallet that
- * keeps, alters and sends whatever it likes.
+ * Servers of both signing modes that can stop at any step, behind two faulty providers; and a wallet that
+ * stores, alters and sends at will.
  */
 export class FaultyPayouts {
-  readonly #shop: Shop;
+  readonly #shop: SellScenario;
   readonly #world: World;
   readonly #wallet: KeyPairSigner;
   readonly #nodes: readonly Node[];
-  readonly #stopping: Stopping;
+  readonly #stopping: StoppableServer;
   readonly #faults: Fault[];
-  /** Everything that the wallet has ever signed; it may send it at any time. */
+  /** Everything the wallet has signed; it may send it at any time. */
   readonly #signed: string[] = [];
 
-  private constructor(shop: Shop, { nodes, stopping, faults }: Around) {
+  private constructor(shop: SellScenario, { nodes, stopping, faults }: Around) {
     this.#shop = shop;
     this.#world = shop.world;
     this.#wallet = shop.wallet;
@@ -82,14 +82,14 @@ export class FaultyPayouts {
     this.#faults = faults;
   }
 
-  static async open(shop: Shop): Promise<FaultyPayouts> {
+  static async open(shop: SellScenario): Promise<FaultyPayouts> {
     const { world } = shop;
     const faults: Fault[] = ['none', 'none'];
-    const stopping = new Stopping();
+    const stopping = new StoppableServer();
     const saying =
-      (i: number): Says =>
+      (i: number): Overrides =>
       (method) => {
-        if (faults[i] === 'dead') return SILENT;
+        if (faults[i] === 'dead') return UNREACHABLE;
         return faults[i] === 'hole' && method in LOST ? LOST[method] : undefined;
       };
     const chain = stopping.chain(await twoProviders(world, saying(0), saying(1)));
@@ -102,10 +102,10 @@ export class FaultyPayouts {
     return new FaultyPayouts(shop, { nodes, stopping, faults });
   }
 
-  /** One payout under whatever the seed brings, until nothing is open. Answers its request. */
+  /** Runs one payout under seeded faults until nothing is open. Returns its request. */
   async run(random: (below: number) => number): Promise<Case> {
     const one = await this.#shop.ask();
-    // All servers at once, or one that is on its own.
+    // All servers at once, or only one.
     const nodes = random(2) === 0 ? this.#nodes : [oneOf(random, this.#nodes)];
     for (const i of [0, 1]) this.#fault(i, oneOf(random, FAULTS));
     const steps = 8 + random(20);
@@ -123,13 +123,13 @@ export class FaultyPayouts {
     return one;
   }
 
-  /** The wallet sends all that it has ever signed once more. */
+  /** Resends everything the wallet has signed. */
   async replay(): Promise<void> {
     for (const wire of this.#signed) await sendIfTaken(this.#world.net, wire);
     await this.#world.pass(MINUTE_MS);
   }
 
-  /** Of two holes nothing could be told: a payment that no provider has is nowhere. */
+  /** Not two holes at once, because a payment that no provider has cannot be found. */
   #fault(i: number, fault: Fault): void {
     this.#faults[i] = fault;
     if (fault === 'hole' && this.#faults[1 - i] === 'hole') this.#faults[1 - i] = 'none';
@@ -174,7 +174,7 @@ export class FaultyPayouts {
     else await this.#shop.owner(rejectSell, { params: { id }, body: {} }, node);
   }
 
-  /** The owner approves; a wallet that is asked signs as it pleases, sends by itself, or brings back. */
+  /** Approves as the owner; a wallet asked to sign may alter, send or return the transaction. */
   async #approve(one: Case, node: Node, random: (below: number) => number): Promise<void> {
     const { body } = await this.#shop.approve(one, node);
     const { transaction } = body as { transaction?: string };

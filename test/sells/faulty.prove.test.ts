@@ -4,20 +4,20 @@ import { count, tries } from '#test/prove/effort';
 import { World } from '#test/world';
 import { FaultyPayouts, seeded } from './faulty-payouts.ts';
 import { sellNow } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { SellScenario } from './sell-scenario.ts';
 import { payoutOf } from './treasury.ts';
 
 const SEEDS = tries(20, 500);
-/** As many as a seller's window has time for. */
+/** As many as fit into a seller's window. */
 const SEEDS_PER_WORLD = 10;
 
-describe('payouts, whatever wallets, providers and servers do: paid once or not at all, and never stuck', () => {
+describe('payouts under random faults of wallets, providers and servers are made once or not at all, and never stuck', () => {
   test.each(Array.from({ length: SEEDS / SEEDS_PER_WORLD }, (_, i) => i * SEEDS_PER_WORLD))(
     'seeds from %s',
     { timeout: 600_000 },
     async (first) => {
       const world = await World.open();
-      const shop = await Shop.open(world, () => Promise.resolve());
+      const shop = await SellScenario.open(world, () => Promise.resolve());
       const faulty = await FaultyPayouts.open(shop);
       for (let seed = first; seed < first + SEEDS_PER_WORLD; seed += 1) {
         const one = await faulty.run(seeded(seed));

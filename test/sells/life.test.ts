@@ -7,13 +7,13 @@ import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
-import { FINAL_MS, sellNow, sellersIn, standing } from './sellers.ts';
+import { FINAL_MS, sellNow, sellersIn, availableAndLimit } from './sellers.ts';
 import { Balances, leave, payoutOf } from './treasury.ts';
 
 const FULL = ['6.00000000', '3.00000000'];
 const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-describe('the life of a request', () => {
+describe('sell request', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
@@ -30,7 +30,7 @@ describe('the life of a request', () => {
     const { body } = await user.call(getUser, { params: { walletAddress: user.address } });
     return [body.soldThisCycle, body.sellLimitResetDate];
   };
-  /** Whether a user may sell, as both calls tell it: the reason against it, or none. */
+  /** Reason against selling, as both calls return it; null if selling is possible. */
   const reasonOf = async (user: TestUser): Promise<string | null> => {
     const { eligible, code, reason } = await user.eligibility();
     const asked = await user.sell('1');
@@ -67,7 +67,7 @@ describe('the life of a request', () => {
     expect(await reasonOf(one!), 'in its window').toBeNull();
     expect(await reasonOf(all!), 'with nothing unstaked').toBe('No unstaked LMT');
     expect(await reasonOf(two!), 'another one vesting').toBeNull();
-    // The right to ask again after a rejection is told of below.
+    // Selling after a rejection is covered below.
     await world.advance(2 * DAY_MS);
     expect(await reasonOf(one!), 'released').toBe('24-hour restaking window expired');
     expect(await reasonOf(two!), 'released, another one vesting').toBe(NOT_MATURED);
@@ -75,22 +75,22 @@ describe('the life of a request', () => {
     expect(await reasonOf(one!), 'released long ago').toBe('No active vaults');
   });
 
-  test('half, once in seven days; sold, rejected and cancelled leave what they should', async () => {
+  test('is limited to half in seven days, counting sold, rejected and cancelled requests', async () => {
     const [user] = (await sellersIn(world, 1)) as [TestUser];
     const [vault] = await user.stakes();
-    expect(await standing(user)).toEqual(FULL);
+    expect(await availableAndLimit(user)).toEqual(FULL);
     expect(await periodOf(user)).toEqual(['0.00000000', null]);
-    // Returned, all is as before: the LMT, what was sold, and since when.
+    // Returned, everything is as before: LMT, amount sold, and period start.
     for (const giveBack of [reject, (sell: SellJson) => user.cancelSell(sell.id)]) {
       const sell = await user.asked('3');
-      expect(await standing(user)).toEqual(['3.00000000', '0.00000000']);
+      expect(await availableAndLimit(user)).toEqual(['3.00000000', '0.00000000']);
       expect(await periodOf(user)).toEqual(['3.00000000', sell.requestedAt]);
       expect(await user.portfolio()).toMatchObject({
         unstakedLMT: '3.00000000',
         inEscrow: '3.00000000',
       });
       expect((await giveBack(sell)).status).toBe(200);
-      expect(await standing(user)).toEqual(FULL);
+      expect(await availableAndLimit(user)).toEqual(FULL);
       expect(await periodOf(user)).toEqual(['0.00000000', null]);
     }
     const first = await user.asked('1');
@@ -104,8 +104,8 @@ describe('the life of a request', () => {
       pending: false,
     });
     await world.advance(WEEK_MS);
-    // Restaked after the sale: its next window opens when the seven days are over.
-    expect(await standing(user)).toEqual(['5.00000000', '2.50000000']);
+    // Restaked after the sale: the next window opens when the seven days are over.
+    expect(await availableAndLimit(user)).toEqual(['5.00000000', '2.50000000']);
     expect(await periodOf(user)).toEqual(['0.00000000', first.requestedAt]);
     const second = await user.asked('2.5');
     expect(await periodOf(user)).toEqual(['2.50000000', second.requestedAt]);
@@ -130,7 +130,7 @@ describe('the life of a request', () => {
     });
   });
 
-  test('cancelled, and asked again within seven days: at most what it would have paid, at the queue’s end', async () => {
+  test('repeated within seven days of a cancellation pays at most the cancelled price, at the end of the queue', async () => {
     const [user, other] = (await sellersIn(world, 2)) as [TestUser, TestUser];
     const [vault] = await user.stakes();
     const first = await user.asked('1', 'USDC');
@@ -149,7 +149,7 @@ describe('the life of a request', () => {
     await user.cancelSell(cheap.id);
     await world.setLmtPrice('1000');
     const sol = await user.asked('1');
-    // 900 USDC at 200 USD a SOL; the other's price is what it was.
+    // 900 USDC at 200 USD per SOL; the other user's price is unchanged.
     expect([sol.lmtPrice, sol.payoutAmount]).toEqual(['4.500000000', '3.825000000']);
     expect((await sellNow(other, theirs.id)).payoutAmount).toBe('838.950000');
     await reject(sol);
@@ -162,25 +162,25 @@ describe('the life of a request', () => {
     await world.setLmtPrice('987');
   });
 
-  test('cancelled when SOL fell, and asked again in USDC: no more than the SOL would be worth now', async () => {
+  test('cancelled when SOL fell and repeated in USDC pays no more than the SOL would be worth now', async () => {
     const [user] = (await sellersIn(world, 1)) as [TestUser];
     const inSol = await user.asked('1');
     expect(inSol.payoutAmount).toBe('4.194750000');
     await world.setSolPrice('100');
     await user.cancelSell(inSol.id);
     const inUsdc = await user.asked('2', 'USDC');
-    // 4.19475 SOL a LMT, at 100 USD: half of what two LMT would bring had nothing been cancelled.
+    // 4.19475 SOL per LMT at 100 USD: half of the payout for two LMT without a cancellation.
     expect([inUsdc.lmtPrice, inUsdc.payoutAmount]).toEqual(['493.500000', '838.950000']);
     await user.cancelSell(inUsdc.id);
     await world.setSolPrice('400');
     const dear = await user.asked('1');
-    // 419.475 USDC a LMT, at 400 USD; both cancelled requests hold, whichever pays less.
+    // 419.475 USDC per LMT at 400 USD; of both cancelled requests the lower price applies.
     expect([dear.lmtPrice, dear.payoutAmount]).toEqual(['1.233750000', '1.048687500']);
     await reject(dear);
     await world.setSolPrice('200');
   });
 
-  test('the queue: places, 48 hours, and a price that is kept', async () => {
+  test('in the queue has a place, 48 hours, and a fixed price', async () => {
     const [a, b, c] = (await sellersIn(world, 3)) as [TestUser, TestUser, TestUser];
     const sells = [await a.asked('1'), await b.asked('1', 'USDC'), await c.asked('1')] as const;
     const places = async (): Promise<(number | undefined)[]> => [
@@ -205,7 +205,7 @@ describe('the life of a request', () => {
     await world.setLmtPrice('2000');
     await world.advance(5 * 60 * SECOND_MS);
     expect((await sellNow(a, sells[0].id)).queue).toEqual({ place: 1, answerBy, overdue: true });
-    // Late, with no window open and at another price: paid what was promised.
+    // Late, without a window and at another price: the promised amount is paid.
     const balances = await Balances.of(world, a.address);
     const underWay = async () =>
       (await owner(listAllSells, { query: { limit: '1' } })).body.underWay.map(({ id }) => id);
@@ -220,7 +220,7 @@ describe('the life of a request', () => {
     await world.setLmtPrice('987');
   });
 
-  test('pages of all requests, each once, newest first', async () => {
+  test('pages list each request once, newest first', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -237,7 +237,7 @@ describe('the life of a request', () => {
     expect(seen.length).toBeGreaterThan(6);
   });
 
-  test('after a rejection, or a payout that failed, 24 hours to ask again without a window', async () => {
+  test('may be repeated for 24 hours after a rejection or failed payout, without a window', async () => {
     const [turnedDown, failed, idle] = (await sellersIn(world, 3)) as [
       TestUser,
       TestUser,
@@ -274,7 +274,7 @@ describe('the life of a request', () => {
     }
   });
 
-  test('USDC to who has a token account, and to who never had one', async () => {
+  test('in USDC pays an existing token account, or creates one', async () => {
     const [has] = (await sellersIn(world, 1)) as [TestUser];
     const costs: bigint[] = [];
     const sellAll = async (user: TestUser, received: bigint): Promise<void> => {
@@ -283,7 +283,7 @@ describe('the life of a request', () => {
       const lamports = await Balances.of(world, user.address);
       await paid(sell);
       expect(await balances.paid()).toEqual([received, received]);
-      // An account's rent is counted among the payout's costs, and taken off what is sent.
+      // The rent of a token account is part of the payout's costs, and deducted from the amount sent.
       expect(await lamports.paid()).toEqual([0n, 0n]);
       const text = 'select costs from payouts where subject = $1';
       costs.push((await world.rows<{ costs: bigint }>(text, [sell.id]))[0]!.costs);
@@ -297,7 +297,7 @@ describe('the life of a request', () => {
     expect(costs[1]! - costs[0]!).toBe(2_039_280n);
   });
 
-  test('history: pending, then completed with its transaction, or failed', async () => {
+  test('history shows it as pending, then as completed with its transaction, or as failed', async () => {
     const [a, b, c] = (await sellersIn(world, 3)) as [TestUser, TestUser, TestUser];
     const sells = [await a.asked('1'), await b.asked('1', 'USDC'), await c.asked('2')] as const;
     const lineOf = async (user: TestUser) => {

@@ -5,13 +5,13 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import { signBuilt } from './owner-wallet.ts';
 import { sellNow } from './sellers.ts';
-import { Shop } from './shop.ts';
+import { SellScenario } from './sell-scenario.ts';
 
 onOneDatabase('an approval while all sixteen nonces are in use', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
 
   test('is refused with 409 and Retry-After, changes nothing, and succeeds after a payout is finalized', async () => {
-    const shop = await Shop.open(world, async () => world.settle());
+    const shop = await SellScenario.open(world, async () => world.settle());
     const strays = await shop.strays(17);
     const refund = (id: string, body: object = {}) =>
       shop.owner(refundDeposit, { params: { id }, body });
@@ -50,7 +50,7 @@ onOneDatabase('an approval while all sixteen nonces are in use', (fresh) => {
   });
 
   test('is refused at once, like every payout, while no nonce account exists', async () => {
-    const shop = await Shop.open(world, async () => world.settle());
+    const shop = await SellScenario.open(world, async () => world.settle());
     const one = await shop.ask();
     const { nonces } = world.node.parts;
     const off = await world.restart({ nonces: { ...nonces, accounts: [] } });

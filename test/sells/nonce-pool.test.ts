@@ -16,10 +16,10 @@ import { faultOnPage } from './page-check.ts';
 import { ofPayment, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 
-onOneDatabase('the nonces of payouts', (fresh) => {
+onOneDatabase('nonces of payouts', (fresh) => {
   const world = World.forTests({ fresh });
 
-  /** A server on a cluster, as far as its nonces are concerned, with a key that has nothing yet. */
+  /** Server on a cluster, with a nonce authority key without funds. */
   const onCluster = async (parts: Parameters<World['restart']>[0] = {}): Promise<Node> => {
     const nonces = await noncePoolOf(randomBytes(32));
     return world.restart({ local: null, nonces, ...parts });
@@ -88,7 +88,7 @@ onOneDatabase('the nonces of payouts', (fresh) => {
       await world.pass(2 * SECOND_MS);
     }
     expect(await readyOn(node)).toBe(16);
-    // Made once more, as by a node that was slower: refused, without a word.
+    // A slower node creates them again: refused, without an error.
     await pay(node.parts.nonces.authority, '0.1');
     await world.pass(2 * SECOND_MS);
     const { chain } = node.parts;

@@ -24,7 +24,7 @@ interface Stored {
   readonly costs: bigint;
 }
 
-/** A world, its owner, and what the tests of both kinds of signing do in it. */
+/** World, owner, and helpers for both signing modes. */
 class Desk {
   readonly world: World;
   readonly owner: AsOwner;
@@ -126,14 +126,14 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
     expect(await desk.statuses(one.sell)).toEqual(['sent']);
     land();
     await world.settleAfter(MINUTE_MS);
-    // It has expired and its nonce is advanced: the dropped transaction can no longer land.
+    // It expired and its nonce was advanced: the dropped transaction can no longer land.
     await desk.settled();
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'sent']);
     await sendIfTaken(world.net, first!.signed!);
     await desk.settled();
     await desk.expectPaid(one);
     expect(await desk.statuses(one.sell)).toEqual(['withdrawn', 'finalized']);
-    // 10,000 units at 10,000 micro-lamports, then at four times as much, beside two signatures.
+    // 10,000 units at 10,000 micro-lamports, then at four times that, plus two signatures.
     const costs = (await desk.stored(one.sell)).map((payout) => payout.costs);
     expect(costs).toEqual([10_100n, 10_400n]);
   });
@@ -186,7 +186,7 @@ onOneDatabase('payouts with the server’s key', (fresh) => {
   });
 });
 
-onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
+onOneDatabase('payouts signed by the owner’s wallet', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let desk: Desk;
   beforeAll(async () => {
@@ -221,7 +221,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     const refused = await desk.approve(one.sell, await signAltered(desk.wallet, built, appended));
     expect(refused).toMatchObject({ status: 409, body: { code: 'PAYOUT_ALTERED' } });
     expect(refused.body.error).toContain('Use another wallet in 30 s, or set TREASURY_KEYPAIR');
-    // The bytes of the same attempt count no more, and nothing is made before it is void.
+    // The bytes of the withdrawn attempt are refused, and no new one is made before it is void.
     const late = await desk.approve(one.sell, await signBuilt(desk.wallet, built));
     expect(late).toMatchObject({ status: 409, body: { code: 'PAYOUT_EXPIRED' } });
     expect((await desk.approve(one.sell)).body.code).toBe('PAYOUT_OPEN');
@@ -250,7 +250,7 @@ onOneDatabase('payouts that the owner’s wallet signs', (fresh) => {
     await sendIfTaken(world.net, signed);
     await desk.settled();
     expect(await one.balances.paid()).toEqual([0n, 0n]);
-    // A tab that still has the old bytes spoils nothing of the new payout.
+    // A tab with the old bytes does not affect the new payout.
     const again = await desk.handedOut(one.sell);
     expect(again).not.toBe(built);
     const stale = await desk.approve(one.sell, signed);

@@ -20,7 +20,7 @@ import { Balances, payoutOf } from './treasury.ts';
 
 const REFUSED = 4001;
 const UNKNOWN_METHOD = -32_601;
-/** Of the Mobile Wallet Adapter: too many at a time. */
+/** Mobile Wallet Adapter error for too many transactions. */
 const TOO_MANY = -5;
 
 interface Asked {
@@ -29,7 +29,7 @@ interface Asked {
   readonly balances: Balances;
 }
 
-onOneDatabase('several payouts that the owner’s wallet signs on the page', (fresh) => {
+onOneDatabase('several payouts signed by the owner’s wallet on the page', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let key: KeyPairSigner;
@@ -62,14 +62,14 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     answered.push(...all);
     return all;
   };
-  /** What the page asks of the server. */
+  /** Approval call of the page. */
   const call = async ({ id }: SellJson, signed: OwnerSigned): Promise<object> => {
     const { status, body } = await owner(approveSell, { params: { id }, body: signed });
     if (status < 300) return body;
     const { code = null, error = '' } = body;
     throw new ApiError(error, { status, code, requestId: null, body });
   };
-  /** Approves them on the page; gives what each ended in, and the steps that were told of it. */
+  /** Approves requests on the page. Returns the outcome and progress steps of each. */
   const approve = async (all: readonly Asked[], pay = call) => {
     const told = all.map(() => ({ steps: [] as string[], end: '' }));
     await payOutAll(
@@ -111,7 +111,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     await expectPaid(all);
   });
 
-  test('refused, every payout waits; given back in part and in another order, those are paid and one waits', async () => {
+  test('all wait after a refused prompt; those returned in part or reordered are paid', async () => {
     const all = await askedBy(3);
     page.next(throwing(REFUSED));
     for (const end of (await approve(all)).ends) {
@@ -131,7 +131,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     await expectPaid(all);
   });
 
-  test('one that the server lies about is not shown to the wallet, one that it alters is withdrawn; the third is paid', async () => {
+  test('one misrepresented by the server is not shown to the wallet, one altered by the wallet is withdrawn, the third is paid', async () => {
     const all = await askedBy(3);
     const [lied, altered] = all as [Asked, Asked, Asked];
     const lying = async (sell: SellJson, signed: OwnerSigned): Promise<object> => {
@@ -162,7 +162,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     await expectPaid(all);
   });
 
-  test('a wallet that takes no several, or fewer, is asked one by one; what it refuses stops none', async () => {
+  test('are signed one by one by a wallet that supports no or smaller batches, and a refusal stops no other', async () => {
     const all = await askedBy(2);
     page.next(throwing(UNKNOWN_METHOD), throwing(REFUSED), throwing(REFUSED));
     for (const end of (await approve(all)).ends) expect(end).toContain('refused');
@@ -176,7 +176,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
     await expectPaid(all);
   });
 
-  test('more requests than nonces: group by group, a prompt each, and all are paid', async () => {
+  test('above the number of nonces are paid in groups, with a prompt each', async () => {
     const { nonces } = world.node.parts;
     const few = { ...nonces, accounts: nonces.accounts.slice(0, 2) };
     const node = await world.restart({ nonces: few });
@@ -186,7 +186,7 @@ onOneDatabase('several payouts that the owner’s wallet signs on the page', (fr
       const { status, body } = await owner(approveSell, { params: { id }, body: signed }, node);
       if (status < 300) return body;
       refusals.push(body.code);
-      // The wait that the server names passes on the chain, and not in the test.
+      // The wait named by the server passes on the chain's clock.
       await settled();
       const { code = null, error = '' } = body;
       throw new ApiError(error, {

@@ -26,7 +26,7 @@ import type { SellJson } from '#contract/sells/sells';
 import type { PayToken } from '#domain/base/money';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { adminProof, newWallet, send, tokenAccount, units } from '#test/world/wallet';
@@ -34,8 +34,8 @@ import { getNonce } from '#contract/users/auth';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { closeUsdc } from './treasury.ts';
 
-/** The treasury is a wallet that no owner holds; the tests sign for it as a multisig would, elsewhere. */
-onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) => {
+/** The treasury is a wallet of no owner; the tests sign for it like an external multisig. */
+onOneDatabase('outside payouts', (fresh) => {
   let world: World;
   let owner: AsOwner;
   let ownerAddress: string;
@@ -78,11 +78,11 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
           decimals: 6,
         });
   };
-  /** Pays out of the treasury in one transaction, naming nothing. */
+  /** Pays from the treasury in one transaction, without reference keys. */
   const payAll = async (...paid: readonly Parameters<typeof transferOf>[]): Promise<string> =>
     send(world.net, treasury, await Promise.all(paid.map((each) => transferOf(...each))));
   const payOutside = (...paid: Parameters<typeof transferOf>): Promise<string> => payAll(paid);
-  /** So many payments of 2 SOL by one stranger, whose ways back wait outside. */
+  /** Makes payments of 2 SOL by a stranger, whose refunds wait as outside payouts. */
   const strays = async (count: number): Promise<readonly OutsidePayoutJson[]> => {
     const stranger = await world.fundedWallet('10', '0');
     for (let i = 0; i < count; i += 1) {
@@ -120,7 +120,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     return { user, sell, payout };
   };
 
-  test('the treasury’s own wallet is no owner', async () => {
+  test('the treasury’s wallet is no owner', async () => {
     const signedIn = await world.signedIn(treasury);
     const proof = await adminProof(
       treasury,
@@ -132,7 +132,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     });
   });
 
-  test('are listed, made outside, and settled by their final signature alone, once', async () => {
+  test('are listed, paid outside, and settled once by their final signature', async () => {
     const { user, sell, payout } = await asked('SOL');
     expect(payout).toMatchObject({
       purpose: 'sell',
@@ -146,7 +146,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(String(csv.body)).toContain(
       [payout.id, 'sell', sell.id, 'SOL', payout.amount, user.address].join(','),
     );
-    // Asked again it is the same one, and no time ends it.
+    // Repeated approvals return the same payout, which never expires.
     await world.settleAfter(20 * MINUTE_MS);
     expect((await approve(sell)).status).toBe(202);
     expect(await waiting()).toEqual([payout]);
@@ -190,7 +190,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect((await giveUp(other)).status).toBe(200);
   });
 
-  test('in USDC, found by the watcher before they are settled: no alarm, and no way back', async () => {
+  test('in USDC that the watcher sees before they are settled raise no alert and cannot be given up', async () => {
     const { user, sell, payout } = await asked('USDC');
     const paid = await payOutside('USDC', user.address, payout.amount);
     await world.settleAfter(FINAL_MS);
@@ -205,7 +205,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect((await sellNow(user, sell.id)).payout).toMatchObject({ status: 'finalized' });
   });
 
-  test('are given up by a rejection while nothing was paid, and cannot be settled then', async () => {
+  test('are given up by a rejection while unpaid, and cannot be settled afterwards', async () => {
     const { user, sell, payout } = await asked('SOL');
     const before = (await user.eligibility()).available;
     const rejected = await owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
@@ -219,7 +219,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     });
   });
 
-  test('in USDC to who has no account: what its rent takes is listed, and may be kept', async () => {
+  test('in USDC to a new account list its rent, which may be deducted', async () => {
     await closeUsdc(world, sellers.at(-1)!.wallet);
     const { user, sell, payout } = await asked('USDC');
     expect(payout).toMatchObject({ amount: '838.542144', rentCharged: '0.407856' });
@@ -237,17 +237,17 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     ]);
   });
 
-  test('are not given up once paid, however short ago, and whatever the payment names', async () => {
+  test('are not given up once paid, however recently, whatever the payment names', async () => {
     const { user, sell, payout } = await asked('SOL');
     const reject = () => owner(rejectSell, { params: { id: sell.id }, body: { notes: 'no' } });
     const paid = await payOutside('SOL', user.address, payout.amount);
-    // Not in a confirmed block yet: which transaction it is is unknown.
+    // Not in a confirmed block yet, so the transaction is unknown.
     for (const asks of [reject, () => giveUp(payout)]) {
       expect(await asks()).toMatchObject({ status: 409, body: { code: 'PAYOUT_UNSURE' } });
     }
     await world.pass(2 * SECOND_MS);
     const settled = (): Promise<void> => world.settleAfter(FINAL_MS);
-    // Before the watcher has it, and after.
+    // Before the watcher has seen it, and after.
     for (const then of [settled, () => settle(payout, paid)]) {
       for (const asks of [reject, () => giveUp(payout)]) {
         const refused = { code: 'PAYOUT_PAID', signature: paid };
@@ -259,9 +259,9 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(await giveUp(payout)).toMatchObject({ body: { code: 'PAYOUT_DECIDED' } });
   });
 
-  test('a request whose payout is given up waits for the owner again, or for its user', async () => {
+  test('a request whose payout is given up waits for the owner again, or can be cancelled', async () => {
     const { user, sell, payout } = await asked('SOL');
-    // What comes in at the same moment is no payout.
+    // Incoming payments of the same moment are no payout.
     await user.pay('SOL', '0.5');
     await world.pass(2 * SECOND_MS);
     for (const _ of [1, 2]) {
@@ -279,7 +279,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(await user.cancelSell(sell.id)).toMatchObject({ status: 200 });
   });
 
-  test('a deposit goes back the same way, or is the owner’s to decide again', async () => {
+  test('a deposit is refunded the same way, or returns to the owner’s list', async () => {
     const [payout, other] = await strays(2);
     const paid = await payOutside('SOL', payout!.receiver, '2');
     await world.settleAfter(FINAL_MS);
@@ -297,7 +297,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(await alarms()).toEqual([]);
   });
 
-  test('fee credit goes back the same way, or stands to its user again', async () => {
+  test('fee credit is refunded the same way, or credited to the user again', async () => {
     const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
     await user.pay('SOL', '0.5', reference);
@@ -318,12 +318,12 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(await credit()).toBe('0.000000000');
   });
 
-  test('one transaction pays several: each of its transfers settles one of them, and no more', async () => {
+  test('one transaction settles as many payouts as it has matching transfers', async () => {
     const [first, second, third] = await strays(3);
     const { receiver } = first!;
     const paid = await payAll(['SOL', receiver, '2'], ['SOL', receiver, '2']);
     await world.pass(FINAL_MS);
-    // Of three at once two win, whichever they are.
+    // Of three concurrent settlements any two succeed.
     const answers = await Promise.all([first!, second!, third!].map((one) => settle(one, paid)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const [left] = await waiting();
@@ -334,7 +334,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect([await waiting(), await alarms()]).toEqual([[], []]);
   });
 
-  test('payouts that are alike are settled in any order, without an alarm', async () => {
+  test('equal payouts are settled in any order, without an alert', async () => {
     const [first, second] = await strays(2);
     const paid: string[] = [];
     for (const { receiver } of [first!, second!]) {
@@ -349,11 +349,11 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     expect(await settle(second!, paid[1]!)).toMatchObject({ body: { code: 'PAYOUT_DECIDED' } });
   });
 
-  test('a refund that would leave an empty account below its rent is refused, with that reason', async () => {
+  test('a refund that would leave an account below its rent is refused with that reason', async () => {
     const stranger = await world.fundedWallet('1', '0');
     const source = stranger;
     const destination = address(world.till.treasury);
-    // All of it but the fee, in a payment that is too small for anything and one that is not.
+    // Everything but the fee: one payment below every minimum, and one above.
     for (const amount of [500_000n, 1_000_000_000n - 500_000n - 2n * 5_000n]) {
       const paid = getTransferSolInstruction({ source, destination, amount });
       await send(world.net, stranger, [paid]);
@@ -371,7 +371,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     });
   });
 
-  test('no nonces are used, and none are paid for', async () => {
+  test('use no nonces, and cost no nonce rent', async () => {
     expect((await owner(getNonces)).body).toMatchObject({ paysOutside: true });
     expect(await owner(fundNonces, { body: {} })).toMatchObject({
       status: 409,
@@ -379,7 +379,7 @@ onOneDatabase('payouts of a treasury that no wallet of ours signs for', (fresh) 
     });
   });
 
-  test('the queue tells the owner what waits outside', async () => {
+  test('the queue shows outside payouts to the owner', async () => {
     const { sell, payout } = await asked('USDC');
     const { body } = await owner(listAllSells);
     expect(body.outside).toEqual([payout]);

@@ -18,7 +18,7 @@ import { Balances, payoutOf } from './treasury.ts';
 /** Longer than a signed payout is resent. */
 const EXPIRED_MS = 2 * MINUTE_MS;
 
-onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh) => {
+onOneDatabase('payouts signed by the owner’s wallet, on three nodes', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
   let nodes: readonly Node[];
   let owner: AsOwner;
@@ -39,13 +39,13 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     };
     return owner(approveSell, { params: { id }, body }, node);
   };
-  /** The transaction that is handed out for a request. */
+  /** Transaction handed out for a request. */
   const handedOut = async (sell: SellJson, node?: Node): Promise<string> => {
     const { status, body } = await approve(sell, undefined, node);
     expect(status, JSON.stringify(body)).toBe(202);
     return (body as { transaction?: string }).transaction!;
   };
-  /** Another user who may sell, with a request, what it finds on the chain, and what is to be signed. */
+  /** Another seller, with a request, balances, and the transaction to sign. */
   const seller = async (token: PayToken = 'SOL') => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', token);
@@ -55,7 +55,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
     return { user, sell, balances, built };
   };
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
-  /** Payouts that have expired are withdrawn, and that is final. */
+  /** Expired payouts are withdrawn, and the withdrawal is final. */
   const withdrawn = async (): Promise<void> => {
     await world.settle(nodes);
     await settled();
@@ -131,7 +131,7 @@ onOneDatabase('payouts that the owner’s wallet signs, on three nodes', (fresh)
       const { status, body } = await approve(sell, signed);
       expect([status, body.code], name).toEqual([422, 'PAYOUT_MISMATCH']);
     }
-    // Refused by the page before it asks the wallet, if the server hands it out.
+    // The page refuses these before it asks the wallet.
     const lies: [string, Changes][] = [
       ['another amount', data((bytes) => bytes.with(4, bytes[4]! ^ 1))],
       ['another receiver', accounts((n, key) => (n === 1 ? stranger.address : key))],

@@ -30,7 +30,7 @@ export interface Changes {
   readonly signers?: readonly KeyPairSigner[];
 }
 
-/** Returns the newest blockhash, as a wallet's own provider returns it. */
+/** Returns the newest blockhash from the wallet's own provider. */
 export async function newestBlockhash(net: Rpc): Promise<string> {
   const latest = await rpc(net, 'getLatestBlockhash', [{ commitment: 'processed' }]);
   return (latest as { value: { blockhash: string } }).value.blockhash;

@@ -5,7 +5,7 @@ import type { ConfirmedTransfer, TransferFault } from '#domain/payouts/payout-by
 import { faultOfHandedOut } from '../../src/web/kernel/dashboard/pay-out/handed-out.ts';
 import { payoutOf } from './treasury.ts';
 
-/** What the owner's page says of a transaction that was handed out, before it asks the wallet. */
+/** Returns the fault that the owner's page finds in a handed-out transaction, or null. */
 export function faultOnPage(
   { treasury, usdcMint }: Till,
   transaction: string,
@@ -15,7 +15,7 @@ export function faultOnPage(
   return faultOfHandedOut(bytes, confirmed, { treasury, usdcMint });
 }
 
-/** What the owner confirms of a sell request. */
+/** Transfer that the owner confirms for a sell request. */
 export const confirmedOf = (sell: SellJson): ConfirmedTransfer => ({
   purpose: 'sell',
   subject: sell.id,

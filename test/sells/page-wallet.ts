@@ -18,18 +18,18 @@ type Prompt = (transactions: readonly Uint8Array[]) => Promise<readonly (Given |
 const CHAINS = ['solana:localnet'] as const;
 const FEATURES = ['solana:signTransaction'] as const;
 
-/** The owner's wallet as the page has it; each prompt is answered in the way that is next, else in full. */
+/** Owner's wallet of the page. Each prompt is answered by the next queued behaviour, by default in full. */
 export class PageWallet {
   readonly #owner: KeyPairSigner;
   readonly #ways: Prompt[] = [];
-  /** How many transactions each prompt has held. */
+  /** Number of transactions per prompt. */
   readonly prompts: number[] = [];
 
   private constructor(owner: KeyPairSigner) {
     this.#owner = owner;
   }
 
-  /** Connects it to the page of a world. */
+  /** Connects the wallet to the page of a world. */
   static connect(world: World, owner: KeyPairSigner): PageWallet {
     const own = new PageWallet(owner);
     const { address } = owner;
@@ -77,7 +77,7 @@ export class PageWallet {
     queryClient.clear();
   }
 
-  /** The next prompts are answered in these ways. */
+  /** Queues behaviours for the next prompts. */
   next(...ways: readonly Prompt[]): void {
     this.#ways.push(...ways);
   }
@@ -97,7 +97,7 @@ export class PageWallet {
   }
 }
 
-/** A wallet that throws by a code. */
+/** Wallet behaviour that throws an error code. */
 export const throwing =
   (code: number): Prompt =>
   async () => {

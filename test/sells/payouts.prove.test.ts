@@ -9,7 +9,7 @@ import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { sendWire } from '#test/world/wallet';
-import { type Says, SILENT, twoProviders } from './second-provider.ts';
+import { type Overrides, UNREACHABLE, twoProviders } from './second-provider.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Balances, leave, payoutOf } from './treasury.ts';
 
@@ -20,7 +20,7 @@ const MILLION_USDC = 1_000_000_000_000n;
 const units8 = (lmt: string): bigint => BigInt(lmt.replace('.', ''));
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** The same numbers every time, in [0, 1). */
+/** Seeded generator of numbers in [0, 1). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   });
   afterEach(() => world.expectSound());
 
-  /** Another user who may sell, with a request and what it finds on the chain. */
+  /** Another seller, with a request and balances. */
   const seller = async (token: PayToken = 'SOL', amount = '1') => {
     const user = sellers.pop()!;
     const sell = await user.asked(amount, token);
@@ -57,13 +57,13 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     owner(approveSell, { params: { id }, body: { notes: 'yes' } }, node);
   const reject = ({ id }: SellJson, node?: Node) =>
     owner(rejectSell, { params: { id }, body: {} }, node);
-  /** A request's payouts, the first one first. */
+  /** Payouts of a request, oldest first. */
   const stored = ({ id }: SellJson): Promise<Stored[]> =>
     world.rows(`select status, signature, signed from payouts where subject = $1 order by id`, [
       id,
     ]);
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
-  /** Fails unless the request was paid, once, and all of that is told. */
+  /** Expects the request to be paid once, with all responses consistent. */
   const expectPaid = async (user: TestUser, sell: SellJson, balances: Balances): Promise<void> => {
     const amount = payoutOf(sell);
     expect(await balances.paid()).toEqual([amount, amount]);
@@ -124,7 +124,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   test('are resent if dropped, and made anew only after they are finally withdrawn', async () => {
     const user = sellers.pop()!;
     const sell = await user.asked('1', 'USDC');
-    // Not enough for two: a payout that is void reserves nothing any more.
+    // Not enough for two: a void payout reserves nothing.
     await leave(world, 'USDC', (payoutOf(sell) * 3n) / 2n);
     const balances = await Balances.of(world, user.address, 'USDC');
     world.net.faults.inject({ kind: 'drop' });
@@ -149,7 +149,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
   test('are left to the owner after they never landed repeatedly, and a new approval pays', async () => {
     const { user, sell, balances } = await seller();
     const { chain } = world.node.parts;
-    /** Loses payouts, which two keys sign, and lets the server advance their nonces. */
+    /** Loses payouts, which have two signatures, and lets nonce advances pass. */
     const send: typeof chain.send = async (wire, ...rest) =>
       Buffer.from(wire, 'base64')[0] === 2
         ? { kind: 'sent', signature: '' }
@@ -247,7 +247,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
       if (status === 'pending') expect((await reject(sell)).status).toBe(200);
       const after = (await user.portfolio()).unstakedLMT;
       expect(units8(after) - units8(before)).toBe(status === 'approved' ? 0n : 1_000_000n);
-      // A new period, without the week that it takes.
+      // Starts a new sell period without waiting a week.
       await world.rows('update users set sell_period_started_at = null where id = $1', [user.id]);
     }
     expect(outcomes).toContain('approved');
@@ -258,9 +258,9 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     const { user, sell, balances } = await seller();
     const far = 1_000_000_000;
     const absent = { context: { slot: far }, value: [null] };
-    /** One that claims to be far ahead, and does not know it; its own words first. */
+    /** Provider that claims to be far ahead and lacks the transaction; `own` overrides responses. */
     const denies =
-      (own: Record<string, unknown> = {}): Says =>
+      (own: Record<string, unknown> = {}): Overrides =>
       (method) =>
         ({
           getSignatureStatuses: absent,
@@ -268,25 +268,25 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
           getFirstAvailableBlock: 0,
           ...own,
         })[method];
-    const honest: Says = () => undefined;
-    const down: Says = () => SILENT;
-    const follow = async (...says: [Says, Says]): Promise<void> => {
+    const honest: Overrides = () => undefined;
+    const down: Overrides = () => UNREACHABLE;
+    const follow = async (...says: [Overrides, Overrides]): Promise<void> => {
       const node = await world.restart({ chain: await twoProviders(world, ...says) });
       await node.scheduler.runAll();
     };
     world.net.faults.inject({ kind: 'drop' });
     await approve(sell);
     const [first] = await stored(sell);
-    // Not landed, and its nonce has not moved on.
+    // Not landed, and its nonce has not advanced.
     await follow(honest, denies());
     await follow(denies(), honest);
     expect(await stored(sell)).toEqual([first]);
-    // Landed, as one of them knows.
+    // Landed, as one provider reports.
     world.net.faults.clear();
     await sendWire(world.net, first!.signed);
     await world.pass(2 * SECOND_MS);
     await follow(denies(), honest);
-    // The one that knows is down: the other one has forgotten, or is many that are not equally far.
+    // That provider is down; the other one has pruned it, or is a pool of nodes at different heights.
     for (const ms of [0, FINAL_MS, LANDING_MS]) {
       await world.pass(ms);
       await follow(down, denies({ getFirstAvailableBlock: far }));
@@ -311,7 +311,7 @@ onOneDatabase('payouts with the server’s key, on three nodes', (fresh) => {
     ]);
     expect(await world.count('admin_log')).toBe(lines);
     expect(await sellNow(a.user, a.sell.id)).toMatchObject({ status: 'pending', payout: null });
-    // Enough for one of two that are asked for at once.
+    // Enough for one of two concurrent payouts.
     await leave(world, 'USDC', amount + 5n);
     const [then, theirs] = [
       await Balances.of(world, a.user.address, 'USDC'),

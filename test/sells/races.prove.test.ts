@@ -4,9 +4,9 @@ import { times } from '#test/support/times';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
-import { sellersIn, standing } from './sellers.ts';
+import { sellersIn, availableAndLimit } from './sellers.ts';
 
-onOneDatabase('requests on three nodes', (fresh) => {
+onOneDatabase('sell requests on three nodes', (fresh) => {
   const world = World.forTests({ fresh });
   let nodes: readonly Node[];
   let sellers: TestUser[];
@@ -17,7 +17,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
   afterEach(() => world.expectSound());
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
-  /** LMT that a user has in each place, in base units. */
+  /** LMT of a user by account kind, in base units. */
   const holdings = async (user: TestUser): Promise<Record<string, bigint>> => {
     const rows = await world.rows<{ kind: string; sum: bigint }>(
       `select kind::text, sum(amount)::bigint as sum from balances
@@ -27,7 +27,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
     return { escrow: 0n, ...Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum])) };
   };
 
-  test('20 requests at once, each for the whole limit: one', async () => {
+  test('20 concurrent requests for the whole limit make one', async () => {
     const user = sellers.pop()!;
     const answers = await times(20, (i) => user.sell('3', i % 2 === 0 ? 'SOL' : 'USDC', nodeOf(i)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -38,7 +38,7 @@ onOneDatabase('requests on three nodes', (fresh) => {
     expect(await user.sells()).toHaveLength(1);
   });
 
-  test('20 cancellations at once: returned once', async () => {
+  test('20 concurrent cancellations return the LMT once', async () => {
     const user = sellers.pop()!;
     const { id } = await user.asked('3');
     const answers = await times(20, (i) => user.cancelSell(id, nodeOf(i)));
@@ -47,10 +47,10 @@ onOneDatabase('requests on three nodes', (fresh) => {
     expect(await holdings(user)).toEqual({ unstaked: 600_000_000n, escrow: 0n });
     const returned = `journals where kind = 'sellReturned' and subject = $1`;
     expect(await world.count(returned, [id])).toBe(1);
-    expect(await standing(user)).toEqual(['6.00000000', '3.00000000']);
+    expect(await availableAndLimit(user)).toEqual(['6.00000000', '3.00000000']);
   });
 
-  test('requests and cancellations, 20 at once, time after time: never more than there is', async () => {
+  test('repeated rounds of 20 concurrent requests and cancellations never exceed the balance', async () => {
     const user = sellers.pop()!;
     for (let round = 0; round < 3; round += 1) {
       const before = (await user.sells()).find(({ status }) => status === 'pending');

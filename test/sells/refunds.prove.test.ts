@@ -12,7 +12,7 @@ import { payoutKeys } from '#server/kernel/chain/payout-keys';
 import { DAY_MS, MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { times } from '#test/support/times';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -30,19 +30,19 @@ import { signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
 import { Balances, leave } from './treasury.ts';
 
-/** How long a payout may take to land, and to be signed by the owner's wallet. */
+/** Time limits of a payout: landing, and signing by the owner's wallet. */
 const LANDING_MS = 2 * MINUTE_MS;
 const SIGNING_MS = 15 * MINUTE_MS;
 const AMOUNT = '0.5';
 
-/** What a refund to another address is asked with. */
+/** Options of a refund to another address. */
 interface Refunding {
   readonly node?: Node;
   readonly message?: string;
   readonly signature?: string;
 }
 
-interface Stray {
+interface UnmatchedDeposit {
   readonly id: string;
   readonly sender: string;
   readonly balances: Balances;
@@ -51,7 +51,7 @@ interface Stray {
 onOneDatabase('refunds', (fresh) => {
   const world = World.forTests({ fresh });
   let nodes: readonly Node[];
-  /** A server without a key: the owner's wallet signs. */
+  /** Server without a key: the owner's wallet signs. */
   let keyless: Node;
   let owner: AsOwner;
   let wallet: KeyPairSigner;
@@ -65,7 +65,7 @@ onOneDatabase('refunds', (fresh) => {
   afterEach(() => world.expectSound());
 
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms, nodes);
-  /** So long after a payout was made it is withdrawn, and that is final. */
+  /** Waits until an unpaid payout is withdrawn, and the withdrawal is final. */
   const comesToNothing = async (ms: number): Promise<void> => {
     await world.pass(ms);
     world.net.faults.clear();
@@ -90,8 +90,8 @@ onOneDatabase('refunds', (fresh) => {
       node,
     );
 
-  /** Payments of people who are no users, listed for the owner. */
-  const strays = async (...tokens: readonly PayToken[]): Promise<Stray[]> => {
+  /** Makes payments by strangers, listed for the owner. */
+  const strays = async (...tokens: readonly PayToken[]): Promise<UnmatchedDeposit[]> => {
     const strangers: KeyPairSigner[] = [];
     for (const token of tokens) {
       const stranger = await world.fundedWallet('1', '10');
@@ -112,7 +112,7 @@ onOneDatabase('refunds', (fresh) => {
   };
   const isListed = async (id: string): Promise<boolean> =>
     (await owner(listDeposits)).body.some((deposit) => deposit.id === id);
-  /** A user to whom half a SOL stands for staking fees. */
+  /** User with a fee credit of half a SOL. */
   const credited = async (): Promise<TestUser> => {
     const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
@@ -125,7 +125,7 @@ onOneDatabase('refunds', (fresh) => {
 
   test('pay a deposit’s sender once for 20 concurrent refunds on three nodes, in both tokens', async () => {
     for (const token of ['SOL', 'USDC'] as const) {
-      const [{ id, balances }] = (await strays(token)) as [Stray];
+      const [{ id, balances }] = (await strays(token)) as [UnmatchedDeposit];
       const answers = await times(20, (i) => refund(id, nodes[i % 3]));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ body }) => body.payout?.signature)).size).toBe(1);
@@ -147,7 +147,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('leave a deposit open if they never landed, so that it can be refunded or assigned', async () => {
-    const [again, given] = (await strays('SOL', 'SOL')) as [Stray, Stray];
+    const [again, given] = (await strays('SOL', 'SOL')) as [UnmatchedDeposit, UnmatchedDeposit];
     world.net.faults.inject({ kind: 'drop' });
     for (const { id } of [again, given]) expect((await refund(id)).status).toBe(200);
     await comesToNothing(LANDING_MS);
@@ -164,7 +164,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('leave a deposit open if they landed with an error', async () => {
-    const [{ id, balances }] = (await strays('USDC')) as [Stray];
+    const [{ id, balances }] = (await strays('USDC')) as [UnmatchedDeposit];
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     await refund(id);
     await leave(world, 'USDC', 5n);
@@ -200,7 +200,7 @@ onOneDatabase('refunds', (fresh) => {
       const built = new Promise<void>((done) => {
         isBuilt = done;
       });
-      // Assigned while the refund is about to be written: sooner or later, by the round.
+      // Assigned while the refund is about to be written, at a different moment each round.
       const assigned = built.then(async () => {
         for (let turns = 4 * round; turns > 0; turns -= 1) await setImmediate();
         return assign(id, nodes[1]);
@@ -219,7 +219,7 @@ onOneDatabase('refunds', (fresh) => {
   });
 
   test('are the same bytes for all if the owner’s wallet signs, the only accepted ones, and found if not returned', async () => {
-    const [back, unasked] = (await strays('SOL', 'USDC')) as [Stray, Stray];
+    const [back, unasked] = (await strays('SOL', 'USDC')) as [UnmatchedDeposit, UnmatchedDeposit];
     const handOut = async (id: string): Promise<string> => {
       const { status, body } = await refund(id, keyless);
       expect(status).toBe(202);
@@ -304,7 +304,7 @@ onOneDatabase('refunds', (fresh) => {
     expect((await user.portfolio()).feeCredit).toBe('0.000000000');
     await comesToNothing(LANDING_MS);
     expect((await user.portfolio()).feeCredit).toBe('0.500000000');
-    // Handed out to the owner's wallet, and not signed: the same.
+    // The same, handed out to the owner's wallet and not signed.
     expect((await giveBack(user, keyless)).status).toBe(202);
     expect((await user.portfolio()).feeCredit).toBe('0.000000000');
     await comesToNothing(SIGNING_MS);
@@ -341,10 +341,10 @@ onOneDatabase('refunds', (fresh) => {
     }
   });
 
-  describe('to another address than the sender’s', () => {
+  describe('refunds to another address', () => {
     const to = (id: string, receiver: string, { node, ...signed }: Refunding = {}) =>
       owner(refundDeposit, { params: { id }, body: { receiver, ...signed } }, node);
-    /** The text that an owner is to sign for it. */
+    /** Text for an owner to sign. */
     const textFor = async (id: string, receiver: string): Promise<string> => {
       const { status, body } = await to(id, receiver);
       expect([status, body.code]).toEqual([401, 'SIGNATURE_REQUIRED']);
@@ -356,7 +356,7 @@ onOneDatabase('refunds', (fresh) => {
     };
 
     test('need an owner’s signature for the server’s key, pay once, and are logged', async () => {
-      const [{ id, balances }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances }] = (await strays('SOL')) as [UnmatchedDeposit];
       const [other, thief] = [(await newWallet()).address, (await newWallet()).address];
       const theirs = await Balances.of(world, other);
       const signed = await signedFor(id, other);
@@ -392,7 +392,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('deduct a new USDC account’s rent in the transaction that the owner’s wallet signs', async () => {
-      const [{ id, balances }] = (await strays('USDC')) as [Stray];
+      const [{ id, balances }] = (await strays('USDC')) as [UnmatchedDeposit];
       const other = (await newWallet()).address;
       const theirs = await Balances.of(world, other, 'USDC');
       const { status, body } = await to(id, other, { node: keyless });
@@ -407,7 +407,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('are not made if the sender was already paid on the chain', async () => {
-      const [{ id, balances, sender }] = (await strays('SOL')) as [Stray];
+      const [{ id, balances, sender }] = (await strays('SOL')) as [UnmatchedDeposit];
       world.net.faults.inject({ kind: 'drop' });
       expect((await refund(id)).status).toBe(200);
       await comesToNothing(LANDING_MS);
@@ -437,7 +437,7 @@ onOneDatabase('refunds', (fresh) => {
     });
 
     test('are refused, and not stored, for an address at which the money would be lost', async () => {
-      const [{ id }] = (await strays('SOL')) as [Stray];
+      const [{ id }] = (await strays('SOL')) as [UnmatchedDeposit];
       const { till } = world;
       const nobody = (await newWallet()).address;
       for (const lost of [

@@ -9,11 +9,11 @@ import {
   rejectSell,
 } from '#contract/payouts/admin-sells';
 import { getEligibility, listSells, sellLmt } from '#contract/sells/sells';
-import { HOSTILE_AMOUNTS } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS } from '#test/support/hostile-amounts';
 import { type AsOwner, World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
-import { sellersIn, standing } from './sellers.ts';
+import { sellersIn, availableAndLimit } from './sellers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
@@ -35,7 +35,7 @@ describe('sell requests and payouts', () => {
     expect((await owner(rejectSell, { params: { id }, body: {} })).status).toBe(200);
   };
 
-  test('the owner reads everybody’s', async () => {
+  test('the owner reads those of every user', async () => {
     for (const endpoint of [getEligibility, listSells]) {
       expect((await owner(endpoint, { params: { userId: user.id } })).status).toBe(200);
       expect((await owner(endpoint, { params: { userId: 'x' } })).status).toBe(400);
@@ -43,7 +43,7 @@ describe('sell requests and payouts', () => {
     expect((await owner(getEligibility, { params: { userId: NOBODY } })).status).toBe(404);
   });
 
-  test('while paused nobody sells or cancels; reads and the owner’s calls go on', async () => {
+  test('a pause refuses new and cancelled requests, but no reads or owner calls', async () => {
     const [mine, theirs] = [await user.asked('1'), await other.asked('1')];
     await owner(emergencyPause, { body: { paused: true } });
     for (const answer of [await user.sell('1'), await user.cancelSell(mine.id)]) {
@@ -57,7 +57,7 @@ describe('sell requests and payouts', () => {
     await owner(emergencyPause, { body: { paused: false } });
   });
 
-  test('no amount that is none, no other token, no body that is none: 400', async () => {
+  test('an invalid amount, token or body is refused with 400', async () => {
     for (const amount of HOSTILE_AMOUNTS) {
       expect((await user.call(sellLmt, sellOf({ amount }))).status, JSON.stringify(amount)).toBe(
         400,
@@ -75,7 +75,7 @@ describe('sell requests and payouts', () => {
     expect((await user.call(sellLmt, { body: nobodys })).status).toBe(400);
   });
 
-  test('of the owner’s calls: too long a word of theirs, 400; what is not there, 404', async () => {
+  test('owner calls refuse an overlong reason with 400, and unknown ids with 404', async () => {
     const { id } = await user.asked('1');
     const long = 'x'.repeat(1_001);
     for (const endpoint of [approveSell, rejectSell, refundDeposit, refundCredit] as const) {
@@ -91,8 +91,8 @@ describe('sell requests and payouts', () => {
     await rejected(id);
   });
 
-  test('more than half, more than there is, nothing, too little to pay out: 422', async () => {
-    const before = await standing(user);
+  test('an amount above half or the balance, zero, or below the minimum payout is refused with 422', async () => {
+    const before = await availableAndLimit(user);
     expect(before).toEqual(['6.00000000', '3.00000000']);
     const tries: [string, 'SOL' | 'USDC', string, object?][] = [
       ['3.00000001', 'SOL', 'SELL_LIMIT', { remaining: '3.00000000', resetsAt: null }],
@@ -103,7 +103,7 @@ describe('sell requests and payouts', () => {
       ['0', 'SOL', 'AMOUNT_NOT_POSITIVE'],
       ['0.00000000', 'USDC', 'AMOUNT_NOT_POSITIVE'],
       ['0.00000001', 'SOL', 'BELOW_MINIMUM'],
-      // 0.85 × 4.935 SOL and 0.85 × 987 USDC each: one unit less than the least.
+      // 0.85 × 4.935 SOL and 0.85 × 987 USDC per LMT: one unit below the minimum.
       ['0.00238394', 'SOL', 'BELOW_MINIMUM', { token: 'SOL', minimum: '0.010000000' }],
       ['0.00238394', 'USDC', 'BELOW_MINIMUM', { token: 'USDC', minimum: '2.000000' }],
     ];
@@ -112,14 +112,14 @@ describe('sell requests and payouts', () => {
       expect([status, body.code], `${amount} ${token}`).toEqual([422, code]);
       expect(body).toMatchObject(context);
     }
-    expect(await standing(user)).toEqual(before);
+    expect(await availableAndLimit(user)).toEqual(before);
     for (const token of ['SOL', 'USDC'] as const)
       await rejected((await user.asked('0.00238395', token)).id);
     await rejected((await user.asked('3')).id);
-    expect(await standing(user)).toEqual(before);
+    expect(await availableAndLimit(user)).toEqual(before);
   });
 
-  test('one at a time: 409 while one is pending, whatever the second asks', async () => {
+  test('a second request while one is pending is refused with 409, whatever it says', async () => {
     const { id } = await user.asked('1');
     for (const amount of ['1', '0', '6', '0.00000001']) {
       const { status, body } = await user.sell(amount);
@@ -151,7 +151,7 @@ describe('sell requests and payouts', () => {
     expect(log, 'one line for one rejection').toBe(1);
   });
 
-  test('nothing to refund, an unknown deposit, one that nobody clearly paid', async () => {
+  test('a refund without credit, of an unknown deposit, or of one without a clear sender is refused', async () => {
     const none = await owner(refundCredit, { params: { id: user.id }, body: {} });
     expect(none).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
     const stray = '00000000-0000-7000-8000-00000000000a';
@@ -170,7 +170,7 @@ describe('sell requests and payouts', () => {
     await world.rows('delete from deposits');
   });
 
-  test('without a fresh SOL price no SOL is promised: 503; USDC is', async () => {
+  test('without a fresh SOL price requests in SOL are refused with 503, in USDC accepted', async () => {
     const node = await world.restart({ isStaticFeed: false });
     const { status, body } = await user.sell('1', 'SOL', node);
     expect([status, body]).toMatchObject([503, { code: 'PRICE_STALE', symbol: 'SOL' }]);

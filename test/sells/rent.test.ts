@@ -13,15 +13,15 @@ import { confirmedOf, faultOnPage } from './page-check.ts';
 import { FINAL_MS, sellNow, sellersIn } from './sellers.ts';
 import { Balances, closeUsdc } from './treasury.ts';
 
-/** How long a payout may take to land. */
+/** Time limit for a payout to land. */
 const LANDING_MS = 2 * MINUTE_MS;
-/** What 0.1 LMT brings, and what the rent of a token account, 0.00203928 SOL, is at 200 USD. */
+/** Payout of 0.1 LMT, and the rent of a token account (0.00203928 SOL) at 200 USD. */
 const [DUE, RENT] = [83_895_000n, 407_856n];
 const SENT = DUE - RENT;
 const CHARGED = { amount: '83.487144', rentCharged: '0.407856' };
 const WHOLE = { amount: '83.895000', rentCharged: '0.000000' };
 
-onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
+onOneDatabase('rent of a missing USDC account', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let user: TestUser;
@@ -32,7 +32,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
   afterEach(() => world.expectSound());
 
   const ask = async (amount = '0.1'): Promise<{ sell: SellJson; balances: Balances }> => {
-    // A new period, without the week that it takes.
+    // Starts a new sell period without waiting a week.
     await world.rows('update users set sell_period_started_at = null');
     const sell = await user.asked(amount, 'USDC');
     return { sell, balances: await Balances.of(world, user.address, 'USDC') };
@@ -45,7 +45,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     return owner(approveSell, { params: { id }, body }, node);
   };
   const settled = (ms = FINAL_MS): Promise<void> => world.settleAfter(ms);
-  /** The first transaction never reached the chain: it is withdrawn, and another follows it. */
+  /** Replaces the first transaction, which never reached the chain and is withdrawn. */
   const replaced = async (): Promise<void> => {
     for (const ms of [LANDING_MS, FINAL_MS, FINAL_MS]) await settled(ms);
   };
@@ -55,7 +55,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     const rows = await world.rows<Row>(`${text} order by id`, [id]);
     return rows.map(({ status, amount, rent_charged }) => [status, amount, rent_charged]);
   };
-  /** The last two columns of the file, and what they say of a request. */
+  /** Last two columns of the CSV for a request. */
   const sentInFile = async ({ id }: SellJson): Promise<readonly string[]> => {
     const csv = String((await owner(exportSells, { query: { search: id } })).body);
     return csv
@@ -68,7 +68,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     await world.pass(FINAL_MS);
   };
 
-  test('is kept of the payout, at the SOL price of the request', async () => {
+  test('is deducted from the payout, at the SOL price of the request', async () => {
     await closeUsdc(world, user.wallet);
     const { sell, balances } = await ask();
     const lamports = await Balances.of(world, user.address);
@@ -98,7 +98,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     await world.setSolPrice('200');
   });
 
-  test('is not kept by an attempt that finds the account made meanwhile', async () => {
+  test('is not deducted if the account was created meanwhile', async () => {
     await closeUsdc(world, user.wallet);
     const { sell, balances } = await ask();
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
@@ -112,7 +112,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect(await balances.paid()).toEqual([DUE, DUE]);
   });
 
-  test('is kept by an attempt that finds the account closed meanwhile', async () => {
+  test('is deducted if the account was closed meanwhile', async () => {
     const { sell } = await ask();
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
     expect((await approve(sell)).body.payout).toMatchObject(WHOLE);
@@ -126,7 +126,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect(await balances.paid()).toEqual([SENT, SENT]);
   });
 
-  test('is never kept where the treasury does not pay it: what lands too late fails, the next pays all', async () => {
+  test('is not deducted if the treasury does not pay it: a late attempt fails, and the next pays in full', async () => {
     await closeUsdc(world, user.wallet);
     const { sell, balances } = await ask();
     world.net.faults.inject({ kind: 'drop' }, { times: 1 });
@@ -149,12 +149,12 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect((await attempts(sell))[1]).toEqual(['finalized', DUE, 0n]);
   });
 
-  test('does not hide a payment of an earlier attempt: nothing is paid twice', async () => {
+  test('does not hide a payment of an earlier attempt, so that nothing is paid twice', async () => {
     await closeUsdc(world, user.wallet);
     const { sell, balances } = await ask();
     const { body } = await approve(sell);
     await world.pass(FINAL_MS);
-    // As if it had been given up: the account that it made is there, and all would be due.
+    // As if it had been given up: its account exists, and the full amount would be due.
     const [of, params] = ['where subject = $1', [sell.id]];
     await world.rows(
       `update payouts set status = 'withdrawn', settled_at = protocol_now() ${of}`,
@@ -173,7 +173,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect((await attempts(sell))[1]).toEqual(['finalized', SENT, RENT]);
   });
 
-  test('is kept of what the owner’s wallet signs, and the owner’s page lets no more be kept', async () => {
+  test('is deducted from what the owner’s wallet signs, and the owner’s page accepts no larger deduction', async () => {
     await closeUsdc(world, user.wallet);
     const keyless = await world.restart({ treasuryKey: null });
     const { sell, balances } = await ask();
@@ -192,10 +192,10 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     expect(await balances.paid()).toEqual([SENT, SENT]);
   });
 
-  test('leaves something of the payout, or there is none: the request goes on waiting', async () => {
+  test('is refused above the payout, and the request keeps waiting', async () => {
     await closeUsdc(world, user.wallet);
     await world.setSolPrice('2000');
-    // 3.3558 USDC; the rent is 4.07856.
+    // 3.3558 USDC; the rent is 4.07856 USDC.
     const { sell } = await ask('0.004');
     const refused = await approve(sell);
     expect(refused).toMatchObject({ status: 409, body: { code: 'PAYOUT_IMPOSSIBLE' } });
@@ -210,7 +210,7 @@ onOneDatabase('the rent of a USDC account that the receiver lacks', (fresh) => {
     await world.setSolPrice('200');
   });
 
-  test('is kept of a refund too, at today’s SOL price, and nothing stays owed', async () => {
+  test('is deducted from a refund, too, at the current SOL price, with no remaining debt', async () => {
     const stranger = await world.fundedWallet('1', '10');
     await send(world.net, stranger, [
       await paymentOf(stranger, world.till, { token: 'USDC', amount: 500_000n }),

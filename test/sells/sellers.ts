@@ -4,12 +4,12 @@ import { DAY_MS, SECOND_MS, WEEK_MS } from '#domain/base/time';
 import type { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-/** Long enough for what was sent to be final. */
+/** Time after which sent transactions are final. */
 export const FINAL_MS = 15 * SECOND_MS;
 
 /**
- * Users with 6 LMT unstaked, each with a vault of 1 LMT that has just opened its window, brought there
- * by the same moves of the clock. LMT is at 987 USDC.
+ * Users with 6 unstaked LMT, each with a vault of 1 LMT whose window has just opened, after the same clock
+ * moves. One LMT costs 987 USDC.
  */
 export async function sellersIn(world: World, count: number): Promise<TestUser[]> {
   const users: TestUser[] = [];
@@ -30,15 +30,15 @@ export async function sellersIn(world: World, count: number): Promise<TestUser[]
   return users;
 }
 
-/** A user's request as it stands now. */
+/** Current state of a user's request. */
 export async function sellNow(user: TestUser, id: string): Promise<SellJson> {
   const found = (await user.sells()).find((sell) => sell.id === id);
   expect(found, id).toBeDefined();
   return found!;
 }
 
-/** What the user can spend and may still sell. */
-export async function standing(user: TestUser): Promise<readonly string[]> {
+/** Available balance and remaining sell limit. */
+export async function availableAndLimit(user: TestUser): Promise<readonly string[]> {
   const { available, remainingLimit } = await user.eligibility();
   return [available, remainingLimit];
 }

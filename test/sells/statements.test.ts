@@ -8,7 +8,7 @@ import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { FINAL_MS, sellersIn } from './sellers.ts';
 
-onOneDatabase('the statements of a sell', (fresh) => {
+onOneDatabase('statements of sell calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Node;
@@ -20,7 +20,7 @@ onOneDatabase('the statements of a sell', (fresh) => {
     node = await world.restart({ database, chain: asking(chain) });
   });
 
-  /** The same chain; what it is asked is noted. */
+  /** Wraps a chain and records its calls. */
   const asking = (chain: Chain): Chain => {
     const noted = Object.entries(chain).map(([name, member]: [string, unknown]) => {
       if (typeof member !== 'function') return [name, member];
@@ -29,7 +29,7 @@ onOneDatabase('the statements of a sell', (fresh) => {
     });
     return Object.fromEntries(noted) as Chain;
   };
-  /** The statements and transactions of a call, and what it asks the chain, in their order. */
+  /** Statements, transactions and chain calls of an operation, in order. */
   const stepsOf = async (call: () => Promise<{ readonly status: number }>) => {
     steps = [];
     const { status } = await call();
@@ -39,8 +39,8 @@ onOneDatabase('the statements of a sell', (fresh) => {
   const WRITE = expect.stringMatching(/^write-/) as string;
   const LOG = ['lock', 'log-last', 'log-append'];
 
-  test('a request, and its cancellation: who asks, the facts, the write', async () => {
-    // The first call reads what is in force; a node keeps that.
+  test('a request and its cancellation take the session, the facts and the write', async () => {
+    // Warms the node's cache of terms.
     expect((await user.sell('100', 'SOL', node)).status).toBe(422);
     const asked = await stepsOf(() => user.sell('1', 'SOL', node));
     expect(asked).toEqual([expect.stringMatching(/^sessions?-/), 'seller-facts', WRITE]);
@@ -54,7 +54,7 @@ onOneDatabase('the statements of a sell', (fresh) => {
     ]);
   });
 
-  test('an approval: the facts, the chain, one transaction, and only then the sending', async () => {
+  test('an approval takes the facts, the chain and one transaction, and sends afterwards', async () => {
     const owner = await world.owner();
     const { id } = await user.asked('1');
     const approved = await stepsOf(() => owner(approveSell, { params: { id }, body: {} }, node));
@@ -77,7 +77,7 @@ onOneDatabase('the statements of a sell', (fresh) => {
     ]);
   });
 
-  test('a rejection: the facts, and one transaction with its line in the log', async () => {
+  test('a rejection takes the facts and one transaction with its log line', async () => {
     const owner = await world.owner();
     await world.rows('update users set sell_period_started_at = null');
     await world.settleAfter(FINAL_MS);

@@ -8,24 +8,24 @@ import type { Node } from '#test/world/node';
 import { sendWire } from '#test/world/wallet';
 import { otherPrice, signAltered, signBuilt } from './owner-wallet.ts';
 import { FINAL_MS } from './sellers.ts';
-import { Shop } from './shop.ts';
-import { Stopping, stoppedEverywhere } from './stopping.ts';
+import { SellScenario } from './sell-scenario.ts';
+import { StoppableServer, stopAtEveryStep } from './stoppable-server.ts';
 import { payoutOf } from './treasury.ts';
 
 const TIMEOUT = { timeout: 300_000 };
 /** Longer than a signed payout is resent. */
 const EXPIRED_MS = 130 * SECOND_MS;
 
-onOneDatabase('a server that stops at every step', (fresh) => {
+onOneDatabase('server that stops at every step', (fresh) => {
   const world = World.forTests({ fresh });
-  let shop: Shop;
+  let shop: SellScenario;
   let frail: Node;
-  const stopping = new Stopping();
+  const stopping = new StoppableServer();
   beforeAll(async () => {
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
   });
 
   const followFrail = (): Promise<void> => followPayouts(frail.parts).run();
@@ -35,7 +35,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
     TIMEOUT,
     async () => {
       const paid: boolean[] = [];
-      await stoppedEverywhere(stopping, {
+      await stopAtEveryStep(stopping, {
         prepare: () => shop.ask(),
         operate: (one) => shop.approve(one, frail),
         recover: async (one) => {
@@ -55,12 +55,12 @@ onOneDatabase('a server that stops at every step', (fresh) => {
   );
 
   test('of the job that replaces a payout that never landed pays once', TIMEOUT, async () => {
-    const steps = await stoppedEverywhere(stopping, {
+    const steps = await stopAtEveryStep(stopping, {
       prepare: async () => {
         const take = world.net.faults.inject({ kind: 'drop' });
         const one = await shop.approved(await shop.ask());
         take();
-        // The payout has expired; its nonce is advanced, and that is final.
+        // The payout expired, its nonce was advanced, and the advance is final.
         await world.pass(EXPIRED_MS);
         await shop.follow();
         await world.pass(FINAL_MS);
@@ -78,7 +78,7 @@ onOneDatabase('a server that stops at every step', (fresh) => {
 
   test('of the refund of a deposit pays its sender once', TIMEOUT, async () => {
     const strays = await shop.strays(25);
-    await stoppedEverywhere(stopping, {
+    await stopAtEveryStep(stopping, {
       prepare: async () => strays.pop()!,
       operate: (one) => shop.refund(one, frail),
       recover: (one) => shop.expectRefunded(one),
@@ -87,23 +87,23 @@ onOneDatabase('a server that stops at every step', (fresh) => {
   });
 });
 
-onOneDatabase('a server whose owner’s wallet signs, which stops at every step', (fresh) => {
+onOneDatabase('server without a key that stops at every step', (fresh) => {
   const world = World.forTests({ fresh, parts: { treasuryKey: null } });
-  let shop: Shop;
+  let shop: SellScenario;
   let frail: Node;
-  const stopping = new Stopping();
+  const stopping = new StoppableServer();
   beforeAll(async () => {
     const { database, chain } = world.node.parts;
     const parts = { database: stopping.database(database), chain: stopping.chain(chain) };
     frail = await world.restart({ ...parts, alert: () => {} });
-    shop = await Shop.open(world, () => followPayouts(world.node.parts).run());
+    shop = await SellScenario.open(world, () => followPayouts(world.node.parts).run());
   });
 
   test(
     'of the job that finds a payout which the wallet sent itself in other bytes pays once',
     TIMEOUT,
     async () => {
-      await stoppedEverywhere(stopping, {
+      await stopAtEveryStep(stopping, {
         prepare: async () => {
           const { built, ...one } = await shop.handedOut();
           await sendWire(world.net, await signAltered(shop.wallet, built, otherPrice(7)));

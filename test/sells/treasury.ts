@@ -14,7 +14,7 @@ import { FINAL_MS } from './sellers.ts';
 
 const FEE = 5_000n;
 
-/** Leaves the treasury with so many base units of a token, final on the chain. */
+/** Reduces the treasury's final balance of a token to `left` base units. */
 export async function leave(world: World, token: PayToken, left: bigint): Promise<void> {
   const { net, till } = world;
   const [owner, elsewhere] = [await world.ownerWallet(), await newWallet()];
@@ -43,7 +43,7 @@ export async function leave(world: World, token: PayToken, left: bigint): Promis
   expect(await held(world, till.treasury, token)).toBe(left);
 }
 
-/** Leaves a wallet without a USDC account, final on the chain; what it holds is burned. */
+/** Closes a wallet's USDC account, with finality; its balance is burned. */
 export async function closeUsdc(world: World, wallet: KeyPairSigner): Promise<void> {
   const { net, till } = world;
   const account = await tokenAccount(wallet.address, till.usdcMint);
@@ -56,7 +56,7 @@ export async function closeUsdc(world: World, wallet: KeyPairSigner): Promise<vo
   await world.pass(FINAL_MS);
 }
 
-/** What a receiver and the treasury hold of a token on the chain, to be held against what they hold later. */
+/** Balances of a receiver and the treasury in a token, for later comparison. */
 export class Balances {
   readonly #look: () => Promise<readonly [theirs: bigint, ours: bigint]>;
   #then: readonly [theirs: bigint, ours: bigint] = [0n, 0n];
@@ -65,7 +65,7 @@ export class Balances {
     const { till } = world;
     const hasNone = token === 'USDC' ? 0n : null;
     this.#look = async () => [
-      // Who never had USDC has no account of it.
+      // A wallet that never had USDC has no account.
       await held(world, receiver, token).catch((error: unknown) => hasNone ?? fail(error)),
       (await held(world, till.treasury, token)) + (token === 'SOL' ? await fees(world) : 0n),
     ];
@@ -77,7 +77,7 @@ export class Balances {
     return balances;
   }
 
-  /** Units that the receiver has more, and the treasury less, than then; what payouts cost aside. */
+  /** Units received, and units paid by the treasury without fees, since then. */
   async paid(): Promise<readonly [received: bigint, given: bigint]> {
     const [[theirs, ours], now] = [this.#then, await this.#look()];
     return [now[0] - theirs, ours - now[1]];
@@ -88,7 +88,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** Lamports that all payouts which landed cost the treasury beside their amounts. */
+/** Lamports that landed payouts cost the treasury beside their amounts. */
 async function fees(world: World): Promise<bigint> {
   const [row] = await world.rows<{ sum: bigint }>(
     `select coalesce(sum(costs), 0)::bigint as sum from payouts

@@ -8,7 +8,7 @@ import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { held } from '#test/world/wallet';
 
-onOneDatabase('one sell, worked', (fresh) => {
+onOneDatabase('worked example of a sell request', (fresh) => {
   const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ const readAs =
     return body;
   };
 
-/** Where what a user is shown first, balances, positions and limits, is not what the model has. */
+/** Differences between server and model in a user's main figures: balances, positions, limits. */
 export async function accountDifferences(
   life: Life,
   account: Account,
@@ -58,7 +58,7 @@ export async function checkAccount(life: Life, account: Account, place: number):
   );
 }
 
-/** The server has given ids to what the model has made, too. */
+/** Adds the server's ids to the model's objects. */
 async function learnIds(account: Account, portfolio: Listed, read: Read): Promise<void> {
   const known = new Set(
     [...account.vaults, ...account.bonds, ...account.sells].map(({ id }) => id),
@@ -88,7 +88,7 @@ async function learnIds(account: Account, portfolio: Listed, read: Read): Promis
   }
 }
 
-/** Everything that is told of a user, and what their wallet holds on the chain. */
+/** Differences in everything shown to a user, and in their wallet on the chain. */
 async function wholeAccountDifferences(life: Life, account: Account): Promise<string[]> {
   const { terms, now } = life;
   const place = life.place();
@@ -119,7 +119,7 @@ const lineOf = (item: Listed): string =>
     .map((name) => fieldOf(item, name))
     .join(' ');
 
-/** Everything: each user, the public figures, the queue, and the ledger's invariants. */
+/** Compares everything: users, public figures, the queue, and the ledger's invariants. */
 export async function checkEverything(life: Life): Promise<void> {
   const found: string[] = [];
   for (const account of life.everybody()) {
@@ -132,13 +132,13 @@ export async function checkEverything(life: Life): Promise<void> {
     ...(await life.world.broken()).map(({ invariant, detail }) => `${invariant}: ${detail}`),
   );
   const alerts = life.world.alerts.splice(0).map((alert) => `alert: ${alert}`);
-  // What went wrong on purpose may be told.
+  // Injected faults may raise alerts.
   if (!life.faults) found.push(...alerts);
   if (found.length > 0) throw new Disagreement(found);
   life.note('everything agrees');
 }
 
-/** The public figures, which stand on the ledger: every vault has just been swept. */
+/** Differences in public figures, right after every vault was swept. */
 async function publicDifferences(life: Life): Promise<string[]> {
   const { terms, now } = life;
   const request = { method: 'GET', path: '/api/transparency' } as const;

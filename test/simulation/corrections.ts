@@ -6,7 +6,7 @@ import { age, release } from './model/vaults.ts';
 
 const CORRECTED = 'Vault corrected by the owner';
 
-/** The owner corrects a user, or one of their vaults. */
+/** Corrects a user or a vault, as the owner. */
 export async function correctSomebody(life: Life): Promise<void> {
   const { random, terms } = life;
   const everybody = life.everybody();
@@ -52,7 +52,7 @@ async function adjust(life: Life, account: Account): Promise<void> {
 
 type Correction = (life: Life, account: Account, vault: Vault) => Promise<void>;
 
-/** The difference to what stood in the vault is issued or burned, and told. */
+/** Books and lists the difference to the vault's previous amount, issued or burned. */
 function told(life: Life, account: Account, difference: bigint): void {
   if (difference === 0n) return;
   const type = difference > 0n ? 'bond' : 'withdraw';
@@ -94,7 +94,7 @@ const setAmount: Correction = async (life, account, vault) => {
   });
 };
 
-/** Of a running cycle it is an offset to the computed figure; of a matured one the rewards themselves. */
+/** In a running cycle an offset to the computed rewards; after maturity the rewards themselves. */
 const setRewards: Correction = async (life, account, vault) => {
   const { now, random } = life;
   if (phaseOf(vault, now) === 'vesting' || phaseOf(vault, now) === 'ready') return;

@@ -1,27 +1,27 @@
 import {
-  activateDeed,
-  claimDeed,
-  completeDeed,
-  restakeDeed,
-  sellDeed,
-  toggleDeed,
-  unstakeDeed,
-} from './deeds.ts';
+  activateAction,
+  claimAction,
+  completeAction,
+  restakeAction,
+  sellAction,
+  toggleAction,
+  unstakeAction,
+} from './user-actions.ts';
 import type { Life } from './life.ts';
 import type { Account } from './model/account.ts';
 import { DAY, HOUR, WEEK } from './model/arithmetic.ts';
 import { isPaused, windowEnd } from './model/terms.ts';
 import { age } from './model/vaults.ts';
-import { setPaused } from './owner-deeds.ts';
+import { setPaused } from './owner-actions.ts';
 import type { Random } from './random.ts';
 
-/** An instant from which, or until which, a user can do something. */
+/** Instant from which, or until which, a user can act. */
 interface Deadline {
   readonly account: Account;
-  /** Kinds that seldom occur are visited as often as the others. */
+  /** Kinds are picked evenly, however rare. */
   readonly kind: 'bond' | 'vesting' | 'maturity' | 'window' | 'period' | 'retry' | 'cap';
   readonly at: number;
-  /** Actions that the user tries around the instant. */
+  /** Actions to try around the instant. */
   readonly act: (life: Life) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function nextDeadline(life: Life, from: number): Deadline | null {
   return life.random.pick(near.filter((each) => each.kind === kind));
 }
 
-/** The user tries an hour before the deadline, a millisecond before it and at it, or only the last of these. */
+/** Acts an hour before the deadline, a millisecond before it, and at it, or only at the last. */
 export async function visit(life: Life, deadline: Deadline): Promise<void> {
   const { account, kind, at, act } = deadline;
   const { random, terms } = life;
@@ -60,7 +60,7 @@ export async function visit(life: Life, deadline: Deadline): Promise<void> {
   }
 }
 
-/** The owner pauses before the deadline and resumes after it, which moves the window's end. */
+/** Pauses before the deadline and resumes after it, which moves the window's end. */
 async function visitPaused(life: Life, { account, at, act }: Deadline): Promise<void> {
   const { random } = life;
   await life.world.pass(random.below(at - life.now));
@@ -82,19 +82,19 @@ const bondDeadlines = (account: Account): Deadline[] =>
   account.bonds.flatMap((bond) => {
     const { id, deleted, status, startsAt } = bond;
     if (id === null || deleted || status !== 'confirmed' || startsAt === null) return [];
-    const act = (life: Life): Promise<void> => claimDeed(life, account, bond);
+    const act = (life: Life): Promise<void> => claimAction(life, account, bond);
     return [{ account, kind: 'bond', at: startsAt + DAY, act } as const];
   });
 
 const ofWindow = (random: Random) =>
-  random.pick([restakeDeed, unstakeDeed, completeDeed, toggleDeed]);
+  random.pick([restakeAction, unstakeAction, completeAction, toggleAction]);
 
 const vaultDeadlines = ({ terms }: Life, account: Account): Deadline[] =>
   account.vaults.flatMap((vault): Deadline[] => {
     const { id, completedAt, cycle, vestedAt } = vault;
     if (id === '' || completedAt !== null) return [];
     if (!cycle) {
-      const act = (life: Life): Promise<void> => activateDeed(life, account, vault);
+      const act = (life: Life): Promise<void> => activateAction(life, account, vault);
       return [{ account, kind: 'vesting', at: vestedAt, act }];
     }
     const act = (life: Life): Promise<void> => ofWindow(life.random)(life, account, vault);
@@ -106,7 +106,7 @@ const vaultDeadlines = ({ terms }: Life, account: Account): Deadline[] =>
   });
 
 function sellDeadlines(account: Account): Deadline[] {
-  const act = (life: Life): Promise<void> => sellDeed(life, account);
+  const act = (life: Life): Promise<void> => sellAction(life, account);
   const { period, sells } = account;
   const decided = sells.flatMap(({ status, reviewedAt }): Deadline[] => {
     if (reviewedAt === null) return [];

@@ -14,7 +14,7 @@ import { usableCredit } from './model/stakes.ts';
 import { age } from './model/vaults.ts';
 import { payOut, sendStored } from './owner-wallet.ts';
 
-/** The owner takes a bond back: its LMT as far as that is there, and its payment is an unmatched deposit. */
+/** Deletes a bond as the owner: its LMT, as far as available, and its payment becomes an unmatched deposit. */
 async function deleteBond(life: Life, account: Account): Promise<void> {
   const { random, terms, now } = life;
   const paid = account.bonds.filter(
@@ -87,10 +87,10 @@ async function refund(life: Life, deposit: Deposit): Promise<void> {
     account: null,
     path: `/api/admin/deposits/unmatched/${deposit.id}/refund`,
     body: {},
-    issueMessage: () => ({ status: 202, body }),
+    handOut: () => ({ status: 202, body }),
     undo: () => {},
     sign: () => ({ status: 200, body }),
-    canBeTwin: true,
+    canBeSentTwice: true,
   });
   deposit.status = 'refunding';
   sender.held[payment.token] += restOf(payment);
@@ -104,7 +104,7 @@ async function refundCredit(life: Life, account: Account): Promise<void> {
     account,
     path: `/api/admin/users/${account.id}/refund-credit`,
     body: {},
-    issueMessage: () => {
+    handOut: () => {
       back = usableCredit(account);
       if (back === 0n) return refused(409, 'NOTHING_TO_REFUND');
       account.credit -= back;
@@ -121,7 +121,7 @@ async function refundCredit(life: Life, account: Account): Promise<void> {
   await sendStored(life);
 }
 
-/** What the owner does with payments that have gone astray. */
+/** Assigns or refunds unmatched deposits, as the owner. */
 export async function sortPayments(life: Life): Promise<void> {
   const everybody = life.everybody();
   if (everybody.length === 0) return;

@@ -1,4 +1,4 @@
-/** Where an answer is not what was expected; what stands beside the expected fields is let pass. */
+/** Returns the differences between a response and the expected fields; ignores additional fields. */
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   const differs = (): string[] => [`${path}: ${text(actual)}, expected ${text(expected)}`];
   if (Array.isArray(expected)) {
@@ -26,7 +26,7 @@ function text(value: unknown): string {
 
 type Listed = Readonly<Record<string, unknown>>;
 
-/** What a list holds under a name, as text. */
+/** Text of a field in a list item. */
 export const fieldOf = (listed: Listed, name: string): string => {
   const value = listed[name];
   return typeof value === 'string' ? value : '';
@@ -37,6 +37,6 @@ const placeOf = (listed: Listed): string =>
     .map((name) => fieldOf(listed, name))
     .join(' ');
 
-/** A list in an order that does not depend on ids where something else tells two apart. */
+/** Sorts a list independently of ids where other fields differ. */
 export const inOrder = (list: readonly Listed[]): Listed[] =>
   list.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));

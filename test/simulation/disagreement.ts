@@ -1,4 +1,4 @@
-/** The server and the model do not agree. */
+/** Thrown if server and model disagree. */
 export class Disagreement extends Error {
   readonly found: readonly string[];
 

@@ -4,7 +4,7 @@ import { expectAgreement } from './expect-agreement.ts';
 
 const TIMEOUT = { timeout: 3_600_000 };
 
-// A file of its own, so that its lives run beside those without faults.
+// Separate file, so that its runs are parallel to those without faults.
 const SEEDS = Array.from({ length: tries(5, 10) }, (_, i) => 501 + i);
 test.each(SEEDS)(
   'server and model agree again after each fault: seed %i',

@@ -8,9 +8,9 @@ import type { Random } from './random.ts';
 import type { Answer, SimulatedWorld } from './world.ts';
 
 const KINDS = ['kill', 'kill', 'cut', 'provider', 'provider', 'full disk', 'fail-over'] as const;
-/** Of all steps about one in so many writes. */
+/** One in this many steps is a write, on average. */
 const STEPS_PER_WRITE = 4;
-/** A write makes about ten steps, a run of all jobs about a hundred. */
+/** Typical numbers of steps: about ten per write, a hundred per run of all jobs. */
 const STEPS_OF_WRITE = 14;
 const STEPS_OF_JOBS = 120;
 const TRIES = 5;
@@ -25,7 +25,7 @@ const PROVIDER: readonly Fault[] = [
   { kind: 'time-out' },
 ];
 
-/** What says that something is not known yet. */
+/** Codes for facts that are not known yet. */
 const SOFT: ReadonlySet<unknown> = new Set([
   'FEE_NOT_SEEN',
   'CONFLICT',
@@ -37,7 +37,7 @@ const SOFT: ReadonlySet<unknown> = new Set([
 
 const isDone = ({ status, body }: Answer): boolean => status < 500 || body['code'] === 'PAUSED';
 
-/** A payment that was posted and could not be seen: its bond waits. */
+/** True for a posted payment that was not visible: its bond waits. */
 const isUnseen = ({ request }: Write, { body }: Answer): boolean =>
   request.path === '/api/bonds' &&
   request.body !== undefined &&
@@ -48,14 +48,14 @@ const isDefinite = (write: Write, answer: Answer): boolean =>
   isDone(answer) && !SOFT.has(answer.body['code']) && !isUnseen(write, answer);
 
 /**
- * Lets writes and jobs go wrong: nodes are killed, connections cut, providers are slow or lie, the disk is
- * full, the database fails over.
+ * Injects faults into writes and jobs: killed nodes, cut connections, slow or lying providers, a full disk, a
+ * database failover.
  */
 export class Faults {
   readonly #world: SimulatedWorld;
-  /** How often each kind struck. */
+  /** Occurrences by kind. */
   readonly counts = new Map<string, number>();
-  /** Until then no job runs. */
+  /** Jobs are suspended until then. */
   #lateUntil = 0;
 
   constructor(world: SimulatedWorld) {
@@ -70,14 +70,14 @@ export class Faults {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 
-  /** Whether the clock leaps now, by days. */
-  leaps(random: Random): boolean {
+  /** True if the clock jumps now, by days. */
+  clockJumps(random: Random): boolean {
     const leaps = random.chance(0.01);
     if (leaps) this.count('leap');
     return leaps;
   }
 
-  /** Whether jobs do not run now, sometimes for weeks. */
+  /** True if jobs are suspended now, sometimes for weeks. */
   isLate(random: Random): boolean {
     const { now } = this.#world;
     if (now >= this.#lateUntil && random.chance(0.02)) {
@@ -87,7 +87,7 @@ export class Faults {
     return now < this.#lateUntil;
   }
 
-  /** Something goes wrong while work is done; afterwards all is as it should be. Null where there is no answer. */
+  /** Runs work under a fault and repairs it afterwards. Null if there was no response. */
   async #during<T>(
     random: Random,
     { place, steps }: { readonly place: number; readonly steps: number },
@@ -112,14 +112,14 @@ export class Faults {
     return outcome.status === 'fulfilled' ? outcome.value : null;
   }
 
-  /** A read that meets a connection which was cut is made again, as a browser does. */
+  /** Repeats a read after a cut connection, as a browser does. */
   async read(ask: () => Promise<Answer>): Promise<Answer> {
     let answer = await ask();
     for (let tries = 1; !isDone(answer) && tries < TRIES; tries += 1) answer = await ask();
     return answer;
   }
 
-  /** A user's portfolio where it is not answered; null where it is. */
+  /** Portfolio response of a user if it fails; null if it succeeds. */
   async #unanswered(life: Life, account: Account | null, place: number): Promise<Answer | null> {
     if (!account) return null;
     const request = { method: 'GET', path: `/api/portfolio/${account.id}` } as const;
@@ -128,8 +128,8 @@ export class Faults {
     return answer.status === 200 ? null : answer;
   }
 
-  /** A write that something befalls. It has happened or not; where it has not, it is asked for again. */
-  async suffered(life: Life, write: Write): Promise<Answer> {
+  /** Runs a write under a fault, and repeats it if it was not applied. */
+  async writeUnderFault(life: Life, write: Write): Promise<Answer> {
     const { random } = life;
     const place = life.place();
     const steps = STEPS_OF_WRITE;
@@ -154,7 +154,7 @@ export class Faults {
     throw new Disagreement([`${write.request.path} does not heal`, JSON.stringify(struck)]);
   }
 
-  /** What a write without an answer has done, where it has done something; null where it has not. */
+  /** Effect of a write without a response; null if it had none. */
   async #found(life: Life, write: Write): Promise<Expected | null> {
     const { account } = write;
     if (!account) return null;
@@ -166,7 +166,7 @@ export class Faults {
     throw new Disagreement([`${write.request.path}, of which the answer was lost`, ...after]);
   }
 
-  /** A payout that never landed may have been followed by another. */
+  /** A payout that never landed may have been replaced. */
   async learnSignature(life: Life, account: Account, sell: Sell): Promise<void> {
     const path = `/api/sell-verifications/user/${account.id}`;
     const { body } = await life.ask({ account, request: { method: 'GET', path } }, life.place());
@@ -196,7 +196,7 @@ export class Faults {
   }
 }
 
-/** What was asked for again may have been made before: 200 and 201 are alike. */
+/** Accepts 200 for 201, because a repeated write may have been applied before. */
 function expectAlike(write: Write, answer: Answer): Answer {
   const expected = write.apply();
   const isMade = expected.status === 201 && answer.status === 200;

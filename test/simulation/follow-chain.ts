@@ -5,10 +5,10 @@ import { isExpected, settle } from './model/bonds.ts';
 
 const SLOT_MS = 400;
 const FINAL_SLOTS = 32;
-/** A confirmed slot is this much behind the newest. */
+/** Slots by which a confirmed slot lags behind the newest. */
 const CONFIRMED_SLOTS = 2;
 
-/** What the jobs make of the chain as it is now, in the model. */
+/** Applies to the model what the jobs do with the current chain. */
 export async function followChain(life: Life): Promise<void> {
   for (const account of life.everybody()) {
     for (const payment of account.payments) {
@@ -32,7 +32,7 @@ export async function followChain(life: Life): Promise<void> {
   }
 }
 
-/** A payment that names a quote is settled at once; another waits a minute for its payer. */
+/** Settles a payment with a quote at once; others wait a minute for their payer. */
 function watch(life: Life, account: Account, payment: Payment): void {
   const { now, terms, world } = life;
   if (!isExpected(payment)) {

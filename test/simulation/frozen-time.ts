@@ -1,12 +1,12 @@
 import type { Database } from '#server/kernel/db/database';
 import { iso } from './model/arithmetic.ts';
 
-/** Time stands here when a simulation begins, and moves only when it is moved: runs are alike to the millisecond. */
+/** Start of protocol time in a simulation. Time moves only explicitly, so runs are equal to the millisecond. */
 export const START = Date.parse('2031-03-03T09:30:00.000Z');
 
 const HISTORIES = ['setting_changes', 'lmt_prices', 'market_prices'];
 
-/** Everything that the database was made with begins at START, where protocol time stands still. */
+/** Moves all initial rows of the database to START, and stops protocol time there. */
 export async function freeze(database: Database): Promise<void> {
   const triggers = (change: 'disable' | 'enable'): string =>
     HISTORIES.map((name) => `alter table ${name} ${change} trigger user;`).join(' ');

@@ -25,19 +25,19 @@ const FUNDS = { SOL: 1_000_000_000_000_000n, USDC: 10_000_000_000_000n } as cons
 /** Interval of reconcile passes, which find what a fault hid from the cursor walk. */
 const PASS_EVERY_MS = 10 * MINUTE;
 
-/** A write as it is asked for, and what the model makes of it. */
+/** Write request with its effect on the model. */
 export interface Write {
-  /** Whose state it changes; null where it is no user's. */
+  /** User whose state it changes; null for none. */
   readonly account: Account | null;
   readonly request: Request;
   readonly isOwners?: true;
-  /** Changes the model; answers what the server should. */
+  /** Applies the write to the model. Returns the expected response. */
   readonly apply: () => Expected;
-  /** Whether it is also sent twice at a time: what is made by it can be told apart afterwards. */
-  readonly canBeTwin?: true;
+  /** True if it may also be sent twice at once, because its results can be distinguished afterwards. */
+  readonly canBeSentTwice?: true;
 }
 
-/** Server and model side by side, from one step to the next. */
+/** Server and model in lockstep. */
 export class Life {
   readonly world: SimulatedWorld;
   readonly terms: Terms = firstTerms(START);
@@ -47,7 +47,7 @@ export class Life {
   readonly trace: string[] = [];
   readonly faults: Faults | null;
   readonly #people: Person[] = [];
-  /** Of the step that is under way. */
+  /** Random numbers of the current step. */
   random = new Random(0);
 
   private constructor(world: SimulatedWorld, hasFaults: boolean) {
@@ -76,12 +76,12 @@ export class Life {
     return account;
   }
 
-  /** All accounts, of users that take part. */
+  /** Accounts of all participating users. */
   everybody(): Account[] {
     return this.accounts.filter(Boolean);
   }
 
-  /** A node, any. */
+  /** A random node. */
   place(): number {
     return this.random.below(NODES);
   }
@@ -92,7 +92,7 @@ export class Life {
     return person;
   }
 
-  /** All LMT that exists, as the ledger has it once every vault is swept. */
+  /** Total LMT of the ledger after all vaults are swept. */
   supply(): bigint {
     return this.everybody()
       .map((account) => {
@@ -117,20 +117,20 @@ export class Life {
     return request.method === 'GET' && this.faults ? this.faults.read(ask) : ask();
   }
 
-  /** Asks for a write, holds its answer and its user's state against the model; answers it. */
+  /** Sends a write, and compares its response and the user's state with the model. Returns the response. */
   async write(write: Write): Promise<Answer> {
     if (this.faults?.strikes(this.random)) {
-      const answer = await this.faults.suffered(this, write);
+      const answer = await this.faults.writeUnderFault(this, write);
       this.note(`${nameOf(write)} under a fault ${answer.status}`);
       return answer;
     }
-    if (write.canBeTwin && this.random.chance(0.1)) return this.#writeTwice(write);
+    if (write.canBeSentTwice && this.random.chance(0.1)) return this.#writeTwice(write);
     const answer = await this.ask(write, this.place());
     this.expect(write, write.apply(), answer);
     return answer;
   }
 
-  /** The same request at the same time to two nodes: one comes first, whichever. */
+  /** Sends a request to two nodes at once; either may come first. */
   async #writeTwice(write: Write): Promise<Answer> {
     const [a, b] = await Promise.all([this.ask(write, 0), this.ask(write, 1)]);
     const [first, second] = [write.apply(), write.apply()];
@@ -179,9 +179,8 @@ export class Life {
   }
 
   /**
-   * Every job of a node runs, and the model follows what the chain has made final.
-   *
-   * @param unsure whose state the jobs may leave as it was, where something befalls them
+   * Runs every job of a node, and updates the model with what became final.
+   * @param unsure Account whose state the jobs may leave unchanged under a fault.
    */
   async runJobs(unsure: Account | null = null): Promise<void> {
     const isStruck = this.faults?.strikesJobs(this.random) ?? false;

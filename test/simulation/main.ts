@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seed N --users U --days D [--faults]`: one seeded life of the whole system. */
+/** `npm run simulate -- --seed N --users U --days D [--faults]`: one seeded simulation of the whole system. */
 import { parseArgs } from 'node:util';
 import { scriptOf } from './script.ts';
 import { shrink } from './shrink.ts';
@@ -10,9 +10,9 @@ const { values } = parseArgs({
     users: { type: 'string', default: '20' },
     days: { type: 'string', default: '30' },
     faults: { type: 'boolean', default: false },
-    /** The numbers of the steps that are taken, with commas between: what a shrunk failure is told by. */
+    /** Step numbers to run, separated by commas, as printed for a shrunk failure. */
     steps: { type: 'string' },
-    /** How many tries a failing seed is shrunk with. */
+    /** Attempts at shrinking a failing seed. */
     tries: { type: 'string', default: '200' },
     trace: { type: 'boolean', default: false },
   },
@@ -37,7 +37,7 @@ const of: Simulation = {
     : { only: values.steps.split(',').map((step) => whole('steps', step)) }),
 };
 
-/** The steps that a failure needs, as a command and as a test. */
+/** Prints the steps that a failure needs, as a command and as a test. */
 async function tellShrunk(failedAt: number): Promise<void> {
   const script = scriptOf(of);
   const upTo = (of.only ?? script.map(({ index }) => index)).filter((index) => index <= failedAt);

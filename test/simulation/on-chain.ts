@@ -2,7 +2,7 @@ import { getBase58Encoder } from '@solana/kit';
 import type { Localnet } from '#localnet/localnet';
 import { rpc } from '#test/world/wallet';
 
-/** What the chain itself says, beside whatever the server makes of it. */
+/** Reads the chain directly, to check the server against it. */
 export class OnChain {
   readonly #net: Localnet;
   readonly #mint: string;
@@ -12,12 +12,12 @@ export class OnChain {
     this.#mint = mint;
   }
 
-  /** Slots until what is in a block cannot vanish any more. */
+  /** Slots after which a block cannot be rolled back. */
   isFinal(slot: number): boolean {
     return this.#net.slot() - slot >= 32;
   }
 
-  /** Whether a transaction is final. */
+  /** True if a transaction is final. */
   async isFinalTransaction(signature: string): Promise<boolean> {
     const asked = [[signature], { searchTransactionHistory: true }];
     const { value } = (await rpc(this.#net, 'getSignatureStatuses', asked)) as {
@@ -38,13 +38,13 @@ export class OnChain {
     return { SOL: BigInt(sol.value), USDC: BigInt(units) };
   }
 
-  /** In which slot, and when, a transaction that was just sent stands. */
+  /** Slot and block time of a transaction that was just sent. */
   async placeOf(signature: string): Promise<{ slot: number; blockTime: number }> {
     const { slot, blockTime } = await this.#transaction(signature, 'confirmed');
     return { slot, blockTime: blockTime * 1_000 };
   }
 
-  /** What a final transaction says in its memo, and who has signed it. */
+  /** Memo and signers of a final transaction. */
   async memoIn(signature: string): Promise<{ memo: string; signers: string[] }> {
     const { transaction } = await this.#transaction(signature, 'finalized');
     const { accountKeys, header, instructions } = transaction.message;

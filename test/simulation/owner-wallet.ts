@@ -7,23 +7,23 @@ import { type Expected, refused } from './model/account.ts';
 import { MINUTE } from './model/arithmetic.ts';
 import type { Answer } from './world.ts';
 
-/** How long the owner's wallet has to sign a transaction. */
+/** Time limit for the owner's wallet to sign. */
 const SIGNING_MS = 15 * MINUTE;
 const FINAL_MS = 20_000;
-/** Until a withdrawn transaction is void: its nonce is advanced, that is final, and a job has seen it. */
+/** Rounds until a withdrawn transaction is void: advance, finality, and a job run. */
 const WITHDRAWAL_ROUNDS = 3;
 
-/** What the owner pays out. */
-interface Payout extends Pick<Write, 'account' | 'canBeTwin'> {
+/** Payout to be made by the owner. */
+interface Payout extends Pick<Write, 'account' | 'canBeSentTwice'> {
   readonly path: string;
   readonly body: object;
-  /** A transaction is handed out for the owner's wallet; repeated after one came to nothing. */
-  readonly issueMessage: () => Expected;
-  /** What was handed out came to nothing. */
+  /** Hands a transaction out to the owner's wallet; repeated after a withdrawal. */
+  readonly handOut: () => Expected;
+  /** Reverts a hand-out that was withdrawn. */
   readonly undo: () => void;
-  /** It is signed, by the server's key or by the owner's wallet. */
+  /** Signs with the server's key or the owner's wallet. */
   readonly sign: () => Expected;
-  /** Asked while the owner's wallet has the transaction, where something can be asked then. */
+  /** Runs while the owner's wallet has the transaction. */
   readonly meanwhile?: () => Promise<void>;
 }
 
@@ -42,23 +42,22 @@ const ALTERATIONS: readonly Changes[] = [
 ];
 
 /**
- * Pays by the server's key, or in two calls by the owner's wallet, which signs, alters, delays or drops.
- *
- * @returns the signature of what was sent; null where nothing was
+ * Pays with the server's key, or in two calls with the owner's wallet, which signs, alters, delays or drops.
+ * @returns Signature of the transaction sent; null if none.
  */
 export async function payOut(life: Life, payout: Payout): Promise<string | null> {
-  const { account, path, body, sign, canBeTwin } = payout;
-  const asked = { account, isOwners: true, ...(canBeTwin ? { canBeTwin } : {}) } as const;
+  const { account, path, body, sign, canBeSentTwice } = payout;
+  const asked = { account, isOwners: true, ...(canBeSentTwice ? { canBeSentTwice } : {}) } as const;
   const write = { ...asked, request: { method: 'POST', path, body } } as const;
   if (!life.world.isSignedByOwner) {
     const answer = await life.write({ ...write, apply: () => atOnce(payout) });
     if (answer.status !== 200) return null;
     return (answer.body['payout'] as { signature: string } | undefined)?.signature ?? null;
   }
-  // After a wallet that has altered one, the owner takes another or the same again.
+  // After a withdrawal the owner hands out another payout, or the same again.
   let isAgain = false;
   for (;;) {
-    const handed = await life.write({ ...write, apply: payout.issueMessage });
+    const handed = await life.write({ ...write, apply: payout.handOut });
     if (handed.status !== 202) return null;
     const built = handed.body['transaction'] ?? (await again(life, write)).body['transaction'];
     const way: Way = life.random.pick<Way>(
@@ -90,16 +89,16 @@ export async function payOut(life: Life, payout: Payout): Promise<string | null>
 }
 
 /**
- * Runs the jobs after a payout was signed and noted in the model. A fault may have kept it from being sent:
- * the jobs send it, or withdraw it if they run too late.
+ * Runs the jobs after a payout was signed and applied to the model. If a fault prevented the sending, the
+ * jobs send it, or withdraw it if they run too late.
  */
 export async function sendStored(life: Life): Promise<void> {
   if (life.faults) await life.runJobs();
 }
 
-/** What the server's key signs stays on the server: the owner's wallet is given nothing to sign. */
-function atOnce({ issueMessage, sign }: Payout): Expected {
-  const handed = issueMessage();
+/** With the server's key there is nothing to hand out. */
+function atOnce({ handOut, sign }: Payout): Expected {
+  const handed = handOut();
   return handed.status === 202 ? sign() : handed;
 }
 
@@ -108,7 +107,7 @@ const signedBy = (
   { built, changes }: { readonly built: string; readonly changes: Changes | null },
 ): Promise<string> => (changes ? signAltered(wallet, built, changes) : signBuilt(wallet, built));
 
-/** A write that is refused, or changes nothing, asked for without any fault. */
+/** A write that is refused or has no effect, without injected faults. */
 async function again(life: Life, write: Omit<Write, 'apply'>): Promise<Answer> {
   const ask = (): Promise<Answer> => life.ask(write, life.place());
   return life.faults ? life.faults.read(ask) : ask();
@@ -123,7 +122,7 @@ export async function refusedWith(
   life.expect({ ...write, apply: () => refused(409, code) }, refused(409, code), answer);
 }
 
-/** Time passes until what was handed out cannot land any more. */
+/** Advances time until the handed-out transaction can no longer land. */
 async function withdrawal(life: Life): Promise<void> {
   await life.world.pass(SIGNING_MS);
   for (let round = 0; round < WITHDRAWAL_ROUNDS; round += 1) {
@@ -132,7 +131,7 @@ async function withdrawal(life: Life): Promise<void> {
   }
 }
 
-/** The owner's wallet signs for the roots that do not stand on the chain yet. */
+/** Signs roots without an anchor with the owner's wallet. */
 export async function anchorAll(life: Life): Promise<void> {
   if (!life.world.isSignedByOwner) return;
   for (const { day, memo } of life.proofs.unsigned()) {

@@ -8,7 +8,7 @@ import { count, tries } from '#test/prove/effort';
 import { PLANTED, PLANTED_IN_FULL, type Planted } from './planted.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What a simulation needs of the repository. */
+/** Parts of the repository that a simulation needs. */
 const COPIED = [
   'src',
   'test',
@@ -19,7 +19,7 @@ const COPIED = [
   'package.json',
   'tsconfig.base.json',
 ];
-/** The lives of simulation.prove.test.ts, which agree with the model on the sound rules. */
+/** Runs of simulation.prove.test.ts, which agree with the model on the sound rules. */
 const SEEDS = [100, 101, 102];
 const [USERS, DAYS] = [40, 60];
 const TIMEOUT = { timeout: 1_800_000 };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** Runs one life on the copy, up to its first violation. Returns its output. */
+/** Runs one simulation on the copy up to its first violation. Returns its output. */
 function simulated(seed: number): Promise<string> {
   const extent = ['--seed', `${seed}`, '--users', `${USERS}`, '--days', `${DAYS}`, '--tries', '0'];
   const args = ['--import', 'tsx', 'test/simulation/main.ts', ...extent];
@@ -42,7 +42,7 @@ function simulated(seed: number): Promise<string> {
   });
 }
 
-/** Runs a life on the copy with a defect planted in it, then removes the defect. */
+/** Runs a simulation on the copy with a planted defect, then removes the defect. */
 async function simulatedWith({ file, find, replace }: Planted, seed: number): Promise<string> {
   const path = join(copy, file);
   const sound = await readFile(path, 'utf8');

@@ -1,4 +1,4 @@
-/** A defect as an engineer might write it: what stands in a file, and what would stand there instead. */
+/** Defect as an engineer might introduce it: a source text and its replacement. */
 export interface Planted {
   readonly name: string;
   readonly file: string;
@@ -7,8 +7,8 @@ export interface Planted {
 }
 
 /**
- * Defects in the rules. A life of 40 users and 60 days finds each of them: otherwise it would miss a real
- * defect of the same kind.
+ * Defects in the rules. A simulation of 40 users and 60 days finds each, otherwise it would miss a real
+ * defect of that kind.
  */
 export const PLANTED: readonly Planted[] = [
   {
@@ -73,7 +73,7 @@ export const PLANTED: readonly Planted[] = [
   },
 ];
 
-/** More defects, among them in how plans are written. `npm run prove -- full` plants these too. */
+/** More defects, some in how plans are written. Only `npm run prove -- full` plants them. */
 export const PLANTED_IN_FULL: readonly Planted[] = [
   {
     name: 'a rounding: what is charged is rounded down',

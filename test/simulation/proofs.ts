@@ -7,9 +7,9 @@ import type { Account } from './model/account.ts';
 import { iso, total } from './model/arithmetic.ts';
 import { totalOf } from './model/show.ts';
 
-/** Wallets that are shown their own leaves each day; with more users than that, others every day. */
+/** Wallets that check their own leaves each day; rotates if there are more users. */
 const WALLETS_A_DAY = 5;
-/** Weekly checks that may find an anchor missing after faults. */
+/** Weekly checks that may miss an anchor after faults. */
 const FAULTY_LOOKS_MAX = 2;
 
 type Owed = ReadonlyMap<Account, bigint>;
@@ -24,21 +24,21 @@ interface Day {
 
 const dayOf = (at: number): string => iso(at).slice(0, 10);
 
-/** What is owed to each wallet now. */
+/** LMT owed to each wallet now. */
 export const owedToAll = (life: Life): Owed =>
   new Map(life.everybody().map((account) => [account, totalOf(account, life.terms, life.now)]));
 
-/** Each day's proof of liabilities against the model, read by the tests' own implementation of the tree. */
+/** Compares each day's proof of liabilities with the model, through the tests' own tree implementation. */
 export class Proofs {
   /** Newest first. */
   readonly #days: string[] = [];
-  /** Days whose anchor has not been seen on the chain, and how often it was looked for. */
+  /** Days without an anchor seen on the chain, with the number of checks. */
   readonly #unanchored = new Map<Day, number>();
 
-  /** Those for which the owner's wallet has signed. */
+  /** Days signed by the owner's wallet. */
   readonly #signed = new Set<string>();
 
-  /** Days whose root the owner's wallet has still to sign for, oldest first. */
+  /** Days whose root the owner's wallet still has to sign, oldest first. */
   unsigned(): { readonly day: string; readonly memo: string }[] {
     const open = [...this.#unanchored.keys()].filter(({ day }) => !this.#signed.has(day));
     return open.map((published) => ({ day: published.day, memo: memoOf(published) }));
@@ -49,10 +49,9 @@ export class Proofs {
   }
 
   /**
-   * All jobs have run: where a day has begun since, its proof is made.
-   *
-   * @param before what was owed before they ran
-   * @param unsure whose state the jobs may have left as it was
+   * Runs after all jobs: checks the proof of a day that has begun since.
+   * @param before LMT owed before the jobs.
+   * @param unsure Account whose state the jobs may have left unchanged under a fault.
    */
   async look(life: Life, before: Owed, unsure: Account | null): Promise<void> {
     const day = dayOf(life.now);
@@ -64,7 +63,7 @@ export class Proofs {
     const leaves = leavesOf(await life.world.text(life.place(), `/api/proof/${day}/leaves`));
     const root = rootOf(leaves);
     const sum = total([...after.values()]);
-    // What a fault kept from being seen in time was owed otherwise: that wallet's path alone counts.
+    // After a fault the server may have counted an account later, so only its tree path is checked.
     const isSure = (account: Account): boolean =>
       !life.faults || (account !== unsure && before.get(account) === after.get(account));
     const isAllSure = [...after.keys()].every(isSure);
@@ -97,7 +96,7 @@ export class Proofs {
     life.note(`proof of ${day}: ${published.totalUnits} units`);
   }
 
-  /** Every root stands on the chain, in a memo that the treasury has signed. */
+  /** Expects each root on the chain, in a memo signed by the treasury. */
   async anchorDifferences(life: Life): Promise<string[]> {
     const found: string[] = [];
     for (const [published, looks] of this.#unanchored) {
@@ -108,7 +107,7 @@ export class Proofs {
       };
       const isFinal = anchor && (await life.world.onChain.isFinalTransaction(anchor.signature));
       if (!isFinal) {
-        // A fault may keep an anchor from landing until it expires: the owner's wallet then signs again.
+        // A fault may delay an anchor until it expires; the owner's wallet then signs again.
         if (anchor === null) this.#signed.delete(day);
         const looksMax = life.faults ? FAULTY_LOOKS_MAX : 0;
         if (looks >= looksMax) found.push(`the root of ${day} is not on the chain`);
@@ -127,7 +126,7 @@ export class Proofs {
   }
 }
 
-/** All, where they are few; else some in a row, from anywhere on. */
+/** All accounts if there are few, otherwise consecutive ones from a random start. */
 function someOf({ random }: Life, accounts: readonly Account[]): readonly Account[] {
   if (accounts.length <= WALLETS_A_DAY) return accounts;
   const from = random.below(accounts.length);

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone (splitmix32): the same ones on every machine. */
+/** Seeded random numbers (splitmix32), equal on every machine. */
 export class Random {
   #state: number;
 
@@ -6,13 +6,13 @@ export class Random {
     this.#state = seeds.reduce((state, seed) => mixed(state + Math.imul(seed, 0x9e3779b1)), 1);
   }
 
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = Math.trunc(this.#state + 0x9e3779b9) % 0x1_0000_0000;
     return mixed(this.#state) / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to, and without, `bound`. */
+  /** Whole number from 0 (inclusive) to `bound` (exclusive). */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -27,7 +27,7 @@ export class Random {
     return picked;
   }
 
-  /** A share of an amount: from one thousandth of it up to all of it. */
+  /** Share of an amount, from one thousandth to all of it. */
   shareOf(amount: bigint): bigint {
     return (amount * BigInt(1 + this.below(1_000))) / 1_000n;
   }

@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from './model/arithmetic.ts';
 import { Random } from './random.ts';
 
-/** Who acts: a user by number, the owner, or time alone (jobs run). */
+/** Actor of a step: a user by number, the owner, or the clock (only jobs run). */
 export type Actor = number | 'owner' | 'clock';
 
-/** One thing that happens. What exactly, follows from its seed and from how things stand then. */
+/** Step of a script. Its seed and the current state determine its details. */
 export interface Step {
   readonly index: number;
-  /** Milliseconds after the beginning; later where an earlier step took longer. */
+  /** Milliseconds from the beginning; later if an earlier step took longer. */
   readonly at: number;
   readonly actor: Actor;
   readonly seed: readonly number[];
@@ -25,14 +25,14 @@ const CLOCK_WAITS = [3 * HOUR, 12 * HOUR, DAY];
 
 interface Timetable {
   readonly actor: Actor;
-  /** Distinguishes the actor's random numbers from all others'. */
+  /** Random stream of the actor. */
   readonly stream: number;
   readonly waits: readonly number[];
 }
 
 /**
- * Everything that happens, in order. Each actor has random numbers of its own, and a step knows nothing
- * of the steps before it: any part of a script is a script.
+ * Builds all steps in order. Each actor has its own random numbers, and no step depends on earlier ones: any
+ * subset is a script.
  */
 export function scriptOf({ seed, users, days }: Extent): Step[] {
   const timetables: Timetable[] = [

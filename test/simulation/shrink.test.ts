@@ -3,7 +3,7 @@ import { shrink } from './shrink.ts';
 
 const upTo = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-test('a failing script is left with the steps that it fails by', async () => {
+test('shrink keeps only the steps that a failure needs', async () => {
   const groups = [upTo(40), upTo(40).map((i) => 40 + i), upTo(20).map((i) => 80 + i)];
   const fails = async (steps: readonly number[]): Promise<boolean> =>
     steps.includes(47) && steps.includes(90);
@@ -12,7 +12,7 @@ test('a failing script is left with the steps that it fails by', async () => {
   expect(tries).toBeLessThan(60);
 });
 
-test('it gives up in time, and answers what still fails', async () => {
+test('shrink stops at its limit of attempts, with a list that still fails', async () => {
   const fails = async (steps: readonly number[]): Promise<boolean> => steps.length >= 30;
   const { steps, tries } = await shrink(upTo(100), { groups: [], fails, triesMax: 10 });
   expect(tries).toBe(10);

@@ -1,12 +1,12 @@
-/** A list that fails, without what it fails without. */
+/** Shrunk list of steps that still fails. */
 export interface Shrunk {
   readonly steps: readonly number[];
   readonly tries: number;
 }
 
 /**
- * Leaves steps out of a failing script for as long as it fails: first whole groups (a user's steps), then
- * halves, quarters, … down to single steps.
+ * Removes steps from a failing script while it still fails: first whole groups (a user's steps), then halves,
+ * quarters, … down to single steps.
  */
 export async function shrink(
   failing: readonly number[],
@@ -43,7 +43,7 @@ export async function shrink(
   return { steps, tries };
 }
 
-/** Halves of the groups, then halves of what is left, down to single groups. */
+/** Removes halves of the groups, then halves of the rest, down to single groups. */
 async function leaveOutMany(
   groups: readonly (readonly number[])[],
   leaveOut: (part: readonly number[]) => Promise<boolean>,

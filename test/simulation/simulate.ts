@@ -1,7 +1,7 @@
-import { bondDeed } from './bond-deeds.ts';
+import { bondAction } from './bond-actions.ts';
 import { checkEverything } from './check.ts';
 import { nextDeadline, visit } from './deadlines.ts';
-import { live } from './deeds.ts';
+import { live } from './user-actions.ts';
 import { Disagreement } from './disagreement.ts';
 import { START } from './frozen-time.ts';
 import { Life } from './life.ts';
@@ -9,7 +9,7 @@ import type { Account } from './model/account.ts';
 import { DAY, HOUR, MINUTE, WEEK } from './model/arithmetic.ts';
 import { phaseOf } from './model/vault-figures.ts';
 import { age } from './model/vaults.ts';
-import { rule } from './owner-deeds.ts';
+import { rule } from './owner-actions.ts';
 import { anchorAll } from './owner-wallet.ts';
 import { Random } from './random.ts';
 import { type Extent, type Step, scriptOf } from './script.ts';
@@ -17,30 +17,30 @@ import { setMaxSupply } from './supply.ts';
 
 export interface Simulation extends Extent {
   readonly hasFaults?: boolean;
-  /** The steps that are taken, by number; all where it is missing. */
+  /** Step numbers to run; default: all. */
   readonly only?: readonly number[];
 }
 
 export interface Outcome {
-  /** Steps that were taken. */
+  /** Number of steps run. */
   readonly steps: number;
-  /** Where server and model did not agree, or an invariant was broken; it ends with the first step that shows some. */
+  /** Disagreements and broken invariants of the first step that has any. */
   readonly violations: readonly string[];
-  /** The number of that step. */
+  /** Number of that step. */
   readonly failedAt: number | null;
-  /** What was done and answered, without ids: the same for the same seed. */
+  /** Requests and responses without ids, equal for equal seeds. */
   readonly trace: readonly string[];
   readonly faults: ReadonlyMap<string, number>;
 }
 
-/** Lives through a script, or a part of it, against a whole server. */
+/** Runs a script, or a part of it, against a full server. */
 export async function simulate(of: Simulation): Promise<Outcome> {
   const script = scriptOf(of);
   const steps = of.only ? of.only.flatMap((index) => script[index] ?? []) : script;
   const users = [...new Set(steps.map(({ actor }) => actor))].filter((a) => typeof a === 'number');
   const life = await Life.begin(of.only ? users.sort((a, b) => a - b) : range(of.users), {
     hasFaults: of.hasFaults ?? false,
-    // Without its key on the server in every second life.
+    // Every second seed runs without the treasury's key on the server.
     isSignedByOwner: of.seed % 2 === 1,
   });
   let taken = 0;
@@ -75,7 +75,7 @@ function violationsOf(error: unknown): readonly string[] {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
-/** Everything is held against the model once all that was sent is final and every vault is swept. */
+/** Compares everything with the model after finality and a sweep of every vault. */
 async function checkAtLeisure(life: Life): Promise<void> {
   await anchorAll(life);
   for (let i = 0; i < 2; i += 1) {
@@ -89,11 +89,11 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
   life.random = new Random(...seed, 77);
   const due = Math.max(START + at, life.now + 1);
   const priceStep = typeof actor === 'number' ? besidePriceStep(life, due) : null;
-  // Half a minute before a price step may be past already: time never goes back.
+  // The time half a minute before a price step may be past already: time never goes back.
   await life.world.pass(Math.max(due, priceStep ?? due) - life.now);
   life.note(`step ${index}: ${actor === 'owner' || actor === 'clock' ? actor : `user ${actor}`}`);
   if (actor === 'clock') {
-    if (life.faults?.leaps(life.random)) await life.world.pass(life.random.below(20 * DAY));
+    if (life.faults?.clockJumps(life.random)) await life.world.pass(life.random.below(20 * DAY));
     if (!life.faults?.isLate(life.random)) await life.runJobs();
   } else if (actor === 'owner') {
     await rule(life);
@@ -105,12 +105,12 @@ async function take(life: Life, { at, actor, seed, index }: Step): Promise<void>
       return;
     }
     const account = reminded(life) ?? life.account(actor);
-    await (priceStep === null ? live : bondDeed)(life, account);
+    await (priceStep === null ? live : bondAction)(life, account);
     await life.check(account);
   }
 }
 
-/** The price steps once a week: whenever that is near, a user is likely to ask right then. */
+/** Around the weekly price step a user is likely to act. */
 function besidePriceStep({ random, terms }: Life, from: number): number | null {
   const set = terms.lmt.at(-1)?.at ?? from;
   const next = set + WEEK * Math.ceil((from + 1 - set) / WEEK);
@@ -118,7 +118,7 @@ function besidePriceStep({ random, terms }: Life, from: number): number | null {
   return isNear ? next + random.pick([-MINUTE / 2, -1, 0, 1]) : null;
 }
 
-/** Windows are short: now and then a user comes because theirs is open. */
+/** Occasionally a user acts because their short window is open. */
 function reminded(life: Life): Account | null {
   const { random, terms, now } = life;
   if (!random.chance(0.35)) return null;

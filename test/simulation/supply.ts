@@ -4,10 +4,10 @@ import { MINUTE, bought, decimal, inLmt } from './model/arithmetic.ts';
 import { quoteBond } from './model/bonds.ts';
 import { isPaused, pricesAt, settingsAt } from './model/terms.ts';
 
-/** So much that no simulation comes near it. */
+/** Far above every simulation. */
 const FAR = 1_000_000_000_00000000n;
 
-/** Sets how much LMT there may be. */
+/** Sets the maximum supply. */
 export async function setMaxSupply(life: Life, maxSupply = FAR): Promise<void> {
   const { terms, now } = life;
   await life.write({
@@ -24,12 +24,12 @@ export async function setMaxSupply(life: Life, maxSupply = FAR): Promise<void> {
   });
 }
 
-/** The owner leaves room for exactly one more bond; a unit more is refused. */
+/** Lowers the maximum supply to exactly one more bond; a unit more is refused. */
 export async function tightenSupply(life: Life): Promise<void> {
   const everybody = life.everybody();
   if (everybody.length === 0 || isPaused(life.terms, life.now)) return;
   const account = life.random.pick(everybody);
-  // What is posted counts: every vault is swept first, and every payout that is final.
+  // The supply is exact only after every vault is swept and every final payout is booked.
   await life.world.pass(2 * MINUTE);
   await life.runJobs();
   const amount = BigInt(100_000_000 + life.random.below(900_000_000));

@@ -13,14 +13,14 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 
-/** What a wallet makes of a payment before it signs: what test/browser/zoo has of them, on the wire. */
+/** Behaviour of a wallet when it signs a payment, as recorded in test/browser/zoo. */
 interface Kind {
   readonly version: 'legacy' | 0;
-  /** Compute budget instructions of its own, put in front. */
+  /** Adds its own compute budget instructions in front. */
   readonly hasBudget?: true;
-  /** Guards before and after. */
+  /** Number of assertion instructions before and after. */
   readonly guards?: readonly [before: number, after: number];
-  /** Another wallet pays the network's fee. */
+  /** Another wallet pays the network fee. */
   readonly isSponsored?: true;
 }
 
@@ -35,7 +35,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 const BUDGET = address('ComputeBudget111111111111111111111111111111');
-/** 200,000 units, each for 50,000 millionths of a lamport. */
+/** 200,000 units at 50,000 micro-lamports each. */
 const BUDGETED: readonly Instruction[] = [
   { programAddress: BUDGET, data: new Uint8Array([2, 0x40, 0x0d, 3, 0]) },
   { programAddress: BUDGET, data: new Uint8Array([3, 0x50, 0xc3, 0, 0, 0, 0, 0, 0]) },
@@ -43,33 +43,33 @@ const BUDGETED: readonly Instruction[] = [
 const BUDGET_FEE = 10_000n;
 const FEE_OF_SIGNATURE = 5_000n;
 
-/** Lighthouse, which only makes a transaction fail. */
+/** Lighthouse assertion, which can only make a transaction fail. */
 const GUARD: Instruction = {
   programAddress: address('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'),
   data: new Uint8Array([6, 0]),
 };
 
-/** No user's number: the wallet that pays the network's fee for those that do not. */
+/** Number of the wallet that pays network fees for others; no user's number. */
 export const SPONSOR = 0xffff_ffff;
 
-/** A wallet that follows from a number. */
+/** Wallet derived from a number. */
 export function walletNumber(number: number): Promise<KeyPairSigner> {
   const bytes = new Uint8Array(32).fill(7);
   new DataView(bytes.buffer).setUint32(0, number);
   return createKeyPairSignerFromPrivateKeyBytes(bytes);
 }
 
-/** A user keeps one wallet for life. */
+/** Each user keeps one kind of wallet. */
 const kindOf = (user: number): Kind => KINDS[user % KINDS.length] ?? { version: 0 };
 
-/** What a user's wallet pays the network for a payment. */
+/** Network fee that a user's wallet pays for a payment. */
 export function networkFeeOf(user: number): bigint {
   const { hasBudget, isSponsored } = kindOf(user);
   if (isSponsored) return 0n;
   return FEE_OF_SIGNATURE + (hasBudget ? BUDGET_FEE : 0n);
 }
 
-/** A payment as a user's wallet sends it; base 64. */
+/** Payment as sent by a user's wallet; base 64. */
 export async function signedByWallet(
   payment: Instruction,
   {

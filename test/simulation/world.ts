@@ -12,18 +12,18 @@ import { openPostgres } from '#server/kernel/db/postgres';
 import { type Violation, violations } from '#server/kernel/ledger/invariants';
 import { advanceClock } from '#server/kernel/terms/protocol-clock';
 import { type TestDatabase, freshDatabase } from '#test/databases';
-import { Stopping } from '#test/sells/stopping';
+import { StoppableServer } from '#test/sells/stoppable-server';
 import { type Node, chainOn, startNode } from '#test/world/node';
 import { ORIGIN } from '#test/world/origin';
 import { newestBlockhash } from '#test/sells/owner-wallet';
 import { adminProof, paymentOf, sendWire, signText, walletOf } from '#test/world/wallet';
-import { FrailDatabase, cutConnections } from './frail-database.ts';
+import { FaultyDatabase, cutConnections } from './faulty-database.ts';
 import { START, freeze } from './frozen-time.ts';
 import type { PayToken } from './model/arithmetic.ts';
 import { OnChain } from './on-chain.ts';
 import { SPONSOR, networkFeeOf, signedByWallet, walletNumber } from './wallets.ts';
 
-/** Long enough for what was sent to be final. */
+/** Time after which sent transactions are final. */
 const FINAL_MS = 15_000;
 export const NODES = 2;
 const HOST = { host: 'localhost:5173' };
@@ -39,7 +39,7 @@ export interface Request {
   readonly body?: object;
 }
 
-/** One user's wallet and session. */
+/** Wallet and session of a user. */
 export interface Person {
   readonly user: number;
   readonly wallet: KeyPairSigner;
@@ -47,13 +47,13 @@ export interface Person {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A node whose database and chain can be made to stop. */
-interface FrailNode {
+/** Node with a stoppable database and chain. */
+interface StoppableNode {
   readonly node: Node;
-  readonly stopping: Stopping;
+  readonly stopping: StoppableServer;
 }
 
-/** What its nodes share. */
+/** Resources shared by the nodes. */
 interface Ground {
   readonly stored: TestDatabase;
   readonly net: Localnet;
@@ -63,11 +63,11 @@ interface Ground {
 
 export interface WorldOptions {
   readonly hasFaults: boolean;
-  /** Whether the treasury's key is not on the server. */
+  /** True if the treasury's key is not on the server. */
   readonly isSignedByOwner: boolean;
 }
 
-/** The whole server: a database, an embedded chain, two nodes, and a clock that stands still unless it is moved. */
+/** Full server: a database, an embedded chain, two nodes, and a manual clock. */
 export class SimulatedWorld {
   readonly net: Localnet;
   readonly onChain: OnChain;
@@ -75,10 +75,10 @@ export class SimulatedWorld {
   readonly #stored: TestDatabase;
   readonly #wallets: Wallets;
   readonly #clock: { now: number };
-  readonly frail = new FrailDatabase(() => this.cutConnections());
+  readonly frail = new FaultyDatabase(() => this.cutConnections());
   readonly isSignedByOwner: boolean;
   readonly #hasFaults: boolean;
-  readonly #nodes: FrailNode[] = [];
+  readonly #nodes: StoppableNode[] = [];
   readonly #databases: Database[] = [];
   readonly #closers: (() => Promise<unknown>)[] = [];
   #owner: Readonly<Record<string, string>> = {};
@@ -114,11 +114,11 @@ export class SimulatedWorld {
     const owner = wallets.wallets[0]?.address ?? '';
     await net.airdrop(owner, 10_000_000_000_000_000n);
     await net.mintTo(wallets.mint, owner, 1_000_000_000_000_000n);
-    // With money for all fees no user has to wait for the faucet, whose transfers need time to pass.
+    // Funded for all fees, because faucet transfers need time to pass.
     const { authority } = world.#at(0).node.parts.nonces;
     await net.airdrop(authority, 1_000_000_000_000n);
     await net.airdrop((await walletNumber(SPONSOR)).address, 1_000_000_000_000n);
-    // Watching begins where the chain is now: earlier transactions are no payments.
+    // Watching begins at the chain's current slot: earlier transactions are no payments.
     await world.pass(FINAL_MS);
     await world.runJobs(0);
     await world.#openDashboard();
@@ -129,15 +129,15 @@ export class SimulatedWorld {
     return this.#clock.now;
   }
 
-  /** A server on the database and the chain; on PGlite all share one connection. */
-  async #start(place: number): Promise<FrailNode> {
+  /** Starts a server on the database and chain; on PGlite all share one connection. */
+  async #start(place: number): Promise<StoppableNode> {
     const { url, database: first } = this.#stored;
     const database =
       this.#databases[place] ?? (url === null ? first : openPostgres(url, { connections: 4 }));
     if (!this.#databases[place] && database !== first) this.#closers.push(() => database.close());
     this.#databases[place] = database;
     const [net, wallets] = [this.net, this.#wallets];
-    const stopping = new Stopping();
+    const stopping = new StoppableServer();
     const chain = await chainOn(net, wallets);
     const node = await startNode({
       database: this.#hasFaults ? stopping.database(this.frail.database(database)) : database,
@@ -155,18 +155,18 @@ export class SimulatedWorld {
     return { node, stopping };
   }
 
-  #at(place: number): FrailNode {
+  #at(place: number): StoppableNode {
     const found = this.#nodes[place % this.#nodes.length];
     if (!found) throw new Error('the world has no node');
     return found;
   }
 
-  /** Lets a node stop, as if it were killed, right before so many more steps of its database or chain. */
+  /** Stops a node right before a step of its database or chain, as if killed. */
   killAfter(place: number, steps: number): void {
     this.#at(place).stopping.arm(steps);
   }
 
-  /** Whether a node that was to be killed has been; another takes its place, which remembers nothing. */
+  /** Replaces a node that was stopped with a fresh one. Returns true if it was. */
   async revive(place: number): Promise<boolean> {
     const { node, stopping } = this.#at(place);
     const { stoppedAt } = stopping.disarm();
@@ -208,7 +208,7 @@ export class SimulatedWorld {
     return { wallet, id: String(body['userId']), headers };
   }
 
-  /** A user whose wallet follows from a number, with funds for a lifetime. */
+  /** User with a wallet derived from a number, and funds for all steps. */
   async person(
     user: number,
     held: { readonly SOL: bigint; readonly USDC: bigint },
@@ -219,7 +219,7 @@ export class SimulatedWorld {
     return { user, ...(await this.#signIn(wallet)) };
   }
 
-  /** One request to a node; what it answers is JSON, or a text with a code. */
+  /** Sends a request to a node; the response is JSON, or text with a code. */
   async ask(
     place: number,
     { method, path, body }: Request,
@@ -242,7 +242,7 @@ export class SimulatedWorld {
     return { status: statusCode, body: parsed as Answer['body'] };
   }
 
-  /** What a node answers to everybody as a text. */
+  /** Public text response of a node. */
   async text(place: number, path: string): Promise<string> {
     const { payload } = await this.#at(place).node.app.inject({ url: path, headers: HOST });
     return payload;
@@ -252,12 +252,12 @@ export class SimulatedWorld {
     return walletOf(this.#wallets.wallets[0]?.secretKey ?? '');
   }
 
-  /** What the owner's calls carry. */
+  /** Headers of the owner's calls. */
   get owner(): Readonly<Record<string, string>> {
     return this.#owner;
   }
 
-  /** Sends a payment to the treasury as the user's wallet makes it; answers where the chain has it. */
+  /** Sends a payment from the user's wallet. Returns its place on the chain. */
   async pay(
     { user, wallet }: Person,
     { token, amount, reference }: { token: PayToken; amount: bigint; reference?: string },
@@ -272,11 +272,11 @@ export class SimulatedWorld {
     return { signature, ...placed, networkFee: networkFeeOf(user) };
   }
 
-  /** Lets time pass, chain and protocol alike; no job runs. */
+  /** Advances chain and protocol time without running jobs. */
   async pass(ms: number): Promise<Instant> {
     const { database } = this.#stored;
     const now = await advanceClock(database, ms).catch((error: unknown) => {
-      // Its connection may have been cut before.
+      // A fault may have cut its connection before.
       if (isAway(error)) return advanceClock(database, ms);
       throw error;
     });

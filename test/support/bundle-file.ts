@@ -6,7 +6,7 @@ import { UNBUNDLED } from '../../scripts/lib/build.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a module of ours finds beside itself, it finds there although it has moved into the bundle. */
+/** Makes a bundled module resolve files relative to its source folder. */
 const ownPlaces = {
   name: 'own-places',
   transform: (code: string, id: string) =>
@@ -15,7 +15,7 @@ const ownPlaces = {
       : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 };
 
-/** A program in one file, where it finds its packages. Answers its path. */
+/** Bundles a program into one file next to its packages. Returns the path. */
 export async function bundleFile(program: URL): Promise<string> {
   const path = fileURLToPath(program);
   const name = relative(ROOT, path).replaceAll(/\W+/g, '-');

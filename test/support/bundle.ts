@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { bundleFile } from './bundle-file.ts';
 
 /**
- * A program in one file: one that is started often takes half the time so. To be called while a test
- * file is loaded: the bundle is gone when that is done.
+ * Bundles a program into one file, which halves the start of a program that is started often. Call while a
+ * test file loads; the bundle is deleted afterwards.
  */
 export async function bundled(program: URL): Promise<string> {
   const file = await bundleFile(program);

@@ -1,4 +1,4 @@
 import { type Code, REFUSALS } from '#domain/base/errors';
 
-/** Every code of a refusal that there is. */
+/** All refusal codes. */
 export const CODES = Object.keys(REFUSALS) as Code[];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether a disk can be made here: root can, but not in every container. */
+/** True if a disk can be mounted here, which needs root and is impossible in some containers. */
 export function canMakeDisk(): boolean {
   const disk = mkdtempSync(join(tmpdir(), 'lmt-disk-'));
   const isMade = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
@@ -12,7 +12,7 @@ export function canMakeDisk(): boolean {
   return isMade;
 }
 
-/** A disk of so many megabytes in a folder of its own. */
+/** Mounts a disk of `mb` megabytes in its own folder. */
 export function smallDisk(mb: number): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'lmt-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m`, 'tmpfs', path]);

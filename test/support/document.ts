@@ -18,7 +18,7 @@ interface Document {
 }
 
 let kept: Document | null = null;
-/** The document of the whole contract, as `/api/docs` gives it. */
+/** API document of the whole contract, as served at `/api/docs`. */
 const document = (): Document =>
   (kept ??= openApi(ENDPOINTS, {
     version: '0.0.0',
@@ -37,7 +37,7 @@ function ajv(): Ajv2020 {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** What a stranger's validator finds wrong with an answer, by the published document; empty where nothing is. */
+/** Validates a response against the published document with an independent validator. Returns the faults. */
 export function faultsByDocument(endpoint: Endpoint, status: number, body: unknown): unknown[] {
   const way = [endpoint.path, endpoint.method.toLowerCase(), 'responses', String(status)];
   const type = endpoint.mediaType ?? 'application/json';

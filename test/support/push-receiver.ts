@@ -1,6 +1,6 @@
 import { type ECDH, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser's side of a push subscription: what it tells, and what it keeps to itself. */
+/** Browser side of a push subscription, with its private key. */
 export interface Subscriber {
   readonly keys: { readonly p256dh: string; readonly auth: string };
   readonly pair: ECDH;
@@ -14,7 +14,7 @@ export function subscriber(): Subscriber {
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
-/** Salt, record size and the length of the key. */
+/** Salt, record size and key length. */
 const HEAD_BYTES = SALT_BYTES + 5;
 
 interface Derived {
@@ -25,7 +25,7 @@ interface Derived {
 const hkdf = (key: Buffer, salt: Buffer, { info, bytes }: Derived): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
-/** What a message says to the browser that it is for; throws for any other. */
+/** Decrypts a push message for its browser; throws for any other. */
 export function openPush(message: Buffer, { keys, pair }: Subscriber): string {
   const salt = message.subarray(0, SALT_BYTES);
   const keyEnd = HEAD_BYTES + message.readUInt8(HEAD_BYTES - 1);

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type Subscriber, openPush, subscriber } from './push-receiver.ts';
 
-/** What a push service was handed for a browser. */
+/** Request that a push service received for a browser. */
 export interface Pushed {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As the browser reads it. */
+  /** Decrypted message. */
   readonly told: PushedReminder;
 }
 
@@ -18,16 +18,16 @@ interface PushedReminder {
   readonly lmt: string | null;
 }
 
-/** A browser that is subscribed at the stub. */
+/** Browser subscribed at the stub. */
 export interface StubBrowser extends Subscriber {
   readonly endpoint: string;
-  /** What came for it and was taken, in order. */
+  /** Accepted messages, in order. */
   readonly taken: Pushed[];
-  /** How the next messages are answered. */
+  /** Status of the next responses. */
   status: number;
 }
 
-/** A push service on loopback. */
+/** Push service on loopback. */
 export class PushStub {
   readonly #server: Server;
   readonly #browsers = new Map<string, StubBrowser>();
@@ -67,14 +67,14 @@ export class PushStub {
     return browser;
   }
 
-  /** From now on nothing is answered, until `release`; resolves when a message is there. */
+  /** Stops responding until `release`. Resolves when a message has arrived. */
   hold(): Promise<void> {
     return new Promise((resolve) => {
       this.#held = resolve;
     });
   }
 
-  /** What comes from now on is answered again; what was held never is. */
+  /** Responds to later messages again; held ones get no response. */
   release(): void {
     this.#held = null;
     this.#server.closeAllConnections();

@@ -1,5 +1,5 @@
 /**
- * Options of Node for a process that lives for seconds: compiling the embedded database and our own code
- * well would take longer than they are used.
+ * Node options for a short-lived process: optimizing the embedded database and our code would take longer
+ * than it saves.
  */
 export const SHORT_LIVED = ['--liftoff-only', '--no-opt', '--max-lazy'] as const;

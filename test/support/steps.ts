@@ -6,9 +6,8 @@ import type { Node } from '#test/world/node';
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Notes whatever is asked of a database from now on: statements by their names, `lock` or `script` for
- * a script, `begin` and `commit` around a transaction. The database itself is changed, since others
- * know it by its identity.
+ * Records the steps of a database from now on: statements by name, `lock` or `script` for a script, `begin`
+ * and `commit` around a transaction. Patches the database object, because others refer to it by identity.
  */
 export function noteSteps(database: Database, note: (step: string) => void): void {
   noteStatements(database, note);
@@ -28,7 +27,7 @@ function noteStatements(session: Session, note: (step: string) => void): void {
   const [query, exec] = [session.query.bind(session), session.exec.bind(session)];
   const noted = session as Writable<Session>;
   noted.query = (statement, params) => {
-    // A node compares its clocks after the time machine has moved: that is no part of a call.
+    // The clock check after a move of the time machine is no part of a call.
     if (statement.name !== 'clock-watch') note(statement.name);
     return query(statement, params);
   };
@@ -40,13 +39,13 @@ function noteStatements(session: Session, note: (step: string) => void): void {
 
 export interface Steps {
   readonly node: Node;
-  /** The status that a call answers with, and the steps that it took. */
+  /** Status of a call, and the steps that it took. */
   readonly stepsOf: (
     call: () => Promise<{ readonly status: number }>,
   ) => Promise<readonly [number, readonly string[]]>;
 }
 
-/** The world's node again, and a function that tells what a call asks of its database and its chain. */
+/** Restarts the world's node with recorded calls to database and chain. */
 export async function withSteps(world: World): Promise<Steps> {
   let steps: string[] = [];
   const { database, chain } = world.node.parts;

@@ -15,21 +15,21 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A server whose treasury is the wallet at a place of the local network's. */
+/** Server whose treasury is a wallet of the local network, by index. */
 async function withTreasury(place: number): Promise<Node> {
   const { net, wallets } = world;
   const chain = await chainOn(net, { ...wallets, wallets: [wallets.wallets[place]!] });
   return world.restart({ chain, treasuryKey: null });
 }
 
-/** Lets a server work for some minutes, as long as a comparison of balances takes. */
+/** Runs a server for some minutes, enough for a balance comparison. */
 async function works(node: Node): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await world.settleAfter(turn === 0 ? FINAL_MS : 10 * MINUTE_MS, [node]);
   }
 }
 
-test('a treasury that goes back to an address of before still adds up, however often', async () => {
+test('a treasury that returns to an earlier address adds up, however often', async () => {
   const payer = await world.user();
   await payer.bond('SOL', '4.935');
   await works(world.node);
@@ -47,7 +47,7 @@ test('a treasury that goes back to an address of before still adds up, however o
   }
 });
 
-test('what was paid to an address while another was the treasury’s counts when it is back', async () => {
+test('payments to an address made while another was the treasury count when it returns', async () => {
   const user = await world.user();
   await works(world.node);
   await works(await withTreasury(1));

@@ -9,10 +9,10 @@ import { World } from '#test/world';
 import type { Node } from '#test/world/node';
 
 const SYMBOLS = ['SOL', 'USDC', 'KFR', 'BTC', 'ETH', 'XRP', 'AVAX', 'XLM', 'HBAR', 'AXL', 'BML'];
-/** Older than what is not asked for again. */
+/** Older than the cache lifetime of balances. */
 const STALE_MS = 11 * SECOND_MS;
 
-onOneDatabase('the treasury’s figures', (fresh) => {
+onOneDatabase('treasury figures', (fresh) => {
   const world = World.forTests({ fresh });
   afterEach(() => world.expectSound());
 
@@ -24,7 +24,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
   };
   const usd = (text: string): bigint => parseAmount('USDC', text)!;
 
-  test('all 11 holdings are there, SOL and USDC as the chain has them, with prices where there are any', async () => {
+  test('all 11 holdings are listed, SOL and USDC read from the chain, with prices if available', async () => {
     const list = await holdings();
     expect(list.map(({ symbol }) => symbol)).toEqual(SYMBOLS);
     expect(list.map(({ displayOrder }) => displayOrder)).toEqual(SYMBOLS.map((_, i) => i + 1));
@@ -32,7 +32,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     for (const { logoUrl } of list) {
       const icon = readFileSync(`src/web/public${logoUrl}`, 'utf8');
       expect(icon, String(logoUrl)).toMatch(/^<svg[^>]* viewBox="0 0 24 24"/);
-      // What is served from our own address must run nothing and ask for nothing.
+      // Icons served from our origin must not run scripts or load resources.
       expect(icon).not.toMatch(/<script|\son\w+=|href|@import|<style/i);
     }
     const chain = await onChain();
@@ -66,7 +66,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     expect(shares.reduce((total, share) => total + share)).toBeCloseTo(100, 1);
   });
 
-  test('stats tell APY, revenue and the value of what has a price', async () => {
+  test('stats return APY, revenue and the value of priced holdings', async () => {
     const { body } = await world.call(getTreasuryStats);
     const { lamports: sol, usdc: tokens } = await onChain();
     expect(body).toMatchObject({
@@ -90,7 +90,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     await owner(changeRevenue, { body: { yieldFarming: 3000, currentAPY: 1000 } });
   });
 
-  test('a payment is held once it is final, and the value follows the price', async () => {
+  test('a payment is part of the holdings once final, and the value follows the price', async () => {
     const before = await onChain();
     const user = await world.user();
     await user.pay('SOL', '10');
@@ -105,10 +105,10 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     await owner(changeSettings, { body: { lmtPriceSOL: '9.87' } });
     expect((await holdings())[0]).toMatchObject({ price: '100.000000000000' });
     await owner(changeSettings, { body: { lmtPriceSOL: '4.935' } });
-    await world.advance(2 * DAY_MS); // the payments are dealt with
+    await world.advance(2 * DAY_MS); // Lets the payments be processed.
   });
 
-  test('what is owed, by where it is, and what that is worth', async () => {
+  test('liabilities are listed by place and valued', async () => {
     const { body: before } = await world.call(getTransparency);
     const user = await world.user();
     await user.bonded('10');
@@ -127,7 +127,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
       escrow: 0n,
     });
     expect(more('vaults')).toBe(400_000_000n + more('accruingRewards'));
-    // A day of 1000% on 4 LMT; both were read within moments of each other.
+    // A day of 1000% on 4 LMT; the two reads are moments apart.
     expect(Number(accrued)).toBeCloseTo(Number(more('accruingRewards')) / 1e8, 4);
     expect(Number(accrued)).toBeGreaterThan(0.1);
     expect(body.liabilities.total).toBe(body.liabilitiesLMT);
@@ -157,13 +157,13 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     expect(body.coverage).toBe(`${covered / 100n}.${String(covered % 100n).padStart(2, '0')}`);
   });
 
-  test('a range that is none is malformed', async () => {
+  test('an invalid date range is malformed', async () => {
     for (const range of ['1d', '', 'constructor']) {
       expect((await world.call(getTransparency, { query: { range } })).status).toBe(400);
     }
   });
 
-  test('while the chain is down, what was last known is shown, with its age, by every node', async () => {
+  test('while the chain is down, every node shows the last known amounts with their age', async () => {
     await world.pass(STALE_MS);
     const [before] = await holdings();
     const { body: stats } = await world.call(getTreasuryStats);
@@ -187,7 +187,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     expect(after!.asOf).not.toBe(before!.asOf);
   });
 
-  test('a chain that never answers holds nobody up', async () => {
+  test('a chain that never responds blocks no request', async () => {
     const [before] = await holdings();
     await world.pass(STALE_MS);
     const { chain } = world.node.parts;
@@ -199,7 +199,7 @@ onOneDatabase('the treasury’s figures', (fresh) => {
     }
   });
 
-  test('never read, an amount has no time', async () => {
+  test('an amount that was never read has no time', async () => {
     await world.rows(`update holdings set amount = 0, as_of = null where origin = 'chain'`);
     world.net.faults.inject({ kind: 'bad-gateway' });
     const node = await world.restart();

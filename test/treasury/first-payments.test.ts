@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('a payment before the first recorded one of an account is found by the pass, and stays in the opening balance', async () => {
+test('a payment from before an account’s first recorded transaction is found by the reconcile pass, and stays in the opening balance', async () => {
   const [missed, first] = [await world.user(), await world.user()];
   const quote = await missed.quote('USDC', '98.7');
   const signature = await missed.pay('USDC', '98.7', quote.reference);

@@ -50,7 +50,7 @@ const anySteps = fc.array(
   { minLength: 12, maxLength: 12 },
 );
 
-/** A treasury that two nodes watch, and everything that can happen to it. */
+/** Treasury watched by two nodes, with random events. */
 class Life {
   readonly world: World;
   readonly owner: AsOwner;
@@ -150,7 +150,7 @@ class Life {
 }
 
 test.each(Array.from({ length: tries(2, 25) }, (_, seed) => seed))(
-  'whatever happens to the treasury, its movements add up after each step (seed %i)',
+  'treasury movements add up after each random step (seed %i)',
   async (seed) => {
     const life = await Life.open();
     const { world, owner } = life;

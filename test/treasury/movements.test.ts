@@ -12,7 +12,7 @@ import { MINUTE_MS } from '#domain/base/time';
 import { payoutKeys } from '#server/kernel/chain/payout-keys';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
-import { give } from '#test/vaults/holdings';
+import { give } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { held, newWallet, paymentOf, send, tokenAccount, units } from '#test/world/wallet';
@@ -33,7 +33,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
     await world.expectSound();
   });
 
-  /** What moved since a number of movements, oldest first: kind, token and amount. */
+  /** Movements after the first `count`, oldest first: kind, token and amount. */
   const since = async (count: number): Promise<string[]> => {
     const all = await movementsOf(owner);
     return all
@@ -81,15 +81,15 @@ onOneDatabase('movements of the treasury', (fresh) => {
     return body;
   };
 
-  describe('are explained by what they were for', () => {
-    test('bonds in either token, and a staking fee', async () => {
+  describe('treasury movements name their cause', () => {
+    test('for bonds in both tokens, and a staking fee', async () => {
       const user = await world.user();
       expect(await moved(() => user.bond('SOL', '4.935'))).toEqual(['bond 4.935000000 SOL']);
       expect(await moved(() => user.bond('USDC', '98.7'))).toEqual(['bond 98.700000 USDC']);
       expect(await moved(() => seller.stake('0.5'))).toEqual(['fee 0.049350000 SOL']);
     });
 
-    test('a payment that waits, then is a deposit, and its refund', async () => {
+    test('for a late payment that becomes a deposit, and its refund', async () => {
       const paid = await moved(() => strangerPays('USDC', '3'));
       expect(paid).toEqual(['waiting 3.000000 USDC']);
       await world.pass(MINUTE_MS);
@@ -103,7 +103,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect(refunded[1]).toBe('refund -3.000000 USDC');
     });
 
-    test('dust', async () => {
+    test('for dust', async () => {
       await strangerPays('SOL', '0.000000001');
       await watched(world);
       expect((await movementsOf(owner))[0]).toMatchObject({
@@ -113,7 +113,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       });
     });
 
-    test('payouts and refunds with their costs', async () => {
+    test('for payouts and refunds with their costs', async () => {
       const paid = await moved(() => sell('SOL'));
       expect(paid.map((each) => each.split(' ')[0])).toEqual(['network-fee', 'payout']);
       const stranger = await world.fundedWallet('1', '0');
@@ -128,7 +128,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect(refunded.map((each) => each.split(' ')[0])).toEqual(['network-fee', 'refund']);
     });
 
-    test('the rent of an account that the receiver lacks, charged to the payout', async () => {
+    test('for the rent of a missing token account, charged to the payout', async () => {
       const { till, net } = world;
       const { wallet: own, address: holder } = seller;
       const account = await tokenAccount(holder, till.usdcMint);
@@ -150,14 +150,14 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect(again.slice(1), 'the account is there now').toHaveLength(1);
     });
 
-    test('the faucet’s, and failed transactions that the treasury paid for', async () => {
+    test('for faucet airdrops, and for failed transactions paid by the treasury', async () => {
       const { net, till } = world;
       expect(await moved(() => net.airdrop(till.treasury, 5n))).toEqual(['faucet 0.000000005 SOL']);
       expect(await moved(() => net.mintTo(till.usdcMint, till.treasury, 7n))).toEqual([
         'faucet 0.000007 USDC',
       ]);
       const nobody = (await newWallet()).address;
-      // Less than an account must hold: it fails, and costs its fee.
+      // Below the rent-exempt minimum: it fails and costs its fee.
       const failed = await moved(async () => ownerSends(await away('SOL', nobody, '0.000000001')));
       expect(failed).toEqual(['network-fee -0.000005000 SOL']);
       expect((await movementsOf(owner))[0]).toMatchObject({ failed: true, concern: null });
@@ -171,8 +171,8 @@ onOneDatabase('movements of the treasury', (fresh) => {
     });
   });
 
-  describe('of the owner', () => {
-    test('are listed, raise an alert, and are named with a line in the log', async () => {
+  describe('treasury movements by the owner', () => {
+    test('are listed, raise an alert, and are named with a log line', async () => {
       const friend = await world.fundedWallet('1', '1');
       const out = await moved(async () =>
         ownerSends(
@@ -211,7 +211,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect((await alerts()).map(({ code }) => code)).not.toContain('MOVEMENT_WITHOUT_PAYOUT');
     });
 
-    test('that come back in are deposits, until the owner says that they are the owner’s', async () => {
+    test('into the treasury are deposits until the owner names them', async () => {
       await strangerPays('SOL', '0.5');
       await watched(world);
       await world.pass(MINUTE_MS);
@@ -227,7 +227,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
       expect(again).toMatchObject({ status: 200, body: { label: 'own' } });
     });
 
-    test('are not what bonds, payouts and fees explain', async () => {
+    test('exclude those explained by bonds, payouts and fees', async () => {
       for (const { id, canBeNamed } of await movementsOf(owner, { kind: 'network-fee' })) {
         expect(canBeNamed).toBe(false);
         const refused = await owner(nameMovement, { params: { id }, body: { label: 'own' } });
@@ -239,7 +239,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
     });
   });
 
-  test('a payout that is paid a second time by hand is a critical alert', async () => {
+  test('a payout paid again by hand raises a critical alert', async () => {
     const { payoutAmount } = await sell('SOL');
     await watched(world);
     await ownerSends(await away('SOL', seller.address, payoutAmount));
@@ -255,7 +255,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
     );
   });
 
-  test('a payout that is paid a second time under its own keys is PAID_TWICE, until it is named', async () => {
+  test('a payout paid again under its own keys raises PAID_TWICE until it is named', async () => {
     const { id, payoutAmount } = await sell('SOL');
     await watched(world);
     const { forSubject } = payoutKeys({ id: '', purpose: 'sell', subject: id });
@@ -273,7 +273,7 @@ onOneDatabase('movements of the treasury', (fresh) => {
     expect((await alerts()).map(({ code }) => code)).not.toContain('PAID_TWICE');
   });
 
-  test('come in pages, by token and by kind', async () => {
+  test('movements are paged and filtered by token and kind', async () => {
     const all = await movementsOf(owner);
     expect(all.length).toBeGreaterThan(10);
     const { headers } = await owner(listMovements);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getBlockchainAudit } from '#contract/audit/chain-audit';
 import { listParked } from '#contract/payments/admin-deposits';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { World } from '#test/world';
 import { type Node, chainOn } from '#test/world/node';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A server whose treasury has another address, on the same database and chain. */
+/** Server whose treasury has another address, on the same database and chain. */
 async function withNewTreasury(): Promise<Node> {
   const { net, wallets } = world;
   const [, next] = wallets.wallets;
@@ -49,7 +49,7 @@ test('a payment parked before a change of treasury stays in the owner’s list',
   const { body } = await (await world.owner())(listParked, {}, node);
   expect(body).toMatchObject([{ signature, tries: 1 }]);
   expect(body[0]?.error).toContain('of before the treasury had its address');
-  // A server with the address that it was paid to still takes it.
+  // A server with the address that was paid still processes it.
   await world.settleAfter(2 * MINUTE_MS);
   expect(await world.count('parked_transactions')).toBe(0);
 });

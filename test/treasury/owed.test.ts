@@ -8,13 +8,13 @@ import { MINUTE_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
 import { sellersIn } from '#test/sells/sellers';
 import { leave } from '#test/sells/treasury';
-import { holderOf } from '#test/vaults/holdings';
+import { holderOf } from '#test/vaults/stakers';
 import { type AsOwner, World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
 import { watched } from './reconciled.ts';
 
-onOneDatabase('what is owed beside LMT', (fresh) => {
+onOneDatabase('liabilities beside LMT', (fresh) => {
   const world = World.forTests({ fresh });
   let owner: AsOwner;
   let seller: TestUser;
@@ -35,7 +35,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
     return body.find(({ sender }) => sender === stranger.address)!.id;
   };
   const shown = async () => {
-    // What is shown may be ten seconds old.
+    // Figures may be ten seconds old.
     await world.pass(11_000);
     return (await world.call(getTransparency)).body;
   };
@@ -46,7 +46,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
   };
   const approve = (id: string) => owner(approveSell, { params: { id }, body: { notes: 'yes' } });
 
-  test('an unmatched deposit is shown, covered, and paid to no other', async () => {
+  test('an unmatched deposit is shown, covered, and not paid out to others', async () => {
     const before = await shown();
     const id = await strangerPays('USDC', '50');
     const after = await shown();
@@ -68,7 +68,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
     });
     const refund = await owner(refundDeposit, { params: { id }, body: {} });
     expect(refund.status, JSON.stringify(refund.body)).toBe(200);
-    // On its way it is a payout, and no deposit.
+    // During its refund it is a payout, no longer a deposit.
     expect((await shown()).liabilities).toMatchObject({
       unmatchedDeposits: { USDC: '0.000000' },
       openPayouts: { USDC: '50.000000' },
@@ -80,7 +80,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
     });
     await leave(world, 'USDC', units('USDC', '52'));
     expect((await approve(sell)).status).toBe(200);
-    // What is on its way is owed as that, and no longer as LMT.
+    // During the payout it is owed as such, no longer as LMT.
     const paying = await shown();
     expect(paying.liabilities.inPayment).toBe('0.01000000');
     expect(paying.liabilities.openPayouts.USDC).not.toBe('0.000000');
@@ -88,7 +88,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
     expect((await shown()).liabilities.inPayment).toBe('0.00000000');
   });
 
-  test('fee credit is shown, covered, and paid to no other', async () => {
+  test('fee credit is shown, covered, and not paid out to others', async () => {
     const user = await holderOf(world, '1');
     await user.payFee(await user.feeQuote('1'));
     await watched(world);
@@ -107,7 +107,7 @@ onOneDatabase('what is owed beside LMT', (fresh) => {
     await watched(world);
   });
 
-  test('less held than owed is an alert', async () => {
+  test('holdings below liabilities raise an alert', async () => {
     await leave(world, 'USDC', units('USDC', '1'));
     await leave(world, 'SOL', units('SOL', '1'));
     await world.pass(11_000);

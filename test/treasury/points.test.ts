@@ -13,7 +13,7 @@ interface Point {
   readonly [figure: string]: unknown;
 }
 
-onOneDatabase('the treasury’s figures over time', (fresh) => {
+onOneDatabase('treasury points over time', (fresh) => {
   const world = World.forTests({ fresh });
   const owner = world.ownerForTests();
   afterEach(() => world.expectSound());
@@ -21,7 +21,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
   const now = () => readClock(world.node.parts.database);
   const points = () => world.rows<Point>('select * from treasury_points order by at, granularity');
   const last = async () => (await points()).at(-1)!;
-  /** Lets time pass to so much after the next midnight; no job runs. */
+  /** Advances to `byMs` after the next midnight, without running jobs. */
   const passMidnight = async (byMs: number): Promise<number> => {
     const from = await now();
     const midnight = from - (from % DAY_MS) + DAY_MS;
@@ -29,13 +29,13 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     return midnight;
   };
 
-  test('opening, the hour that runs has its point', async () => {
+  test('opening a database makes a point for the current hour', async () => {
     const hour = (await points()).find(({ granularity }) => granularity === 'hour');
     expect(hour!.at % HOUR_MS).toBe(0);
     expect((await now()) - hour!.at).toBeLessThan(2 * HOUR_MS);
   });
 
-  test('each hour and each midnight once, whichever of three nodes comes first', async () => {
+  test('each hour and midnight gets one point, whichever of three nodes comes first', async () => {
     const nodes = await world.nodes(3);
     const midnight = await passMidnight(MINUTE_MS);
     const before = (await points()).length;
@@ -53,7 +53,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     ]);
   });
 
-  test('a point says what the figures were', async () => {
+  test('a point contains the figures of its instant', async () => {
     const user = await world.user();
     await user.bonded('10');
     const stake = await user.staked('4');
@@ -79,7 +79,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     expect(BigInt(held!) > 1_000_000_000_000n).toBe(true);
   });
 
-  test('late by less than an hour, it has settings and prices of its own instant', async () => {
+  test('a point made less than an hour late uses settings and prices of its own instant', async () => {
     await owner(changeSettings, { body: { lmtPriceUSDC: '1000', lmtPriceSOL: '5' } });
     const midnight = await passMidnight(50 * MINUTE_MS);
     await owner(changeSettings, { body: { lmtPriceUSDC: '2000', lmtPriceSOL: '2' } });
@@ -103,7 +103,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     await owner(changeRevenue, { body: { currentAPY: 1000, yieldFarming: 3000 } });
   });
 
-  test('later than that, it is left out', async () => {
+  test('a point that is later than that is left out', async () => {
     const before = (await points()).length;
     const midnight = await passMidnight(5 * HOUR_MS + MINUTE_MS);
     await world.settle();
@@ -112,7 +112,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     ]);
   });
 
-  test('drawn by the hour or by the day, from the first to the last', async () => {
+  test('points are charted by hour or day, from the first to the last', async () => {
     const all = await points();
     const history = async (range?: string) => {
       const { body } = await world.call(getTransparency, range ? { query: { range } } : {});
@@ -123,7 +123,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     const hours = all.filter(({ granularity }) => granularity === 'hour').map((p) => p.at);
     expect(await history('24h')).toEqual(hours.filter((hour) => hour >= at - DAY_MS));
     expect(await history('7d')).toEqual(hours.filter((hour) => hour >= at - WEEK_MS));
-    // A day without a midnight's point shows the first that it has.
+    // A day without a point at midnight shows its first one.
     const days = new Map<number, number>();
     for (const { at: of } of all) {
       const day = of - (of % DAY_MS);
@@ -135,7 +135,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     }
   });
 
-  test('without the chain, balances of the last hour count, and then no point is made up', async () => {
+  test('without the chain, points use balances of the last hour, and stop after that', async () => {
     await world.settle();
     world.net.faults.inject({ kind: 'bad-gateway' });
     const start = await now();
@@ -149,7 +149,7 @@ onOneDatabase('the treasury’s figures over time', (fresh) => {
     expect((await last()).at).toBe(kept.at + 2 * HOUR_MS);
   });
 
-  test('a point is never rewritten', async () => {
+  test('a point is never overwritten', async () => {
     for (const change of ['update treasury_points set supply = 1', 'delete from treasury_points']) {
       await expect(world.rows(change)).rejects.toThrow(/append-only/);
     }

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/alerts/health';
 import { fact, unknown } from '#server/kernel/rpc/answer';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { onOneDatabase } from '#test/databases';
-import { type NodeBehaviour, SOUND, chainOfPools } from '#test/recorded/nodes';
+import { type NodeBehaviour, SOUND, chainOfPools } from '#test/recorded/provider-pools';
 import { type AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
@@ -33,7 +33,7 @@ onOneDatabase('reconcile pass', (fresh) => {
   };
   const finalSlot = async (): Promise<number> =>
     (await rpc(world.net, 'getSlot', [{ commitment: 'finalized' }])) as number;
-  /** How often the reconcile pass has asked for a transaction. */
+  /** Number of transaction reads by the reconcile pass. */
   const read = (node: Node = world.node): number =>
     node.parts.providerCalls
       .lines()
@@ -42,11 +42,11 @@ onOneDatabase('reconcile pass', (fresh) => {
       )
       .reduce((sum, { calls }) => sum + calls, 0);
 
-  /** Ten minutes, after which the next pass is due. */
+  /** Interval of reconcile passes. */
   const PASS_MS = 10 * MINUTE_MS;
   const passed = (nodes?: readonly Node[]): Promise<void> => world.settleAfter(PASS_MS, nodes);
 
-  /** Two quoted payments in one slot, in the order of the list; tried until time leaves them in one. */
+  /** Two quoted payments in one slot, in list order; retried until both are in one. */
   async function inOneSlot() {
     for (;;) {
       const users = [await world.user({ usdc: '0' }), await world.user({ usdc: '0' })];
@@ -68,7 +68,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     }
   }
 
-  describe('a payment is found within ten minutes', () => {
+  describe('payment is found within ten minutes', () => {
     test.each(['first', 'last'] as const)(
       'if the list lacked it, the %s of its slot, when the cursor passed the slot',
       async (which) => {
@@ -138,7 +138,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       await world.pass(3 * HOUR_MS);
       const next = await quoted();
       await world.pass(15 * SECOND_MS);
-      /** Its walk gets the newest transaction alone, as from a node that knows no older page. */
+      /** Limits its walk to the newest transaction, like a node without older pages. */
       const cut: typeof chain.signaturesSince = async (listing, choose) => {
         const since = await chain.signaturesSince(listing, choose);
         if (since.kind !== 'fact') return since;
@@ -274,8 +274,8 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
-  describe('an empty list of a node that keeps no blocks of before', () => {
-    /** Passes of three hours, over a chain that has forgotten everything up to now. */
+  describe('empty list of a node that pruned earlier blocks', () => {
+    /** Runs passes for three hours over a fully pruned chain. */
     const passesOnNothing = async () => {
       world.net.faults.inject({ kind: 'prune', before: await finalSlot() });
       for (let passes = 0; passes < 18; passes += 1) await passed();
@@ -283,7 +283,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       return gaps.filter(({ address }) => address === world.till.treasury);
     };
 
-    test('is trusted for as long as the balance agrees with the movements', async () => {
+    test('is trusted while the balance agrees with the movements', async () => {
       await quoted();
       await watched(world);
       await passed();
@@ -291,7 +291,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await passesOnNothing()).toEqual([]);
     });
 
-    test('is not trusted for hours once the balance differs, however often the pass is made', async () => {
+    test('is distrusted for hours once the balance differs, however often the pass runs', async () => {
       await passed();
       const lost = await quoted();
       await world.pass(MINUTE_MS);
@@ -303,11 +303,11 @@ onOneDatabase('reconcile pass', (fresh) => {
     });
   });
 
-  describe('the treasury’s balances, compared with its movements after each pass,', () => {
+  describe('comparison of the treasury’s balances with its movements after each pass', () => {
     const checks = (): Promise<{ token: string; slot: bigint; since: number | null }[]> =>
       world.rows('select token, slot, since from balance_checks order by token');
 
-    test('show a payment that is in no list, even if no other follows', async () => {
+    test('shows a payment missing from every list, even if no other follows', async () => {
       await watched(world);
       const late = await quoted();
       const fill = world.net.faults.inject({ kind: 'hole', signature: late.signature });
@@ -326,7 +326,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
-    test('show a movement that was deleted from the database', async () => {
+    test('shows a movement that was deleted from the database', async () => {
       const user = await world.user();
       for (const amount of ['98.7', '197.4']) {
         await user.bond('USDC', amount);
@@ -342,7 +342,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       await passed();
       await passed();
       expect(await told('MOVEMENTS_DIFFER')).toMatchObject([{ subject: 'USDC' }]);
-      // It is written again once the row is gone too that says that its transaction is processed.
+      // It is recorded again once the row that marks its transaction as processed is gone, too.
       await world.rows('delete from processed_transactions where signature = $1', [
         gone[0]!.signature,
       ]);
@@ -350,7 +350,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
-    test('report no difference while the cursor walk is behind them', async () => {
+    test('reports no difference while the cursor walk is behind', async () => {
       const { chain } = world.node.parts;
       let isListed = false;
       const node = await world.restart({
@@ -373,7 +373,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await told('MOVEMENTS_DIFFER')).toEqual([]);
     });
 
-    test('are still compared if a server is killed before its cursor follows a payment', async () => {
+    test('still happens if a server is killed before its cursor passes a payment', async () => {
       await quoted();
       await passed();
       await passed();
@@ -394,7 +394,7 @@ onOneDatabase('reconcile pass', (fresh) => {
       expect(await world.rows(cursors, [treasury])).toMatchObject([{ signature }]);
     });
 
-    test('agree for both accounts on each pass', async () => {
+    test('agrees for both accounts on each pass', async () => {
       let last = 0n;
       for (let times = 0; times < 3; times += 1) {
         await quoted();
@@ -439,7 +439,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     const statuses = asked('getSignatureStatuses');
     const transactions = asked('getTransaction');
     await world.settle();
-    // In one run everything is dealt with: each transaction was asked for once, and nothing else of it.
+    // One run processes everything, with one read per transaction.
     expect(await user.onlyBond()).toMatchObject({ transactionHash: signature });
     expect(await middle.user.onlyBond()).toMatchObject({ transactionHash: middle.signature });
     expect(asked('getTransaction') - transactions).toBeLessThan(135);
@@ -450,7 +450,7 @@ onOneDatabase('reconcile pass', (fresh) => {
     expect(await world.count('arrivals where payer = $1', ofStranger)).toBe(0);
     expect(await world.count('deposits where sender = $1', ofStranger)).toBe(0);
     await expectReconciled(world, owner);
-    // The same again with more behind it, where the cursor is set back: nothing is counted twice.
+    // Again with more transactions and the cursor set back: nothing is counted twice.
     await dusted('SOL', 5);
     for (const { address, signature: newest, slot } of cursors) {
       const back = 'update watch_cursors set signature = $2, slot = $3 where address = $1';

@@ -6,16 +6,16 @@ import type { AsOwner, World } from '#test/world';
 import type { Node } from '#test/world/node';
 import { held, units } from '#test/world/wallet';
 
-/** Units of a signed decimal. */
+/** Base units of a signed decimal. */
 const signedUnits = (token: PayToken, text: string): bigint =>
   text.startsWith('-') ? -units(token, text.slice(1)) : units(token, text);
 
-/** Everything is final, and watched by all nodes. */
+/** Finalizes everything and runs the watcher on all nodes. */
 export async function watched(world: World, nodes: readonly Node[] = [world.node]): Promise<void> {
   await world.settleAfter(FINAL_MS, nodes);
 }
 
-/** Every movement, newest first. */
+/** All movements, newest first. */
 export async function movementsOf(
   owner: AsOwner,
   query: Readonly<Record<string, string>> = {},
@@ -34,9 +34,8 @@ export async function movementsOf(
 }
 
 /**
- * Fails unless, for each account, opening + movements = what it holds on the chain, to the last unit,
- * by the figure and by the list alike, nothing is left unexplained, and the balances that the chain told
- * agree with what was written down.
+ * Expects for each account: opening + movements = balance on the chain, to the last unit, in the figure and
+ * in the list, with nothing unexplained, and equal to the recorded balances.
  */
 export async function expectReconciled(world: World, owner: AsOwner): Promise<void> {
   const { body } = await owner(listMovements);

@@ -8,16 +8,16 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { holderOf, standsTo } from './holdings.ts';
+import { holderOf, ledgerBalances } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
-/** Of 1 SOL at 200 USD, with LMT at 987 USDC. */
+/** LMT bought by 1 SOL at 200 USD, with LMT at 987 USDC. */
 const LMT_OF_1_SOL = '0.20263424';
-/** The fee of 1 LMT is 0.0987 SOL. */
+/** Fee of 1 LMT. */
 const FEE_SOL = '0.098700000';
 
-/** A payment that names no quote, and that its payer posts as a staking fee after it became a bond. */
-describe('a fee out of a bond that the watcher made', () => {
+/** An unquoted payment that its payer posts as a staking fee after the watcher made a bond of it. */
+describe('staking fee taken from a bond made by the watcher', () => {
   const world = World.forTests();
   afterEach(() => world.expectSound());
 
@@ -25,7 +25,7 @@ describe('a fee out of a bond that the watcher made', () => {
     const { status, body } = await answer;
     return [status, body.code];
   };
-  /** Pays without a quote, and waits until the watcher has made a bond of it. */
+  /** Pays without a quote, and waits for the watcher to make a bond. */
   const paid = async (user: TestUser, sol: string): Promise<string> => {
     const signature = await user.pay('SOL', sol);
     await world.settleAfter(FINAL);
@@ -33,7 +33,7 @@ describe('a fee out of a bond that the watcher made', () => {
     expect(await user.onlyBond()).toMatchObject({ status: 'confirmed', amount: sol });
     return signature;
   };
-  /** Ends a price of SOL that no other test is to see: fees are those of the ten minutes before their payment. */
+  /** Resets the SOL price, because fees use the prices of the ten minutes before a payment. */
   const priceAgain = async (): Promise<void> => {
     await world.setSolPrice('200');
     await world.pass(11 * MINUTE_MS);
@@ -47,7 +47,7 @@ describe('a fee out of a bond that the watcher made', () => {
   const lines = async (user: TestUser) =>
     (await user.call(getHistory, { params: { userId: user.id } })).body.all;
 
-  test('is refused more than ten minutes after the payment, whatever SOL is worth by then', async () => {
+  test('is refused more than ten minutes after the payment, whatever the SOL price', async () => {
     const user = await holderOf(world, '10');
     const signature = await paid(user, '100.000000000');
     const bond = await user.onlyBond();
@@ -58,7 +58,7 @@ describe('a fee out of a bond that the watcher made', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'FEE_TOO_OLD' } });
     expect(await user.onlyBond()).toEqual(bond);
     expect(await user.stakes()).toEqual([]);
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
     expect(await user.post('SOL', '100', signature)).toMatchObject({
       status: 200,
       body: { id: bond.id, amount: '100.000000000' },
@@ -71,7 +71,7 @@ describe('a fee out of a bond that the watcher made', () => {
     const signature = await paid(user, '1.000000000');
     const bond = await user.onlyBond();
     expect(bond.lmtAmount).toBe(LMT_OF_1_SOL);
-    // The price has doubled since: the fee is that of the payment's time at most, and the rest keeps its price.
+    // The price has doubled: the fee is at most that of the payment's time, and the rest keeps its price.
     await world.setSolPrice('400');
     const { status, body } = await user.postStake('1', signature);
     await priceAgain();
@@ -84,7 +84,7 @@ describe('a fee out of a bond that the watcher made', () => {
     const left = { ...bond, amount: '0.901300000', lmtAmount: '0.18263424' };
     expect(await user.onlyBond()).toEqual(left);
     expect((await user.portfolio()).inBonding).toBe('0.18263424');
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     expect((await issued()) - before).toBe(18_263_424n);
     expect((await lines(user)).map(({ type, amount, status: is }) => [type, amount, is])).toEqual([
       ['stake', '1.00000000', 'completed'],
@@ -97,34 +97,34 @@ describe('a fee out of a bond that the watcher made', () => {
     });
     await world.advance(DAY_MS);
     expect((await user.claim(bond.id)).status).toBe(200);
-    expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 918_263_424n });
+    expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 918_263_424n });
   });
 
-  test('leaves nothing where the bond was just the fee', async () => {
+  test('leaves no bond if the payment was exactly the fee', async () => {
     const user = await holderOf(world, '10');
     const before = await issued();
     const signature = await paid(user, FEE_SOL);
     expect((await user.postStake('1', signature)).status).toBe(201);
     expect(await user.bonds()).toEqual([]);
     expect(await issued()).toBe(before);
-    expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     expect(await codes(user.post('SOL', '0.0987', signature))).toEqual([409, 'SIGNATURE_USED']);
   });
 
-  test('leaves fee credit where the rest is below the smallest bond', async () => {
+  test('leaves fee credit if the rest is below the smallest bond', async () => {
     const user = await holderOf(world, '10');
     const signature = await paid(user, '0.108699999');
     expect((await user.postStake('1', signature)).status).toBe(201);
     expect(await user.bonds()).toEqual([]);
-    expect(await standsTo(world, user)).toMatchObject({ credit: 9_999_999n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 9_999_999n });
     const other = await holderOf(world, '10');
     const enough = await paid(other, '0.108700000');
     expect((await other.postStake('1', enough)).status).toBe(201);
     expect(await other.onlyBond()).toMatchObject({ amount: '0.010000000' });
-    expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, other)).toMatchObject({ credit: 0n });
   });
 
-  test('is taken once when it is posted several times at once', async () => {
+  test('is taken once if it is posted several times at once', async () => {
     const user = await holderOf(world, '10');
     const signature = await paid(user, '1.000000000');
     const answers = await Promise.all(
@@ -136,10 +136,10 @@ describe('a fee out of a bond that the watcher made', () => {
     const { stakingFeePaid } = await user.onlyStake();
     const amount = stakingFeePaid === FEE_SOL ? '0.901300000' : '0.802600000';
     expect(await user.onlyBond()).toMatchObject({ amount });
-    expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+    expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
   });
 
-  test('is not taken again when its stake is deleted', async () => {
+  test('is not taken again if its stake is deleted', async () => {
     const [owner, user] = [await world.owner(), await holderOf(world, '10')];
     const signature = await paid(user, '1.000000000');
     const { id } = (await user.postStake('1', signature)).body;
@@ -148,7 +148,7 @@ describe('a fee out of a bond that the watcher made', () => {
     expect(await user.onlyBond()).toMatchObject({ amount: '0.901300000' });
   });
 
-  test('adds up with the rest to what the chain shows to have been paid', async () => {
+  test('adds up with the rest to the amount on the chain', async () => {
     const [owner, user] = [await world.owner(), await holderOf(world, '10')];
     const signature = await paid(user, '1.000000000');
     expect((await user.postStake('1', signature)).status).toBe(201);
@@ -170,7 +170,7 @@ describe('a fee out of a bond that the watcher made', () => {
     ]);
   });
 
-  test('is not part of the deposit that the bond becomes when it is deleted', async () => {
+  test('is excluded from the deposit that a deleted bond becomes', async () => {
     const [owner, user] = [await world.owner(), await holderOf(world, '10')];
     const signature = await paid(user, '1.000000000');
     expect((await user.postStake('1', signature)).status).toBe(201);

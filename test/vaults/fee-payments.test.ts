@@ -8,18 +8,18 @@ import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, sendWire, signatureOf, units } from '#test/world/wallet';
-import { give, holderOf, standsTo } from './holdings.ts';
+import { give, holderOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;
 const SLOTS_300 = 300 * 400;
-/** The fee of 1 LMT in lamports, and as a transfer. */
+/** Fee of 1 LMT in lamports, and as a decimal. */
 const FEE = 98_700_000n;
 const FEE_SOL = '0.0987';
 
 describe('fee payments', () => {
   const world = World.forTests();
-  /** A server that soon gives up waiting for what is not there. */
+  /** Server with a short payment timeout. */
   let impatient: Node;
   beforeAll(async () => {
     impatient = await world.restart({ paymentWait: IMPATIENT });
@@ -30,7 +30,7 @@ describe('fee payments', () => {
     const { status, body } = await answer;
     return [status, body.code];
   };
-  /** Lets the watcher see what was paid, and decide what was not announced. */
+  /** Lets the watcher process payments, announced or not. */
   const arrive = async (): Promise<void> => {
     await world.settleAfter(FINAL);
     await world.settleAfter(MINUTE_MS);
@@ -38,8 +38,8 @@ describe('fee payments', () => {
   const lines = async (user: TestUser) =>
     (await user.call(getHistory, { params: { userId: user.id } })).body.all;
 
-  describe('what does not pay', () => {
-    test('a payment that failed: 402 with the whole fee, again and again', async () => {
+  describe('that are invalid', () => {
+    test('failed on chain: refuse with 402 and the whole fee, every time', async () => {
       const user = await holderOf(world, '10', '1');
       const failed = await user.pay('SOL', '99999');
       await world.pass(CONFIRMED);
@@ -49,7 +49,7 @@ describe('fee payments', () => {
       expect(await user.postStake('1', failed)).toMatchObject(due);
     });
 
-    test('another sender’s, another recipient’s, another token’s: 422, and nothing is reserved', async () => {
+    test('with another sender, recipient or token: refuse with 422, reserving nothing', async () => {
       const [user, other] = [await world.user(), await holderOf(world, '10')];
       await give(world, user, '10');
       const foreign = await other.payFee(await other.feeQuote('1'));
@@ -65,22 +65,22 @@ describe('fee payments', () => {
       expect(await codes(user.postStake('1', foreign))).toEqual([422, 'DEPOSIT_OTHER_SENDER']);
       expect(await codes(user.postStake('1', elsewhere))).toEqual([422, 'DEPOSIT_OTHER_RECIPIENT']);
       expect(await codes(user.postStake('1', inUsdc))).toEqual([422, 'DEPOSIT_OTHER_MINT']);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
       expect((await other.postStake('1', foreign)).status).toBe(201);
     });
 
-    test('another user’s reference: the payment is its sender’s, at the prices of its time', async () => {
+    test('with another user’s reference: count for their sender, at the prices of their time', async () => {
       const [user, other] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const { reference } = await other.feeQuote('1');
       await user.pay('SOL', FEE_SOL, reference);
       await world.settleAfter(FINAL);
-      expect(await standsTo(world, other)).toMatchObject({ credit: 0n });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, other)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
   });
 
-  describe('what is not seen', () => {
-    test('409 with Retry-After, and then its stake; money is never asked for again', async () => {
+  describe('that are not visible yet', () => {
+    test('refuse with 409 and Retry-After, then make the stake, without asking for money again', async () => {
       const user = await holderOf(world, '10');
       const { reference } = await user.feeQuote('1');
       const wire = await user.signedPayment('SOL', FEE_SOL, reference);
@@ -100,7 +100,7 @@ describe('fee payments', () => {
       });
     });
 
-    test('the answer comes with the confirmation', async () => {
+    test('are awaited, and the response follows the confirmation', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
       const posting = user.postStake('1', signature);
@@ -108,7 +108,7 @@ describe('fee payments', () => {
       expect((await posting).status).toBe(201);
     });
 
-    test('not known for 300 slots by healthy answers, an outage left out: 402', async () => {
+    test('refuse with 402 if healthy providers have not known them for 300 slots, outages excluded', async () => {
       const user = await holderOf(world, '10');
       const signature = signatureOf(await user.signedPayment('SOL', FEE_SOL));
       const post = () => user.on(impatient).postStake('1', signature);
@@ -125,13 +125,13 @@ describe('fee payments', () => {
         status: 402,
         body: { code: 'FEE_REQUIRED', requiresFeePayment: true, lamports: String(FEE) },
       });
-      // Another user who posts the same signature counts for themselves.
+      // Another user who posts the same signature has their own wait.
       const other = await holderOf(world, '10');
       const theirs = other.on(impatient).postStake('1', signature);
       expect(await codes(theirs)).toEqual([409, 'FEE_NOT_SEEN']);
     });
 
-    test('given up, and landed all the same: it is credit', async () => {
+    test('become credit if they land after being given up', async () => {
       const user = await holderOf(world, '10');
       const { reference } = await user.feeQuote('1');
       const wire = await user.signedPayment('SOL', FEE_SOL, reference);
@@ -147,8 +147,8 @@ describe('fee payments', () => {
     });
   });
 
-  describe('one signature, one thing', () => {
-    test('posted again it answers with the same stake, whatever else is asked', async () => {
+  describe('used for one purpose', () => {
+    test('return the same stake when posted again, whatever else is sent', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
       await world.pass(CONFIRMED);
@@ -156,10 +156,10 @@ describe('fee payments', () => {
       const again = await user.postStake('7', signature, { autoRestakeEnabled: true });
       expect([first.status, again.status]).toEqual([201, 200]);
       expect(again.body).toEqual({ ...first.body, rewardsAccrued: '0.00000000' });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
-    test('a fee is no bond', async () => {
+    test('are not accepted as bonds', async () => {
       const user = await holderOf(world, '10');
       const { transactionHash } = await user.stake('1');
       expect(await codes(user.post('SOL', FEE_SOL, transactionHash!))).toEqual([
@@ -170,7 +170,7 @@ describe('fee payments', () => {
       expect(await user.bonds()).toEqual([]);
     });
 
-    test('a bond is no fee: not one that was posted, nor one whose quote it names', async () => {
+    test('are not taken from bonds that were posted or quoted', async () => {
       const user = await holderOf(world, '10');
       const posted = await user.pay('SOL', '1');
       await world.pass(CONFIRMED);
@@ -185,7 +185,7 @@ describe('fee payments', () => {
       expect(await codes(user.postStake('1', quoted))).toEqual([409, 'SIGNATURE_USED']);
     });
 
-    test('announced as a bond and taken as a fee, the bond has failed', async () => {
+    test('fail a bond that was announced with their signature', async () => {
       const user = await holderOf(world, '10');
       const wire = await user.signedPayment('SOL', '1');
       const signature = signatureOf(wire);
@@ -196,10 +196,10 @@ describe('fee payments', () => {
       expect((await user.postStake('1', signature)).status).toBe(201);
       await arrive();
       expect(await user.onlyBond()).toMatchObject({ id: body.id, status: 'failed' });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
     });
 
-    test('two payers in one transaction pay for themselves', async () => {
+    test('count for each of two payers in one transaction', async () => {
       const [a, b] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const signature = await a.send(
         await paymentOf(a.wallet, world.till, { token: 'SOL', amount: units('SOL', FEE_SOL) }),
@@ -208,13 +208,13 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       expect((await a.postStake('1', signature)).status).toBe(201);
       expect((await b.postStake('2', signature)).status).toBe(201);
-      expect([await standsTo(world, a), await standsTo(world, b)]).toMatchObject([
+      expect([await ledgerBalances(world, a), await ledgerBalances(world, b)]).toMatchObject([
         { credit: 0n },
         { credit: 0n },
       ]);
     });
 
-    test('of a stake that the owner has deleted: 409, and no other stake for nothing', async () => {
+    test('of a deleted stake refuse with 409, and pay for no other stake', async () => {
       const user = await holderOf(world, '10');
       const { id, transactionHash } = await user.stake('1');
       const owner = await world.owner();
@@ -223,8 +223,8 @@ describe('fee payments', () => {
     });
   });
 
-  describe('what nobody posted', () => {
-    test('names a fee quote: it is credit once it is final, and its stake’s when that is posted', async () => {
+  describe('that were never posted', () => {
+    test('with a fee quote become credit once final, and pay their stake when posted', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
       await world.pass(FINAL);
@@ -237,10 +237,10 @@ describe('fee payments', () => {
         status: 201,
         body: { transactionHash: signature, feeFinalized: true },
       });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
-    test('… or any stake’s: who posts it later finds it spent', async () => {
+    test('with a fee quote pay for any stake, and are spent when posted later', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
       await world.settleAfter(FINAL);
@@ -251,7 +251,7 @@ describe('fee payments', () => {
       });
     });
 
-    test('seen final by another node while it was read as confirmed: it can be activated', async () => {
+    test('seen as final by another node while read as confirmed let the vault be activated', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.payFee(await user.feeQuote('1'));
       await world.settleAfter(FINAL);
@@ -271,7 +271,7 @@ describe('fee payments', () => {
       expect((await user.activate(body.id)).status).toBe(200);
     });
 
-    test('names nothing: a bond, until its payer says that it was a fee', async () => {
+    test('without a quote become a bond, until their payer posts them as a fee', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', FEE_SOL);
       await arrive();
@@ -284,7 +284,7 @@ describe('fee payments', () => {
       });
       expect(await user.bonds()).toEqual([]);
       expect((await user.portfolio()).inBonding).toBe('0.00000000');
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
       expect((await lines(user)).map(({ type, status }) => [type, status])).toEqual([
         ['stake', 'completed'],
         ['bond', 'failed'],
@@ -294,7 +294,7 @@ describe('fee payments', () => {
       expect(await codes(user.post('SOL', FEE_SOL, signature))).toEqual([409, 'SIGNATURE_USED']);
     });
 
-    test('… but not once it is claimed', async () => {
+    test('without a quote stay a bond once it is claimed', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '1');
       await world.advance(DAY_MS);
@@ -304,16 +304,16 @@ describe('fee payments', () => {
       expect(await codes(user.postStake('1', signature))).toEqual([409, 'SIGNATURE_USED']);
     });
 
-    test('… and stays a bond where the stake is refused for something else than its fee', async () => {
+    test('without a quote stay a bond if the stake is refused for another reason', async () => {
       const user = await holderOf(world, '1');
       const signature = await user.pay('SOL', '1');
       await arrive();
       expect((await user.postStake('2', signature)).status).toBe(422);
       expect(await user.onlyBond()).toMatchObject({ status: 'confirmed' });
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
-    test('… too small for the fee, it is credit, and what is missing is enough', async () => {
+    test('without a quote below the fee become credit, and the missing amount suffices', async () => {
       const user = await holderOf(world, '10');
       const first = await user.pay('SOL', '0.05');
       await arrive();
@@ -325,10 +325,10 @@ describe('fee payments', () => {
       const second = await user.pay('SOL', '0.0487');
       await world.pass(CONFIRMED);
       expect((await user.postStake('1', second)).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
-    test('too small for a bond: an unmatched deposit, and its sender’s fee when that is posted', async () => {
+    test('below the smallest bond become an unmatched deposit, and their sender’s fee when posted', async () => {
       const owner = await world.owner();
       const listed = async (signature: string) =>
         (await owner(listDeposits, { query: { small: 'true' } })).body.filter(
@@ -347,10 +347,10 @@ describe('fee payments', () => {
         feeFinalized: true,
       });
       expect(await listed(signature)).toEqual([]);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 65_000n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 65_000n });
     });
 
-    test('by a wallet that signs in only later: unmatched, and then its fee', async () => {
+    test('of a wallet that signs in later are unmatched first, then its fee', async () => {
       const wallet = await world.fundedWallet('10', '0');
       const paid = await paymentOf(wallet, world.till, { token: 'SOL', amount: units('SOL', '1') });
       const signature = await send(world.net, wallet, [paid]);
@@ -358,11 +358,11 @@ describe('fee payments', () => {
       const user = await world.signedIn(wallet);
       await give(world, user, '10');
       expect((await user.postStake('1', signature)).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 1_000_000_000n - FEE });
     });
   });
 
-  describe('what vanishes before it is final', () => {
+  describe('that are rolled back', () => {
     const vanishing = async (user: TestUser, sol: string): Promise<string> => {
       const { reference } = await user.feeQuote('1');
       const wire = await user.signedPayment('SOL', sol, reference);
@@ -373,19 +373,19 @@ describe('fee payments', () => {
     };
     const vanish = (): Promise<void> => world.settleAfter(20 * SECOND_MS);
 
-    test('takes its stake with it: LMT and credit are as before; landed again, it pays again', async () => {
+    test('reverse their stake, LMT and credit, and pay again when they land again', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.04', (await user.feeQuote('1')).reference);
       await world.settleAfter(FINAL);
-      const before = await standsTo(world, user);
+      const before = await ledgerBalances(world, user);
       expect(before).toEqual({ credit: 40_000_000n, unstaked: 1_000_000_000n });
       const wire = await vanishing(user, '0.0587');
       const signature = signatureOf(wire);
       const { body } = await user.postStake('1', signature);
       expect(body).toMatchObject({ status: 'vesting', feeFinalized: false });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
       await vanish();
-      expect(await standsTo(world, user)).toEqual(before);
+      expect(await ledgerBalances(world, user)).toEqual(before);
       expect(await user.onlyStake()).toMatchObject({
         id: body.id,
         status: 'completed',
@@ -399,10 +399,10 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       const again = await user.postStake('1', signature);
       expect([again.status, again.body.id === body.id]).toEqual([201, false]);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
-    test('leaves other stakes alone, and what was left over of it is gone', async () => {
+    test('reverse no other stake, and remove their unused remainder', async () => {
       const user = await holderOf(world, '10');
       const gone = signatureOf(await vanishing(user, '1'));
       expect((await user.postStake('1', gone)).status).toBe(201);
@@ -410,7 +410,7 @@ describe('fee payments', () => {
       await world.pass(CONFIRMED);
       const { body } = await user.postStake('2', lasting);
       await vanish();
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 800_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 800_000_000n });
       const stakes = await user.stakes();
       expect(stakes.map(({ id, voided }) => [id === body.id, voided])).toEqual([
         [true, false],
@@ -420,16 +420,16 @@ describe('fee payments', () => {
       expect((await user.activate(body.id)).status).toBe(200);
     });
 
-    test('takes credit with it that no stake had used', async () => {
+    test('remove credit that no stake has used', async () => {
       const user = await holderOf(world, '10');
       const gone = signatureOf(await vanishing(user, '0.05'));
       expect((await user.postStake('1', gone)).status).toBe(402);
-      expect(await standsTo(world, user)).toMatchObject({ credit: 50_000_000n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 50_000_000n });
       await vanish();
-      expect(await standsTo(world, user)).toMatchObject({ credit: 0n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ credit: 0n });
     });
 
-    test('takes nothing twice from a stake that the owner has deleted meanwhile', async () => {
+    test('take nothing twice from a stake that the owner deleted', async () => {
       const [owner, user] = [await world.owner(), await holderOf(world, '10')];
       const gone = signatureOf(await vanishing(user, '1'));
       const { body } = await user.postStake('1', gone);
@@ -437,10 +437,10 @@ describe('fee payments', () => {
       expect((await owner(deleteVault, { params })).status).toBe(200);
       await vanish();
       expect(world.alerts).toEqual([]);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 1_000_000_000n });
     });
 
-    test('is not believed to be gone while the chain cannot be asked', async () => {
+    test('are not considered lost while the chain is down', async () => {
       const user = await holderOf(world, '10');
       const { id } = await user.stake('1');
       await world.pass(20 * SECOND_MS);
@@ -453,7 +453,7 @@ describe('fee payments', () => {
     });
   });
 
-  test('what follows fees leaves the time alone at which a vault is swept that the owner has started', async () => {
+  test('following fees does not change the sweep time of a vault started by the owner', async () => {
     const [owner, user] = [await world.owner(), await holderOf(world, '10')];
     const { id } = await user.stake('1');
     const params = { vaultId: id };
@@ -465,13 +465,13 @@ describe('fee payments', () => {
     expect(row?.status).toBe('completed');
   });
 
-  test('… or that was known to be final before', async () => {
+  test('following fees does not change the sweep time of a vault whose fee was known to be final', async () => {
     const user = await holderOf(world, '10');
     const first = await user.pay('SOL', '0.05', (await user.feeQuote('1')).reference);
     await world.pass(CONFIRMED);
     expect((await user.postStake('1', first)).status).toBe(402);
     await world.pass(FINAL);
-    // Final when it is posted again, which the follower has not noticed yet; nor does it for a day.
+    // Final when it is posted again, but not yet processed by the follower, for a day.
     const { id } = (await user.postStake('0.5', first)).body;
     await world.pass(DAY_MS);
     expect((await user.activate(id)).status).toBe(200);

@@ -4,14 +4,14 @@ import { getHistory } from '#contract/portfolio/portfolio';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import type { Node } from '#test/world/node';
-import { holderOf, standsTo } from './holdings.ts';
+import { holderOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const FINAL = 15 * SECOND_MS;
-/** The fee of 1 LMT at 987 USDC and SOL at 200 USD. */
+/** Fee of 1 LMT at 987 USDC per LMT and 200 USD per SOL. */
 const FEE = 98_700_000n;
 
-describe('the staking fee', () => {
+describe('staking fee', () => {
   const world = World.forTests();
   afterEach(async () => {
     await world.expectSound();
@@ -19,7 +19,7 @@ describe('the staking fee', () => {
     await world.pass(20 * MINUTE_MS);
   });
 
-  describe('its quote', () => {
+  describe('quote', () => {
     test('is 2% of the staked LMT at its price in SOL, rounded up, with a reference and an end', async () => {
       const user = await holderOf(world, '10');
       const quote = await user.feeQuote('1');
@@ -36,7 +36,7 @@ describe('the staking fee', () => {
       expect((await user.feeQuote('0.0001')).lamports).toBe('9870');
     });
 
-    test('is the same while it is young and nothing changed, and is nobody else’s', async () => {
+    test('is reused while recent and unchanged, only for the same user', async () => {
       const [user, other] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const first = await user.feeQuote('1');
       expect(await user.feeQuote('1.00')).toEqual(first);
@@ -47,7 +47,7 @@ describe('the staking fee', () => {
       expect([risen.lamports, risen.reference === first.reference]).toEqual(['197400000', false]);
     });
 
-    test('holds ten minutes over a change of price, in either direction', async () => {
+    test('holds for ten minutes over a price change, in either direction', async () => {
       const user = await holderOf(world, '10');
       const quote = await user.feeQuote('1');
       await world.setLmtPrice('1974');
@@ -61,11 +61,11 @@ describe('the staking fee', () => {
       await world.pass(CONFIRMED);
       const paid = await user.payFee(dear);
       await world.pass(CONFIRMED);
-      // What it covers is its quote, not less.
+      // It covers its quoted amount.
       expect((await user.postStake('1', paid)).body.stakingFeePaid).toBe('0.197400000');
     });
 
-    test('ends: a payment two minutes late is priced as if there had been none', async () => {
+    test('ends: a payment two minutes late is priced without it', async () => {
       const user = await holderOf(world, '10');
       const quote = await user.feeQuote('1');
       await world.setLmtPrice('1974');
@@ -78,7 +78,7 @@ describe('the staking fee', () => {
       });
     });
 
-    test('holds for its own amount alone', async () => {
+    test('is valid only for its own amount', async () => {
       const user = await holderOf(world, '10');
       const quote = await user.feeQuote('1');
       await world.setLmtPrice('1974');
@@ -93,7 +93,7 @@ describe('the staking fee', () => {
       expect((await user.postStake('1', signature)).status).toBe(201);
     });
 
-    test('holds for a stake out of credit too', async () => {
+    test('is valid for a stake from credit, too', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.2', (await user.feeQuote('1')).reference);
       await world.settleAfter(FINAL);
@@ -114,7 +114,7 @@ describe('the staking fee', () => {
     });
   });
 
-  describe('a payment that names no quote', () => {
+  describe('payment without a quote', () => {
     test('covers the lowest fee of the ten minutes before it', async () => {
       const user = await holderOf(world, '10');
       await world.setLmtPrice('1974');
@@ -130,7 +130,7 @@ describe('the staking fee', () => {
       });
     });
 
-    test('… in LMT’s price or in SOL’s, whichever gives less', async () => {
+    test('uses the lowest LMT price or SOL price, whichever gives less', async () => {
       const user = await holderOf(world, '10');
       await world.setSolPrice('400');
       await world.setSolPrice('200');
@@ -139,20 +139,20 @@ describe('the staking fee', () => {
       expect((await user.postStake('1', signature)).body.stakingFeePaid).toBe('0.049350000');
     });
 
-    test('is not priced at what came after it', async () => {
+    test('is not priced at later prices', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '0.05');
       await world.pass(CONFIRMED);
       await world.setSolPrice('400');
       const { status, body } = await user.postStake('1', signature);
       await world.setSolPrice('200');
-      // It covers its part at the price of its time; what is missing costs what it costs now.
+      // It covers its part at the price of its time; the rest is charged at the current price.
       expect([status, body]).toMatchObject([402, { lamports: '24350000' }]);
     });
   });
 
   describe('credit', () => {
-    test('is every lamport not used; at "0" no transfer is needed', async () => {
+    test('contains every unused lamport, and a quote of "0" needs no transfer', async () => {
       const user = await holderOf(world, '10');
       const { reference } = await user.feeQuote('1');
       const signature = await user.pay('SOL', '0.3', reference);
@@ -176,7 +176,7 @@ describe('the staking fee', () => {
         feeSOL: '0.197400000',
         credit: '102600000',
       });
-      // A lamport less than what is left to pay is not enough, that lamport more is.
+      // One lamport below the rest of the fee is refused, the exact amount accepted.
       const short = await user.pay('SOL', '0.094799999');
       await world.pass(FINAL);
       expect(await user.postStake('2', short)).toMatchObject({
@@ -187,10 +187,10 @@ describe('the staking fee', () => {
       const last = await user.pay('SOL', '0.000000001');
       await world.pass(FINAL);
       expect((await user.postStake('2', last)).status).toBe(201);
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 600_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 600_000_000n });
     });
 
-    test('without any, and without a payment: 402 with the whole fee', async () => {
+    test('is required in full without a payment: 402 with the whole fee', async () => {
       const user = await holderOf(world, '10');
       expect(await user.postStake('1')).toMatchObject({
         status: 402,
@@ -199,7 +199,7 @@ describe('the staking fee', () => {
       expect(await user.stakes()).toEqual([]);
     });
 
-    test('is what was paid where it was too little: with what was missing, it is enough', async () => {
+    test('contains a payment that was too low, and suffices with the missing amount', async () => {
       const user = await holderOf(world, '10');
       const first = await user.pay('SOL', '0.05', (await user.feeQuote('1')).reference);
       await world.pass(CONFIRMED);
@@ -207,10 +207,10 @@ describe('the staking fee', () => {
         status: 402,
         body: { requiresFeePayment: true, lamports: '48700000' },
       });
-      expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
       const second = await user.pay('SOL', '0.0487', (await user.feeQuote('1')).reference);
       await world.pass(CONFIRMED);
-      // The first may still vanish, so it waits; it never asks for money that has been paid.
+      // The first payment may still be rolled back, so the stake waits; paid money is never asked for again.
       expect(await user.postStake('1', second)).toMatchObject({
         status: 409,
         body: { code: 'FEE_NOT_SEEN' },
@@ -221,10 +221,10 @@ describe('the staking fee', () => {
         status: 201,
         body: { stakingFeePaid: '0.098700000', transactionHash: second },
       });
-      expect(await standsTo(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
+      expect(await ledgerBalances(world, user)).toEqual({ credit: 0n, unstaked: 900_000_000n });
     });
 
-    test('is kept where the stake itself is refused', async () => {
+    test('remains if the stake itself is refused', async () => {
       const user = await holderOf(world, '1');
       const signature = await user.pay('SOL', '0.1974', (await user.feeQuote('1')).reference);
       await world.pass(FINAL);
@@ -234,12 +234,12 @@ describe('the staking fee', () => {
       });
       expect((await user.feeQuote('1')).credit).toBe('197400000');
       expect((await user.postStake('2', signature)).status).toBe(422);
-      expect((await standsTo(world, user)).credit).toBe(197_400_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(197_400_000n);
       expect((await user.postStake('1', signature)).status).toBe(201);
-      expect((await standsTo(world, user)).credit).toBe(98_700_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(98_700_000n);
     });
 
-    test('is priced now: a payment is no option on the price of its time after ten minutes', async () => {
+    test('is priced now: a payment keeps the price of its time for ten minutes only', async () => {
       const user = await holderOf(world, '10');
       const [soon, late] = [await user.pay('SOL', '0.0987'), await user.pay('SOL', '0.0987')];
       await world.setLmtPrice('1974');
@@ -250,17 +250,17 @@ describe('the staking fee', () => {
         status: 402,
         body: { code: 'FEE_REQUIRED', lamports: String(FEE) },
       });
-      expect((await standsTo(world, user)).credit).toBe(FEE);
+      expect((await ledgerBalances(world, user)).credit).toBe(FEE);
     });
 
-    test('is priced now beside a payment of the last ten minutes, which prices its own part', async () => {
+    test('is priced now beside a recent payment, which covers its own part', async () => {
       const user = await holderOf(world, '10');
       await user.pay('SOL', '0.1', (await user.feeQuote('5')).reference);
       await world.settleAfter(FINAL);
       await world.pass(20 * MINUTE_MS);
       const [tiny, half] = [await user.pay('SOL', '0.000000001'), await user.pay('SOL', '0.04935')];
       await world.setLmtPrice('1974');
-      // A lamport of the cheap minute leaves the rest of the fee as dear as it is.
+      // A lamport paid at the low price does not reduce the rest of the fee.
       expect(await user.postStake('1', tiny)).toMatchObject({
         status: 402,
         body: { code: 'FEE_REQUIRED', lamports: '97399998' },
@@ -269,7 +269,7 @@ describe('the staking fee', () => {
       expect([status, body.stakingFeePaid]).toEqual([201, '0.148050000']);
     });
 
-    test('of a payment that may still vanish is for no other stake', async () => {
+    test('of a payment that is not final pays for no other stake', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
       await world.pass(CONFIRMED);
@@ -285,7 +285,7 @@ describe('the staking fee', () => {
   });
 
   describe('activation', () => {
-    test('needs the fee to be final, however long ago it was paid', async () => {
+    test('requires a final fee, however long ago it was paid', async () => {
       const user = await holderOf(world, '10');
       const { id } = await user.stake('1');
       await world.pass(DAY_MS);
@@ -299,7 +299,7 @@ describe('the staking fee', () => {
     });
   });
 
-  test('history tells a stake with its fee and the payment’s hash', async () => {
+  test('history lists a stake with its fee and the payment’s hash', async () => {
     const user = await holderOf(world, '10');
     const { transactionHash } = await user.stake('1');
     const { body } = await user.call(getHistory, { params: { userId: user.id } });
@@ -322,23 +322,23 @@ describe('the staking fee', () => {
       live = await world.restart({ isStaticFeed: false });
     });
 
-    test('without a fresh price of SOL neither a quote nor a stake out of credit', async () => {
+    test('is unavailable without a fresh SOL price, for quotes and stakes from credit', async () => {
       const user = await holderOf(world, '10');
       const quoted = await user.call(getFeeQuote, { query: { amount: '1' } }, live);
       expect(quoted).toMatchObject({ status: 503, body: { code: 'PRICE_STALE' } });
       expect((await user.on(live).postStake('1')).body.code).toBe('PRICE_STALE');
     });
 
-    test('a payment without a quote waits for the next price, and none that stands in counts', async () => {
+    test('waits for the next price if unquoted, ignoring fallback prices', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '0.1');
       await world.pass(CONFIRMED);
-      // A stand-in of 200 would ask for 0.0987.
+      // At a fallback of 200 it would be 0.0987.
       expect(await user.on(live).postStake('1', signature)).toMatchObject({
         status: 503,
         body: { code: 'PRICE_STALE' },
       });
-      expect((await standsTo(world, user)).credit).toBe(100_000_000n);
+      expect((await ledgerBalances(world, user)).credit).toBe(100_000_000n);
       await world.setSolPrice('400', 'feed');
       await world.setSolPrice('800', 'feed');
       const { status, body } = await user.on(live).postStake('1', signature);
@@ -346,7 +346,7 @@ describe('the staking fee', () => {
       expect([status, body.stakingFeePaid]).toEqual([201, '0.049350000']);
     });
 
-    test('a quote holds though the feed has fallen silent since', async () => {
+    test('accepts a quote from before the feed stopped', async () => {
       const user = await holderOf(world, '10');
       await world.setSolPrice('400', 'feed');
       const quote = await user.call(getFeeQuote, { query: { amount: '1' } }, live);

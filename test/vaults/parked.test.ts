@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { listVaults, retryVault } from '#contract/vaults/admin-vaults';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/base/time';
 import { World } from '#test/world';
-import { holderOf } from './holdings.ts';
+import { holderOf } from './stakers.ts';
 
-describe('a vault that the sweep cannot decide', () => {
+describe('vault whose sweep fails', () => {
   const world = World.forTests();
   const owner = world.ownerForTests();
 
-  /** The database takes no rewards of one vault. */
+  /** Makes the database refuse rewards of one vault. */
   async function refusing(vaultId: string): Promise<() => Promise<unknown>> {
     await world.rows(`create function refuse_one() returns trigger language plpgsql as $$ begin
       if new.id = '${vaultId}' and new.matured and not old.matured then
@@ -27,7 +27,7 @@ describe('a vault that the sweep cannot decide', () => {
   };
   const said = () => [...new Set(world.alerts.splice(0).map(({ what }) => what))];
 
-  test('is tried again by itself, holds up no other of its user, and is decided as if in time', async () => {
+  test('is retried automatically, delays no other vault of its user, and is decided as if on time', async () => {
     const user = await holderOf(world, '10');
     const [bad, good] = [await user.staked('2'), await user.staked('2')];
     const allow = await refusing(bad.id);
@@ -46,7 +46,7 @@ describe('a vault that the sweep cannot decide', () => {
     await world.expectSound();
   });
 
-  test('is put aside after several failures, listed for the owner, and tried again when asked', async () => {
+  test('is parked after several failures, listed for the owner, and retried on request', async () => {
     const user = await holderOf(world, '10');
     const { id } = await user.staked('2');
     const allow = await refusing(id);
@@ -59,7 +59,7 @@ describe('a vault that the sweep cannot decide', () => {
     expect(await parked()).toMatchObject([{ id, parkedSince: expect.any(String) }]);
     const lines = await world.count('admin_log');
     const retry = () => owner(retryVault, { params: { vaultId: id }, body: { reason: 'mended' } });
-    // Asked in vain, it is put aside no sooner than before.
+    // A failed retry parks it again only after the usual number of failures.
     expect(await retry()).toMatchObject({ status: 200, body: { parkedSince: null } });
     await world.settle();
     expect(said()).toEqual(['a vault could not be decided and is tried again']);

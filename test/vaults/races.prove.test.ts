@@ -18,13 +18,13 @@ import type { CallOptions } from '#test/world/call';
 import type { Node } from '#test/world/node';
 import type { TestUser } from '#test/world/user';
 import { paymentOf, send, units } from '#test/world/wallet';
-import { give, giveCredit, holderOf, stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { give, giveCredit, holderOf, stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const FINAL = 15 * SECOND_MS;
 const CYCLE = 7 * DAY_MS;
 const UNIT = 100_000_000n;
 const FEE = 98_700_000n;
-/** 5 LMT and what they earn in a cycle at 1000%; half of it comes out. */
+/** 5 LMT with rewards of a cycle at 1000%; half may be unstaked. */
 const MATURED = 595_890_410n;
 const CAP = MATURED / 2n;
 
@@ -37,7 +37,7 @@ onOneDatabase('three nodes', (fresh) => {
   afterEach(() => world.expectSound());
 
   const nodeOf = (i: number): Node => nodes[i % nodes.length]!;
-  /** How many answers there are of each status and code. */
+  /** Counts responses by status and code. */
   const tally = (answers: readonly { status: number; body: { code?: string } }[]) => {
     const counts: Record<string, number> = {};
     for (const { status, body } of answers) {
@@ -57,27 +57,27 @@ onOneDatabase('three nodes', (fresh) => {
   const journals = (user: TestUser, kind: string): Promise<number> =>
     world.count('journals where user_id = $1 and kind = $2::text::journal_kind', [user.id, kind]);
 
-  describe('20 at once of', () => {
-    test('stakes: no unit is staked twice', async () => {
+  describe('20 concurrent', () => {
+    test('stakes use no unit twice', async () => {
       const user = await stakerOf(world, '7.5');
       const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 7, '422 INSUFFICIENT_BALANCE': 13 });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: UNIT / 2n });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: UNIT / 2n });
       expect(await user.stakes()).toHaveLength(7);
     });
 
-    test('stakes: no lamport of credit is used twice', async () => {
+    test('stakes use no lamport of credit twice', async () => {
       const user = await holderOf(world, '100', '1');
       await giveCredit(world, user, '0.5');
       const answers = await times(20, (i) => user.on(nodeOf(i)).postStake('1'));
       expect(tally(answers)).toEqual({ 201: 5, '402 FEE_REQUIRED': 15 });
-      expect(await standsTo(world, user)).toEqual({
+      expect(await ledgerBalances(world, user)).toEqual({
         credit: 500_000_000n - 5n * FEE,
         unstaked: 95n * UNIT,
       });
     });
 
-    test('one fee payment, while the watchers run: one stake', async () => {
+    test('posts of one fee payment, while watchers run, make one stake', async () => {
       const [user, stranger] = [await holderOf(world, '10'), await holderOf(world, '10')];
       const signature = await user.pay('SOL', '1', (await user.feeQuote('1')).reference);
       await world.pass(FINAL);
@@ -89,14 +89,14 @@ onOneDatabase('three nodes', (fresh) => {
       expect(tally(own)).toEqual({ 200: 19, 201: 1 });
       expect(tally(foreign)).toEqual({ '422 DEPOSIT_OTHER_SENDER': 5 });
       expect(new Set(own.map(({ body }) => body.id)).size).toBe(1);
-      expect(await standsTo(world, user)).toEqual({
+      expect(await ledgerBalances(world, user)).toEqual({
         credit: 10n * UNIT - FEE,
         unstaked: 9n * UNIT,
       });
       expect(await journals(user, 'feePaid')).toBe(1);
     });
 
-    test('one payment as a bond and as a fee: it is one of them', async () => {
+    test('posts of one payment as bond and as fee use it for one of them', async () => {
       const user = await holderOf(world, '10');
       const signature = await user.pay('SOL', '1');
       await world.pass(FINAL);
@@ -112,7 +112,7 @@ onOneDatabase('three nodes', (fresh) => {
       expect(await user.stakes()).toHaveLength(isBond ? 0 : 1);
     });
 
-    test('one unmatched deposit, assigned by the owner and posted as a fee: once', async () => {
+    test('uses of one unmatched deposit, assigned or posted as a fee, succeed once', async () => {
       const wallet = await world.fundedWallet('10', '0');
       const paid = await paymentOf(wallet, world.till, { token: 'SOL', amount: units('SOL', '1') });
       const signature = await send(world.net, wallet, [paid]);
@@ -141,7 +141,7 @@ onOneDatabase('three nodes', (fresh) => {
       expect(await user.stakes()).toHaveLength(isBond ? 0 : 1);
     });
 
-    test('activations: one cycle begins', async () => {
+    test('activations begin one cycle', async () => {
       const user = await stakerOf(world, '10');
       const id = await stakeOf(user, '5');
       await world.pass(DAY_MS);
@@ -149,7 +149,7 @@ onOneDatabase('three nodes', (fresh) => {
       expect(tally(answers)).toEqual({ 200: 1, '409 VAULT_ALREADY_ACTIVE': 19 });
     });
 
-    test('restakes: one fee', async () => {
+    test('restakes charge one fee', async () => {
       const [user, id] = await inWindow();
       const answers = await times(20, (i) => user.restake(id, nodeOf(i)));
       expect(tally(answers)).toEqual({ 200: 1, '409 VAULT_RUNNING': 19 });
@@ -157,17 +157,17 @@ onOneDatabase('three nodes', (fresh) => {
       expect(await journals(user, 'restaked')).toBe(1);
     });
 
-    test('unstakes: never more than half', async () => {
+    test('unstakes never exceed half', async () => {
       const [user, id] = await inWindow();
-      const before = (await standsTo(world, user)).unstaked;
+      const before = (await ledgerBalances(world, user)).unstaked;
       const answers = await times(20, (i) => user.withdraw(id, '0.4', nodeOf(i)));
       expect(tally(answers)).toEqual({ 200: 7, '422 WITHDRAWAL_LIMIT': 13 });
-      expect((await standsTo(world, user)).unstaked - before).toBe(280_000_000n);
+      expect((await ledgerBalances(world, user)).unstaked - before).toBe(280_000_000n);
       expect((await user.onlyStake()).window?.withdrawable).toBe('0.17945205');
       expect(280_000_000n + 17_945_205n).toBe(CAP);
     });
 
-    test('everything in the last moments of a window and past it, sweeps in between: nothing is lost or doubled', async () => {
+    test('calls around a window’s end with concurrent sweeps lose and duplicate nothing', async () => {
       const [user, id] = await inWindow();
       await world.pass(DAY_MS - 300);
       const all = [
@@ -200,7 +200,7 @@ onOneDatabase('three nodes', (fresh) => {
       expect(await journals(user, 'matured')).toBe(1);
     });
 
-    test('stakes out of what an unswept vault has released, while it is swept: released once', async () => {
+    test('stakes of LMT released by an unswept vault, while it is swept, release it once', async () => {
       const user = await stakerOf(world, '5');
       const id = await stakeOf(user, '5');
       await world.pass(DAY_MS);
@@ -213,12 +213,12 @@ onOneDatabase('three nodes', (fresh) => {
       ]);
       expect(tally(answers)).toEqual({ 201: 5, '422 INSUFFICIENT_BALANCE': 15 });
       expect(await journals(user, 'released')).toBe(1);
-      expect((await standsTo(world, user)).unstaked).toBe(MATURED - 5n * UNIT);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(MATURED - 5n * UNIT);
     });
   });
 
-  describe('one Idempotency-Key', () => {
-    /** A node that dies after it has written what was asked, before it has kept or sent the answer. */
+  describe('Idempotency-Key', () => {
+    /** Node that dies after the write, before the response is stored or sent. */
     const dying = (): Promise<Node> => {
       const { database } = world.node.parts;
       const dead = (): Promise<never> => Promise.reject(new Error('killed'));
@@ -231,7 +231,7 @@ onOneDatabase('three nodes', (fresh) => {
       return world.restart({ database: wrapped });
     };
 
-    test('repeated after a crash between the write and the answer: carried out once, answered alike', async () => {
+    test('repeated after a crash between write and response executes once, with the same response', async () => {
       const node = await dying();
       const user = await stakerOf(world, '20');
       const [vesting, first, second] = [
@@ -263,12 +263,12 @@ onOneDatabase('three nodes', (fresh) => {
       };
       const body = { userId: user.id, amount: '1' };
       expect((await crashed(openStake, { body })).status).toBe(201);
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 4n * UNIT });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 4n * UNIT });
       const started = await crashed(activateStake, { params: { stakeId: vesting } });
       expect(started.body).toMatchObject({ id: vesting, status: 'active' });
       const taken = await crashed(withdraw, { params: { stakeId: first }, body: { amount: '2' } });
       expect(taken.body).toMatchObject({ withdrawn: '2.00000000' });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 6n * UNIT });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 6n * UNIT });
       const restaked = await crashed(restakeStake, { params: { stakeId: first } });
       expect(restaked.body).toMatchObject({ cycleNumber: 2, fee: '0.05938357' });
       const chosen = await crashed(chooseAutoRestake, {
@@ -281,7 +281,7 @@ onOneDatabase('three nodes', (fresh) => {
       const params = { id: second };
       const ended = await crashed(completeStake, { params, body: { status: 'completed' } });
       expect(ended.body).toMatchObject({ status: 'completed' });
-      expect(await standsTo(world, user)).toMatchObject({ unstaked: 6n * UNIT + MATURED });
+      expect(await ledgerBalances(world, user)).toMatchObject({ unstaked: 6n * UNIT + MATURED });
     });
   });
 });

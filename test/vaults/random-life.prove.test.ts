@@ -31,7 +31,7 @@ import { SOL, T0 } from '#test/domain/builders';
 import { LIFE_DAYS, type Move, anyLife } from '#test/domain/lives';
 import { addSettings } from '#test/support/add-settings';
 import { ask, issued, newUser } from '#test/support/store';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -39,7 +39,7 @@ const USERS = 50;
 const MOVES = 10;
 const END = LIFE_DAYS * DAY_MS;
 
-/** What each user does: the busiest of many lives, each begun some hours after the one before it. */
+/** Moves of each user: the busiest of many generated lives, started some hours apart. */
 const MOVES_OF: readonly (readonly Move[])[] = fc
   .sample(anyLife, { numRuns: 4 * USERS, seed: 42 })
   .map(({ moves }) => moves.slice(0, MOVES))
@@ -48,7 +48,7 @@ const MOVES_OF: readonly (readonly Move[])[] = fc
 const APART_MS = 5 * HOUR_MS;
 
 type Changes = Parameters<typeof addSettings>[0];
-/** Settings that come into force on which day. */
+/** Settings by the day on which they come into force. */
 const CHANGES: readonly (readonly [day: number, set: Changes])[] = [
   [5.3, { currentApy: 250_000n }],
   [8.6, { restakeFee: 40_000n, currentApy: 3_300n }],
@@ -72,7 +72,7 @@ type Happening =
   | { readonly at: number; readonly paused: boolean }
   | { readonly at: number; readonly user: number; readonly move: Move };
 
-/** All that happens, with settings entered so long before they come into force. */
+/** All events, with settings entered `aheadMs` before they come into force. */
 const happenings = (aheadMs: number): readonly Happening[] =>
   [
     ...CHANGES.map(([days, set]) => ({
@@ -91,7 +91,7 @@ const happenings = (aheadMs: number): readonly Happening[] =>
     .filter(({ at }) => at <= END)
     .toSorted((a, b) => a.at - b.at);
 
-/** A whole world of stakers on one database whose clock stands still unless it is moved. */
+/** Stakers on one database with a manual clock. */
 class Stakers {
   readonly #parts: Parts;
   readonly #session: Session;
@@ -120,7 +120,7 @@ class Stakers {
     this.#parts = parts as Parts;
   }
 
-  /** 10 LMT and credit for many stakes each; time stands at an hour after the database was made. */
+  /** Creates users with 10 LMT and credit, at an hour after the database's creation. */
   async begin(): Promise<void> {
     const [made] = await ask<{ at: string }>(
       this.#session,
@@ -196,7 +196,7 @@ class Stakers {
     }
   }
 
-  /** Fees of each user as analytics show them, and as the lines of history add up to, by type of line. */
+  /** Fees of each user, from analytics and as the sum of history lines by type. */
   async fees(): Promise<{ readonly shown: unknown[]; readonly ofLines: unknown[] }> {
     const [shown, ofLines]: [unknown[], unknown[]] = [[], []];
     for (const userId of this.#users) {
@@ -215,7 +215,7 @@ class Stakers {
     return { shown, ofLines };
   }
 
-  /** Everything that is left, by user and vault in their order instead of by id, and by when it took effect. */
+  /** Final state by user and vault index instead of id, ordered by effective time. */
   async remains(): Promise<Remains> {
     const name = (id: string | null): string => {
       const user = this.#users.indexOf(id ?? '');
@@ -252,7 +252,7 @@ interface Remains {
   readonly entries: readonly string[];
 }
 
-/** All that happens, with a sweep every so often between, and one at the end. */
+/** Runs all events with sweeps at an interval, and one at the end. */
 async function lived(
   fresh: () => Promise<TestDatabase>,
   everyMs: number,
@@ -281,10 +281,10 @@ async function lived(
 }
 
 onOneDatabase('50 users over 60 days', (fresh) => {
-  test('leave the same ledger, swept hourly, daily with settings planned ahead, or once at the end', async () => {
+  test('have the same ledger whether swept hourly, daily with planned settings, or once at the end', async () => {
     const once = await lived(fresh, END + 1);
     expect(once.violations).toEqual([]);
-    // It was a life: all of it happened, more than once.
+    // Checks that every kind of event occurred, more than once.
     for (const type of ['stake', 'restake', 'withdraw']) {
       expect(once.history.filter((line) => line.includes(` ${type} `)).length).toBeGreaterThan(20);
     }

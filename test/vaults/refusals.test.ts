@@ -13,18 +13,18 @@ import {
   withdraw,
 } from '#contract/vaults/vaults';
 import { DAY_MS, HOUR_MS } from '#domain/base/time';
-import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile';
+import { HOSTILE_AMOUNTS, TOO_LARGE } from '#test/support/hostile-amounts';
 import { World } from '#test/world';
 import type { CallOptions } from '#test/world/call';
 import type { TestUser } from '#test/world/user';
-import { holderOf, stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { holderOf, stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const SIGNATURE = '5'.repeat(88);
 
 type Case = readonly [Endpoint, CallOptions];
 
-/** Each call about a user's stakes, as that user would make it. */
+/** Calls about a user's stakes, as that user makes them. */
 const callsOf = ({ id: userId }: TestUser, stakeId: string): Case[] => [
   [getFeeQuote, { query: { amount: '1' } }],
   [openStake, { body: { userId, amount: '1' } }],
@@ -38,12 +38,12 @@ const callsOf = ({ id: userId }: TestUser, stakeId: string): Case[] => [
 const onVault = ([endpoint]: Case): boolean => /\{(id|stakeId)\}/.test(endpoint.path);
 const isRead = ([{ method }]: Case): boolean => method === 'GET';
 
-describe('who may, what, and when', () => {
+describe('stake calls', () => {
   const world = World.forTests();
   let user: TestUser;
   let other: TestUser;
   let calls: Case[];
-  /** One vault of the user in each phase of its life. */
+  /** One vault of the user in each phase. */
   const phase = { vesting: '', ready: '', running: '', window: '', completed: '' };
   beforeAll(async () => {
     [user, other] = [await stakerOf(world, '100'), await holderOf(world, '100')];
@@ -70,7 +70,7 @@ describe('who may, what, and when', () => {
   const vault = async (id: string): Promise<StakeJson> =>
     (await user.stakes()).find((stake) => stake.id === id)!;
 
-  test('the owner reads everybody’s stakes, and changes nobody’s', async () => {
+  test('let the owner read every user’s stakes, and change none', async () => {
     const owner = await world.owner();
     const { status, body } = await owner(listStakes, { params: { userId: user.id } });
     expect([status, body.length]).toEqual([200, 5]);
@@ -79,7 +79,7 @@ describe('who may, what, and when', () => {
     }
   });
 
-  test('no hostile amount gets through', async () => {
+  test('refuse hostile amounts', async () => {
     for (const amount of HOSTILE_AMOUNTS) {
       const named = JSON.stringify(amount);
       const body = { userId: user.id, amount };
@@ -98,7 +98,7 @@ describe('who may, what, and when', () => {
     expect((await user.call(getFeeQuote)).status).toBe(400);
   });
 
-  test('other fields that make no sense: 400', async () => {
+  test('refuse other malformed fields with 400', async () => {
     const stake = { userId: user.id, amount: '1' };
     for (const wrong of [
       { feeTransactionHash: 7 },
@@ -121,15 +121,15 @@ describe('who may, what, and when', () => {
     }
   });
 
-  test('a vault that does not exist: 404', async () => {
+  test('refuse an unknown vault with 404', async () => {
     for (const [endpoint, options] of callsOf(user, NOBODY).filter(onVault)) {
       const named = `${endpoint.method} ${endpoint.path}`;
       expect(await codeOf(user.call(endpoint, options)), named).toEqual([404, 'NOT_FOUND']);
     }
   });
 
-  test('below the least stake, more than there is, more than the window lets out: 422', async () => {
-    const before = await standsTo(world, user);
+  test('refuse amounts below the minimum, above the balance, or above the window’s limit with 422', async () => {
+    const before = await ledgerBalances(world, user);
     const quote = (amount: string) => codeOf(user.call(getFeeQuote, { query: { amount } }));
     for (const amount of ['0', '0.00000001', '0.00009999']) {
       expect(await codeOf(user.postStake(amount)), amount).toEqual([422, 'BELOW_MINIMUM']);
@@ -150,14 +150,14 @@ describe('who may, what, and when', () => {
       },
     });
     expect(await codeOf(user.withdraw(phase.window, '0'))).toEqual([422, 'AMOUNT_NOT_POSITIVE']);
-    expect(await standsTo(world, user)).toEqual(before);
+    expect(await ledgerBalances(world, user)).toEqual(before);
     const poor = await holderOf(world, '1', '0.1');
-    // A fee is asked for only if its payment would help.
+    // The fee is requested only if its payment would help.
     expect(await codeOf(poor.postStake('2'))).toEqual([422, 'INSUFFICIENT_BALANCE']);
     expect(await quote('90.9589041')).toEqual([422, 'INSUFFICIENT_BALANCE']);
   });
 
-  test('at the wrong time: 409, why, and from when on', async () => {
+  test('refuse calls at the wrong time with 409, the reason, and the earliest time', async () => {
     const vaults = await user.stakes();
     const time = (id: string, of: 'vestingEndTime' | 'vaultEndTime' | 'restakeWindowEndTime') =>
       vaults.find((stake) => stake.id === id)![of];
@@ -179,7 +179,7 @@ describe('who may, what, and when', () => {
     expect(await asked(user.activate(phase.completed))).toEqual(completed);
     for (const act of [
       (id: string) => user.withdraw(id, '0.1'),
-      // Its amount is out of range as well; whether it is open at all comes first.
+      // The amount is out of range as well, but the phase is checked first.
       (id: string) => user.withdraw(id, '9999'),
     ]) {
       expect(await asked(act(phase.vesting))).toEqual(vesting);
@@ -198,7 +198,7 @@ describe('who may, what, and when', () => {
     expect(await user.complete(phase.completed)).toMatchObject({ status: 200 });
   });
 
-  test('restake refuses in plain text, with code and request in its headers', async () => {
+  test('refuse a restake in plain text, with code and request in its headers', async () => {
     const texts = await Promise.all(
       [phase.vesting, phase.ready, phase.running, phase.completed].map(async (id) => {
         const { status, body, headers } = await user.restake(id);
@@ -230,7 +230,7 @@ describe('who may, what, and when', () => {
     }
   });
 
-  test('while paused: 503 for all but the reads and the fee quote; in order with the rest', async () => {
+  test('refuse everything but reads and the fee quote with 503 while paused, in the usual order', async () => {
     const owner = await world.owner();
     const before = await user.stakes();
     const { body } = await owner(emergencyPause, { body: { paused: true } });
@@ -251,7 +251,7 @@ describe('who may, what, and when', () => {
         const nobody = { ...options, params: { id: NOBODY, stakeId: 'x' } };
         if (onVault(each)) expect((await user.call(endpoint, nobody)).status, named).toBe(503);
       }
-      // Not even a payment is asked about: nothing is posted while paused.
+      // During a pause no payment is looked up.
       expect((await user.postStake('1', SIGNATURE)).status).toBe(503);
     } finally {
       await owner(emergencyPause, { body: { paused: false } });

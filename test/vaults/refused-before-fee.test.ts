@@ -4,14 +4,14 @@ import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { IMPATIENT, type Node } from '#test/world/node';
 import { signatureOf } from '#test/world/wallet';
-import { holderOf, stakerOf, standsTo } from './holdings.ts';
+import { holderOf, stakerOf, ledgerBalances } from './stakers.ts';
 
 const CONFIRMED = 2 * SECOND_MS;
 const OVER = [422, 'INSUFFICIENT_BALANCE'];
 
-describe('a stake that no payment would make acceptable', () => {
+describe('stake that no payment would make acceptable', () => {
   const world = World.forTests();
-  /** A server that soon gives up waiting for a payment. */
+  /** Server with a short payment timeout. */
   let impatient: Node;
   beforeAll(async () => {
     impatient = await world.restart({ paymentWait: IMPATIENT });
@@ -30,7 +30,7 @@ describe('a stake that no payment would make acceptable', () => {
     expect(await codes(user.postStake('1'))).toEqual([402, 'FEE_REQUIRED']);
   });
 
-  test('is refused with a payment that failed', async () => {
+  test('is refused with a failed payment', async () => {
     const user = await holderOf(world, '1', '1');
     const failed = await user.pay('SOL', '99999');
     await world.pass(CONFIRMED);
@@ -43,12 +43,12 @@ describe('a stake that no payment would make acceptable', () => {
     const small = await user.pay('SOL', '0.05');
     await world.pass(CONFIRMED);
     expect(await codes(user.postStake('2', small))).toEqual(OVER);
-    expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+    expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
     expect(await codes(user.postStake('0.00009999', small))).toEqual([422, 'BELOW_MINIMUM']);
-    expect((await standsTo(world, user)).credit).toBe(50_000_000n);
+    expect((await ledgerBalances(world, user)).credit).toBe(50_000_000n);
   });
 
-  test('is refused with a payment that is not seen, which is credit when it lands', async () => {
+  test('is refused with a payment that is not visible, which becomes credit when it lands', async () => {
     const user = await holderOf(world, '1');
     const { reference } = await user.feeQuote('1');
     const signature = signatureOf(await user.signedPayment('SOL', '0.0987', reference));
@@ -59,7 +59,7 @@ describe('a stake that no payment would make acceptable', () => {
     ]);
   });
 
-  test('is refused with a payment of somebody else or of something else', async () => {
+  test('is refused with a payment of another user or for another purpose', async () => {
     const [user, other] = [await holderOf(world, '1'), await holderOf(world, '1')];
     const foreign = await other.pay('SOL', '0.5');
     const bonded = await user.pay('SOL', '0.5');

@@ -6,12 +6,12 @@ import { onOneDatabase } from '#test/databases';
 import { type Steps, withSteps } from '#test/support/steps';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { giveCredit, holderOf } from './holdings.ts';
+import { giveCredit, holderOf } from './stakers.ts';
 
 const SESSION = expect.stringMatching(/^session-/) as string;
 const WRITE = expect.stringMatching(/^write-/) as string;
 
-onOneDatabase('the statements of a stake', (fresh) => {
+onOneDatabase('statements of stake calls', (fresh) => {
   const world = World.forTests({ fresh });
   let user: TestUser;
   let node: Steps['node'];
@@ -19,22 +19,22 @@ onOneDatabase('the statements of a stake', (fresh) => {
   beforeAll(async () => {
     user = await holderOf(world, '10');
     ({ node, stepsOf } = await withSteps(world));
-    // The first call reads what is in force; a node keeps that.
+    // Warms the node's cache of terms.
     await user.on(node).postStake('1');
   });
 
-  test('the quote of its fee: who asks, the facts, the write; asked again, no write', async () => {
+  test('a fee quote takes the session, the facts and the write, repeated without the write', async () => {
     const ask = () => user.call(getFeeQuote, { query: { amount: '1' } }, node);
     expect(await stepsOf(ask)).toEqual([200, [SESSION, 'fee-quote-facts', WRITE]]);
     expect(await stepsOf(ask)).toEqual([200, [SESSION, 'fee-quote-facts']]);
   });
 
-  test('refused: who asks, the facts', async () => {
+  test('a refused stake takes the session and the facts', async () => {
     const refused = () => user.on(node).postStake('1');
     expect(await stepsOf(refused)).toEqual([402, [SESSION, 'stake-facts']]);
   });
 
-  test('paid: whether it is known, the chain, the facts, the write; no lock', async () => {
+  test('a paid stake takes the known-payment check, the chain, the facts and the write, and no lock', async () => {
     const paid = await user.payFee(await user.feeQuote('1'));
     await world.pass(2 * SECOND_MS);
     const post = () => user.on(node).postStake('1', paid);
@@ -45,7 +45,7 @@ onOneDatabase('the statements of a stake', (fresh) => {
     expect(await stepsOf(post)).toEqual([200, [SESSION, 'vault-by-fee', 'stake-facts']]);
   });
 
-  test('paid by what is an unmatched deposit: the same again under the user’s and its lock', async () => {
+  test('a stake paid by an unmatched deposit takes the same again under the user’s and its lock', async () => {
     const paid = await user.pay('SOL', '0.005');
     await world.advance(2 * MINUTE_MS);
     const facts = ['stake-facts', 'begin', 'lock-users', 'lock-deposits', 'stake-facts'];
@@ -55,14 +55,14 @@ onOneDatabase('the statements of a stake', (fresh) => {
     ]);
   });
 
-  test('out of credit: who asks, the facts, the write; activated, restaked: the owner beside the session, then the facts and the write', async () => {
+  test('a stake from credit takes session, facts and write; activation and restake take the owner with the session, facts and write', async () => {
     await giveCredit(world, user, '1');
     const staked = () => user.on(node).postStake('1');
     expect(await stepsOf(staked)).toEqual([201, [SESSION, 'stake-facts', WRITE]]);
     const { id } = (await user.stakes())[0]!;
     await world.advance(DAY_MS);
     const asked = [SESSION, 'owners-of-vaults', 'vault-facts'];
-    // The price may have stepped: a node that was told of it already reads what is in force once more.
+    // After a price step a node reads the terms once more.
     const without = async (call: Parameters<typeof stepsOf>[0]) => {
       const [status, steps] = await stepsOf(call);
       return [status, steps.filter((step) => step !== 'rules')];
@@ -73,7 +73,7 @@ onOneDatabase('the statements of a stake', (fresh) => {
     expect(await without(() => user.restake(id, node))).toEqual([200, [...asked, WRITE]]);
   });
 
-  test('swept: the terms, the users, their vaults and the write of a batch, in one transaction', async () => {
+  test('a swept batch takes the terms, the users, their vaults and the write in one transaction', async () => {
     const sweep = async () => {
       await sweepVaults(node.parts).run();
       return { status: 0 };

@@ -3,11 +3,11 @@ import { RequestRing } from '#server/kernel/base/request-ring';
 import { openPostgres } from '#server/kernel/db/postgres';
 import { RulesCache } from '#server/kernel/terms/terms';
 import { Writer } from '#server/kernel/write/commit';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /**
- * A node that only sweeps, to be stopped and killed: `sweeper-child.ts <database address>`. It says when it
- * begins, each batch that it has done, and when nothing was left for it.
+ * Node that only sweeps, to be stopped or killed: `sweeper-child.ts <database URL>`. Prints its start, each
+ * batch, and the end of the work.
  */
 const [url = ''] = process.argv.slice(2);
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -23,7 +23,7 @@ const told = {
 const alert = (what: string): void => out(`alert ${what}`);
 const job = sweepVaults({ writer: told, requests: new RequestRing(), alert });
 out('begun');
-// A batch that was taken back, because this node stood still, is taken up again at the next turn.
+// A batch that was rolled back, because this node was paused, is retried in its next run.
 await job.run().catch((error: unknown) => {
   out(`failed ${String(error)}`);
   return job.run();

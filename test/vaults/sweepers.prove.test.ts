@@ -16,7 +16,7 @@ const VAULTS = tries(6_000, 60_000);
 const KILLS = tries(3, 30);
 const TIMEOUT = { timeout: 120_000 };
 
-/** A node that sweeps, and what it has said. */
+/** Sweeping node with its output. */
 class Sweeper {
   readonly lines: string[] = [];
   readonly #child: ChildProcessWithoutNullStreams;
@@ -33,7 +33,7 @@ class Sweeper {
     });
   }
 
-  /** Resolves once it has said so many lines that begin so. */
+  /** Resolves after so many lines with this prefix. */
   async says(word: string, times = 1): Promise<void> {
     while (this.lines.filter((line) => line.startsWith(word)).length < times) {
       await new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe.runIf(SERVER !== undefined)('nodes that sweep the same vaults', () => {
     sweepers.push(sweeper);
     return sweeper;
   };
-  /** Each vault has its rewards, once. */
+  /** Expects each vault to have its rewards once. */
   const expectSweptOnce = async (): Promise<void> => {
     expect(await dueLeft(stored.database)).toBe(0);
     const rows = await ask<{ matured: number; journals: number }>(
@@ -89,7 +89,7 @@ describe.runIf(SERVER !== undefined)('nodes that sweep the same vaults', () => {
   });
 
   test(
-    'one that stands still holds nobody up, and changes nothing when it goes on',
+    'are not delayed by a paused node, which changes nothing when it resumes',
     TIMEOUT,
     async () => {
       const still = start();
@@ -97,7 +97,7 @@ describe.runIf(SERVER !== undefined)('nodes that sweep the same vaults', () => {
       still.signal('SIGSTOP');
       const other = start();
       await other.end();
-      // What the other one could not have was held, and is free again by now or soon.
+      // The paused node's locked vaults are free soon.
       while ((await dueLeft(stored.database)) > 0) await start().end();
       await expectSweptOnce();
       still.signal('SIGCONT');
@@ -107,7 +107,7 @@ describe.runIf(SERVER !== undefined)('nodes that sweep the same vaults', () => {
     },
   );
 
-  test('one that is killed anywhere leaves the rest to the next', TIMEOUT, async () => {
+  test('take over from a node killed at any point', TIMEOUT, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const killed = start();
       await killed.says('swept', 1 + (kill % 5));

@@ -4,11 +4,11 @@ import { getAnalytics, getHistory } from '#contract/portfolio/portfolio';
 import { SECOND_MS } from '#domain/base/time';
 import { World } from '#test/world';
 import { sendWire, signatureOf } from '#test/world/wallet';
-import { holderOf } from './holdings.ts';
+import { holderOf } from './stakers.ts';
 
 const world = World.forTests();
 
-test('the line of a stake stays failed when the owner opens it again without its fee', async () => {
+test('a stake’s history line stays failed if the owner reopens the stake without its fee', async () => {
   const user = await holderOf(world, '10');
   const { reference } = await user.feeQuote('1');
   const wire = await user.signedPayment('SOL', '0.0987', reference);

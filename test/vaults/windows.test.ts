@@ -8,17 +8,17 @@ import { readClock } from '#server/kernel/terms/protocol-clock';
 import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
-import { stakeOf, stakerOf, standsTo } from './holdings.ts';
+import { stakeOf, stakerOf, ledgerBalances } from './stakers.ts';
 
-/** A cycle of 7 days, and the window after it. */
+/** Cycle of 7 days, followed by the window. */
 const CYCLE = 7 * DAY_MS;
-/** What 5 LMT earn in a cycle at 1000%. */
+/** Rewards of 5 LMT in a cycle at 1000%. */
 const REWARDS = 95_890_410n;
 const UNIT = 100_000_000n;
 
 const upTo = (amount: bigint, millionths: bigint): bigint =>
   (amount * millionths + 999_999n) / 1_000_000n;
-/** Rewards of a whole cycle at an APY in percent. */
+/** Rewards of a full cycle at an APY in percent. */
 const earned = (amount: bigint, apy: bigint): bigint => (amount * apy * 7n) / (100n * 365n);
 const lmt = (units: bigint): string => `${units / UNIT}.${String(units % UNIT).padStart(8, '0')}`;
 
@@ -28,10 +28,10 @@ onOneDatabase('windows', (fresh) => {
   afterEach(() => world.expectSound());
 
   const now = (): Promise<number> => readClock(world.node.parts.database);
-  /** Lets time pass to an instant, or a moment later; no job runs. */
+  /** Advances to an instant, or `more` ms later, without running jobs. */
   const passTo = async (iso: string | null, more = 0): Promise<void> =>
     world.pass(Date.parse(iso!) + more - (await now()));
-  /** A user whose vaults run; each of 5 LMT unless said otherwise. */
+  /** User with running vaults, 5 LMT each by default. */
   const running = async (
     choices: readonly boolean[],
     amount = '5',
@@ -43,7 +43,7 @@ onOneDatabase('windows', (fresh) => {
     for (const id of ids) expect((await user.activate(id)).status).toBe(200);
     return [user, ids];
   };
-  /** A user with two vaults that make up all they have, the second activated a day after the first. */
+  /** User whose two vaults hold all their LMT, activated a day apart. */
   const twoADayApart = async (amount: string): Promise<[TestUser, [string, string]]> => {
     const user = await stakerOf(world, String(2 * Number(amount)));
     const [first, second] = [await stakeOf(user, amount), await stakeOf(user, amount)];
@@ -73,25 +73,25 @@ onOneDatabase('windows', (fresh) => {
   };
 
   describe('pauses', () => {
-    /** What the rule says: each pause leaves a window as much time as it found. */
+    /** The rule: a pause leaves a window the time that it found. */
     function endOf(m: number, pauses: readonly (readonly [number, number])[]): number {
       let e = m + DAY_MS;
       for (const [p, r] of pauses) if (m < r && e > p) e = r + (e - Math.max(m, p));
       return e;
     }
 
-    test('before, during, across, over the whole of it, several: each window has its 24 hours', async () => {
+    test('before, during, across or covering a window leave it its 24 hours', async () => {
       const user = await stakerOf(world, '100');
       const ids: string[] = [];
       for (let i = 0; i < 14; i += 1) ids.push(await stakeOf(user, '1', i % 2 === 1));
       await world.pass(DAY_MS);
-      // One vault every eight hours, so that the pauses find windows in every state.
+      // One vault every eight hours, so that pauses meet windows in every state.
       for (const id of ids) {
         expect((await user.activate(id)).status).toBe(200);
         await world.pass(8 * HOUR_MS);
       }
       const first = Date.parse((await stakeIn(user, ids[0]!)).vaultEndTime!);
-      /** Hours after the first maturity: switched on, off; the odd ones are swept meanwhile. */
+      /** Hours after the first maturity: pause on, off. Odd ones have a sweep in between. */
       const plan = [
         [-20, -10],
         [5, 9],
@@ -125,11 +125,11 @@ onOneDatabase('windows', (fresh) => {
         expect([i, decided!.at]).toEqual([i, endOf(matured!.at, pauses)]);
         ends.add(decided!.at - matured!.at);
       }
-      // The pauses really met windows in different states.
+      // The pauses met windows in different states.
       expect(ends.size).toBeGreaterThan(4);
     });
 
-    test('a window that had closed is swept at its own instant, even while paused; an open one is not', async () => {
+    test('do not delay the sweep of a closed window at its own instant, and keep an open one', async () => {
       const [user, [closed, open]] = await twoADayApart('5');
       const { restakeWindowEndTime, vaultEndTime } = await stakeIn(user, closed);
       await passTo(restakeWindowEndTime, HOUR_MS);
@@ -142,7 +142,7 @@ onOneDatabase('windows', (fresh) => {
       await world.advance(5 * DAY_MS);
       expect(await stored(open)).toMatchObject({ status: 'active' });
       const held = await stakeIn(user, open);
-      // Shown as if the pause ended now: what is left of it is not lost.
+      // Displayed as if the pause ended now, so its remaining time is kept.
       expect(Date.parse(held.restakeWindowEndTime!)).toBeGreaterThan((await now()) - HOUR_MS);
       expect(held).toMatchObject({ phase: 'window', window: { withdrawable: '2.97945205' } });
       await switchPause(false);
@@ -152,7 +152,7 @@ onOneDatabase('windows', (fresh) => {
     });
   });
 
-  test('what a window releases soon after a pause is there at once, though the sweep looks a little later', async () => {
+  test('LMT released by a window right after a pause are available before the delayed sweep', async () => {
     const [user, [id]] = await running([false]);
     const { vaultEndTime } = await stakeIn(user, id!);
     await passTo(vaultEndTime, DAY_MS - 30 * SECOND_MS);
@@ -166,14 +166,14 @@ onOneDatabase('windows', (fresh) => {
     await world.settleAfter(MINUTE_MS);
   });
 
-  describe('a sweep', () => {
-    test('that is late gives what punctual ones would have given, with what was in force at each instant', async () => {
+  describe('sweep', () => {
+    test('gives the same result late as on time, with the terms of each instant', async () => {
       const [user, [id]] = await running([true]);
       const { vaultEndTime } = await stakeIn(user, id!);
-      // In the running cycle: APY counts from the next one; the fee, for the window that opens.
+      // During the cycle: the APY applies from the next one, the fee to the window that opens.
       await world.setTerms({ currentApy: 50_000n, restakeFee: 20_000n });
       await passTo(vaultEndTime, HOUR_MS);
-      // In the window: the fee of its opening stands, the APY counts for the cycle that follows it.
+      // During the window: the fee of its opening applies, the APY to the next cycle.
       await world.setTerms({ currentApy: 20_000n, restakeFee: 900_000n });
       await world.pass(2 * DAY_MS);
       await world.setTerms({ currentApy: 100_000n, restakeFee: 15_000n });
@@ -204,7 +204,7 @@ onOneDatabase('windows', (fresh) => {
       );
     });
 
-    test('on three nodes at once: each maturity and each decision once', async () => {
+    test('on three nodes at once decides each maturity and window once', async () => {
       const nodes = await world.nodes(3);
       const users: TestUser[] = [];
       for (let i = 0; i < 12; i += 1) {
@@ -217,7 +217,7 @@ onOneDatabase('windows', (fresh) => {
       for (const user of users) {
         for (const { id } of await user.stakes()) await user.activate(id);
       }
-      // Both windows of the one, the window and the second cycle of the other.
+      // Both windows of one vault, the window and second cycle of the other.
       await world.pass(2 * CYCLE + 2 * DAY_MS);
       await Promise.all([world.settle(nodes), world.settle(nodes)]);
       const ids = users.map((user) => user.id);
@@ -239,11 +239,11 @@ onOneDatabase('windows', (fresh) => {
         { kind: 'restaked', n: 24n },
       ]);
       for (const user of users) {
-        expect((await standsTo(world, user)).unstaked).toBe(95n * UNIT + REWARDS);
+        expect((await ledgerBalances(world, user)).unstaked).toBe(95n * UNIT + REWARDS);
       }
     });
 
-    test('leaves to nobody what it cannot decide, tries that later and goes on', async () => {
+    test('skips what fails, retries it later, and continues', async () => {
       const [stuck, [bad]] = await running([false]);
       const [fine, [good]] = await running([false]);
       await world.rows(
@@ -261,20 +261,20 @@ onOneDatabase('windows', (fresh) => {
       ]);
       expect((await stored(good!)).status).toBe('completed');
       expect((await stored(bad!)).status).toBe('active');
-      expect((await standsTo(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
-      // It is not tried at once, and holds up nothing.
+      expect((await ledgerBalances(world, fine)).unstaked).toBe(100n * UNIT + REWARDS);
+      // It is not retried at once, and delays nothing.
       await world.settle();
       expect(world.alerts).toEqual([]);
       await world.rows('drop trigger refuse on vaults');
       await world.rows('drop function refuse_vault()');
-      // Its owner is not locked out: asked for, it is done.
+      // The user can still complete it.
       expect((await stuck.complete(bad!)).body).toMatchObject({ status: 'completed' });
-      expect((await standsTo(world, stuck)).unstaked).toBe(100n * UNIT + REWARDS);
+      expect((await ledgerBalances(world, stuck)).unstaked).toBe(100n * UNIT + REWARDS);
     });
   });
 
-  describe('in the window', () => {
-    test('a withdrawal fee counts from the next window on, and is told with what arrives', async () => {
+  describe('window', () => {
+    test('charges a withdrawal fee from the next window on, and shows it with the amount received', async () => {
       const [user, [first, second]] = await twoADayApart('5');
       await passTo((await stakeIn(user, first)).vaultEndTime, HOUR_MS);
       await world.setTerms({ withdrawalFee: 150_000n });
@@ -286,7 +286,7 @@ onOneDatabase('windows', (fresh) => {
         window: { withdrawalFee: null },
       });
       await passTo((await stakeIn(user, second)).vaultEndTime, HOUR_MS);
-      const before = (await standsTo(world, user)).unstaked;
+      const before = (await ledgerBalances(world, user)).unstaked;
       const charged = await user.withdraw(second, '1.00000001');
       expect(charged.body).toMatchObject({
         withdrawn: '1.00000001',
@@ -297,14 +297,14 @@ onOneDatabase('windows', (fresh) => {
         amount: '4.95890409',
         window: { withdrawalFee: '0.150000', withdrawable: '1.97945204' },
       });
-      expect((await standsTo(world, user)).unstaked - before).toBe(85_000_000n);
-      // Released at the window's end, it is free: only unstaking is charged.
+      expect((await ledgerBalances(world, user)).unstaked - before).toBe(85_000_000n);
+      // Released at the window's end without a fee: only unstaking is charged.
       await world.advance(2 * DAY_MS);
       expect((await stored(second)).status).toBe('completed');
       await world.setTerms({ withdrawalFee: 0n });
     });
 
-    test('half of what stood at maturity comes out, over several times, and the rest restakes', async () => {
+    test('lets half of the maturity value out, in parts, and restakes the rest', async () => {
       const [user, [id]] = await running([false]);
       await passTo((await stakeIn(user, id!)).vaultEndTime, HOUR_MS);
       expect((await user.withdraw(id!, '0.5')).body).toMatchObject({
@@ -330,13 +330,13 @@ onOneDatabase('windows', (fresh) => {
       expect((await user.restake(id!)).body).toMatchObject({ code: 'VAULT_RUNNING' });
     });
 
-    test('the choice that stands at its end decides; afterwards it is for the next', async () => {
+    test('is decided by the choice at its end; a later choice is for the next window', async () => {
       const [user, [on, off, late]] = await running([false, true, true]);
       await passTo((await stakeIn(user, late!)).vaultEndTime, HOUR_MS);
       expect((await user.autoRestake(on!, true)).body.autoRestakeEnabled).toBe(true);
       expect((await user.autoRestake(off!, false)).body.autoRestakeEnabled).toBe(false);
       await world.pass(DAY_MS);
-      // Past the window, unswept: what has been decided stays, the choice is for the cycle that runs.
+      // Past the window, unswept: the decision stays, and the choice is for the running cycle.
       expect((await user.autoRestake(late!, false)).body).toMatchObject({
         phase: 'running',
         cycleNumber: 2,
@@ -352,8 +352,8 @@ onOneDatabase('windows', (fresh) => {
     });
   });
 
-  describe('past the window, before any sweep', () => {
-    test('it reads as decided, can be completed by hand once, and the sweep adds nothing', async () => {
+  describe('past window before any sweep', () => {
+    test('reads as decided, can be completed by hand once, and the sweep adds nothing', async () => {
       const [user, [id]] = await running([false]);
       const { restakeWindowEndTime } = await stakeIn(user, id!);
       await passTo(restakeWindowEndTime);
@@ -372,16 +372,16 @@ onOneDatabase('windows', (fresh) => {
       expect(first).toMatchObject({ status: 200, body: { completedAt: restakeWindowEndTime } });
       expect(await user.complete(id!)).toMatchObject({ status: 200, body: first.body });
       await world.settle();
-      expect((await standsTo(world, user)).unstaked).toBe(100n * UNIT + REWARDS);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(100n * UNIT + REWARDS);
       const { body } = await user.call(getHistory, { params: { userId: user.id } });
       expect(body.all.filter(({ type }) => type === 'withdraw')).toMatchObject([
         { amount: '5.95890410', fee: '0.00000000', createdAt: restakeWindowEndTime },
       ]);
     });
 
-    test('what it has released can be staked, to the last unit, and no unit more', async () => {
+    test('lets the released LMT be staked, to the last unit', async () => {
       const [user, [id]] = await running([false], '100');
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
       await passTo((await stakeIn(user, id!)).restakeWindowEndTime);
       const all = 100n * UNIT + earned(100n * UNIT, 1_000n);
       expect((await user.postStake(lmt(all + 1n))).body).toMatchObject({
@@ -391,12 +391,12 @@ onOneDatabase('windows', (fresh) => {
       const { status, body } = await user.postStake(lmt(all));
       expect([status, body.amount]).toEqual([201, lmt(all)]);
       expect(await stored(id!)).toMatchObject({ status: 'completed', amount: 0n });
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
       await world.settle();
-      expect((await standsTo(world, user)).unstaked).toBe(0n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(0n);
     });
 
-    test('… and be sold while another vault is in its window', async () => {
+    test('lets the released LMT be sold while another vault is in its window', async () => {
       const [user, [released, open]] = await twoADayApart('50');
       await passTo((await stakeIn(user, released)).restakeWindowEndTime, HOUR_MS);
       expect((await stakeIn(user, open)).phase).toBe('window');
@@ -406,7 +406,7 @@ onOneDatabase('windows', (fresh) => {
       expect((await sell(all / 2n + 1n)).body).toMatchObject({ code: 'SELL_LIMIT' });
       expect((await sell(all / 2n)).status).toBe(201);
       expect(await stored(released)).toMatchObject({ status: 'completed', amount: 0n });
-      expect((await standsTo(world, user)).unstaked).toBe(all - all / 2n);
+      expect((await ledgerBalances(world, user)).unstaked).toBe(all - all / 2n);
     });
   });
 });

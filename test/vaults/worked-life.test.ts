@@ -4,7 +4,7 @@ import { onOneDatabase } from '#test/databases';
 import { World } from '#test/world';
 import type { TestUser } from '#test/world/user';
 
-onOneDatabase('one life, worked', (fresh) => {
+onOneDatabase('worked example of a vault', (fresh) => {
   const world = World.forTests({ fresh, steady: false });
   let user: TestUser;
   beforeAll(async () => {

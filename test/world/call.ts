@@ -11,22 +11,22 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Raw body, instead of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type BodyOf<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
 
-/** An answer that has been held against the contract: of one of its statuses, with nothing beside its fields. */
+/** Response that was validated against the contract: one of its statuses, without extra fields. */
 export interface Answered<T> {
   readonly status: number;
-  /** The whole body; of a refusal, its code and context. */
+  /** Full body; of a refusal, its code and context. */
   readonly body: T & { readonly code?: string; readonly error?: string };
   readonly headers: LightMyRequestResponse['headers'];
 }
 
-/** What goes out for a call, by whichever way. */
+/** Request of a call, independent of the transport. */
 function requestOf(
   endpoint: Endpoint,
   { params = {}, query = {}, body, text, headers = {} }: CallOptions,
@@ -45,7 +45,7 @@ function requestOf(
   };
 }
 
-/** One request to a node, injected; its answer fits the contract, or the test fails. */
+/** Injects a request into a node and validates the response against the contract. */
 export async function callApp<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -62,7 +62,7 @@ export async function callApp<E extends Endpoint>(
   return checked(endpoint, response);
 }
 
-/** The same over the network, to a server at an address. */
+/** Sends a request over HTTP and validates the response against the contract. */
 export async function callHttp<E extends Endpoint>(
   address: string,
   endpoint: E,
@@ -81,7 +81,7 @@ export async function callHttp<E extends Endpoint>(
   });
 }
 
-/** A body as JSON; a refusal in plain text, as the JSON that it stands for. */
+/** Body as JSON; a refusal in plain text is converted to its JSON form. */
 function bodyOf(
   { refusesInText, answers, mediaType }: Endpoint,
   {
@@ -110,7 +110,7 @@ function checked<E extends Endpoint>(
     expect(body, where).toEqual(parsed.data);
     expect(faultsByDocument(endpoint, status, body), where).toEqual([]);
   } else {
-    // A 500 is a bug wherever it comes from.
+    // A 500 is always a bug.
     const refusals = errorsOf(endpoint).filter((one) => one !== 500);
     expect(refusals, where).toContain(status);
     expect(errorBody.safeParse(body).error?.issues ?? [], where).toEqual([]);

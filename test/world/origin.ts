@@ -1,2 +1,2 @@
-/** Where the app under test is open, as a browser names it. */
+/** Origin of the app under test in the browser. */
 export const ORIGIN = 'http://localhost:5173';

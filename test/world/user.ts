@@ -48,7 +48,7 @@ export class TestUser {
   readonly wallet: KeyPairSigner;
   readonly id: string;
   readonly token: string;
-  /** The one that is called; the world's first unless told otherwise. */
+  /** Node for the calls; null for the world's first. */
   #node: Node | null = null;
 
   constructor(
@@ -62,7 +62,7 @@ export class TestUser {
     this.token = token;
   }
 
-  /** The same user, who calls another node. */
+  /** Returns the same user with another node for the calls. */
   on(node: Node): TestUser {
     const user = new TestUser(this.world, this.wallet, this);
     user.#node = node;
@@ -77,7 +77,7 @@ export class TestUser {
     return { 'x-session-token': this.token, 'x-wallet-address': this.address };
   }
 
-  /** A call in this user's name, as the web app makes it. */
+  /** Sends a call with this user's session, like the web app. */
   call<E extends Endpoint>(
     endpoint: E,
     options: CallOptions = {},
@@ -93,7 +93,7 @@ export class TestUser {
     return body;
   }
 
-  /** Sends a payment to the treasury without announcing it. Answers its signature. */
+  /** Sends a payment to the treasury without announcing it. Returns its signature. */
   async pay(token: PayToken, amount: string, reference?: string): Promise<string> {
     const { till } = this.world;
     const paid = await paymentOf(this.wallet, till, {
@@ -104,7 +104,7 @@ export class TestUser {
     return this.send(paid);
   }
 
-  /** A payment that is signed and not sent yet. */
+  /** Signs a payment without sending it. */
   async signedPayment(token: PayToken, amount: string, reference?: string): Promise<string> {
     const { net, till } = this.world;
     const paid = await paymentOf(this.wallet, till, {
@@ -119,13 +119,13 @@ export class TestUser {
     return send(this.world.net, this.wallet, instructions);
   }
 
-  /** `POST /api/bonds` with a signature or without. */
+  /** `POST /api/bonds` with or without a signature. */
   post(tokenType: PayToken, amount: string, transactionSignature?: string): Asked<typeof openBond> {
     const signature = transactionSignature === undefined ? {} : { transactionSignature };
     return this.call(openBond, { body: { userId: this.id, tokenType, amount, ...signature } });
   }
 
-  /** Quote, payment and bond, confirmed. */
+  /** Quote, payment and confirmed bond. */
   async bond(token: PayToken, amount: string): Promise<BondJson> {
     const { reference } = await this.quote(token, amount);
     const signature = await this.pay(token, amount, reference);
@@ -135,7 +135,7 @@ export class TestUser {
     return body;
   }
 
-  /** Has bonded for so many LMT, waited a day and claimed: they are unstaked. */
+  /** Bonds for `lmtAmount`, waits a day and claims. */
   async bonded(lmtAmount: string, token: PayToken = 'SOL'): Promise<this> {
     const { database, rules } = this.world.node.parts;
     const { now, termsVersion, sol } = await readHead(database);
@@ -159,13 +159,13 @@ export class TestUser {
     return body;
   }
 
-  /** Pays the fee of a quote; answers the signature, or nothing where credit covers it. */
+  /** Pays the fee of a quote. Returns the signature, or undefined if credit covers it. */
   async payFee({ lamports, reference }: FeeQuoteJson): Promise<string | undefined> {
     if (lamports === '0') return undefined;
     return this.pay('SOL', formatDecimal(BigInt(lamports), 9), reference);
   }
 
-  /** `POST /api/stakes` with a fee's signature or without. */
+  /** `POST /api/stakes` with or without a fee signature. */
   postStake(
     amount: string,
     feeTransactionHash?: string,
@@ -176,7 +176,7 @@ export class TestUser {
     return this.call(openStake, { body });
   }
 
-  /** Fee quote, payment and stake, vesting. */
+  /** Fee quote, payment and vesting stake. */
   async stake(amount: string, autoRestakeEnabled = false): Promise<StakeJson> {
     const signature = await this.payFee(await this.feeQuote(amount));
     await this.world.pass(1_200);
@@ -185,7 +185,7 @@ export class TestUser {
     return body;
   }
 
-  /** Has staked, waited a day and activated: the vault runs. */
+  /** Stakes, waits a day and activates. */
   async staked(amount: string, autoRestakeEnabled = false): Promise<StakeJson> {
     const { id } = await this.stake(amount, autoRestakeEnabled);
     await this.world.advance(DAY_MS);
@@ -218,7 +218,7 @@ export class TestUser {
     return (await this.call(listStakes, { params: { userId: this.id } })).body;
   }
 
-  /** The one stake that this user has. */
+  /** Returns the user's only stake. */
   async onlyStake(): Promise<StakeJson> {
     const stakes = await this.stakes();
     expect(stakes).toHaveLength(1);
@@ -230,7 +230,7 @@ export class TestUser {
     return this.call(sellLmt, { body: { userId: this.id, amount, payoutToken } }, node);
   }
 
-  /** A request that is taken, and waits for the owner. */
+  /** Makes an accepted, pending request. */
   async asked(amount: string, payoutToken: PayToken = 'SOL'): Promise<SellJson> {
     const { status, body } = await this.sell(amount, payoutToken);
     expect(status, JSON.stringify(body)).toBe(201);
@@ -258,7 +258,7 @@ export class TestUser {
     return (await this.call(listBonds, { params: { userId: this.id } })).body;
   }
 
-  /** The one bond that this user has. */
+  /** Returns the user's only bond. */
   async onlyBond(): Promise<BondJson> {
     const bonds = await this.bonds();
     expect(bonds).toHaveLength(1);
@@ -266,7 +266,7 @@ export class TestUser {
   }
 }
 
-/** A message for a wallet, as it is handed out. */
+/** Fetches a sign-in message for a wallet. */
 export async function nonceFor(
   node: Node,
   walletAddress: string,

@@ -30,11 +30,11 @@ import type { Localnet } from '#localnet/localnet';
 
 export const newWallet = (): Promise<KeyPairSigner> => generateKeyPairSigner();
 
-/** A wallet from its 64-byte key in base 58, as the local network tells it. */
+/** Wallet from a 64-byte key in base 58, the format of the local network. */
 export const walletOf = (secretKey: string): Promise<KeyPairSigner> =>
   createKeyPairSignerFromBytes(getBase58Encoder().encode(secretKey));
 
-/** What a wallet's signature of a message is, in base 58. */
+/** Signs a message; base 58. */
 export async function signText(
   { keyPair }: KeyPairSigner,
   text: string | Uint8Array,
@@ -44,7 +44,7 @@ export async function signText(
   return getBase58Decoder().decode(signature);
 }
 
-/** What an owner's wallet brings to open the dashboard: a fresh text of its own, signed. */
+/** Signs a fresh text of an owner's wallet, which opens the dashboard. */
 export async function adminProof(
   wallet: KeyPairSigner,
   askNonce: (body: object) => Promise<{ readonly message: string }>,
@@ -72,7 +72,7 @@ interface Paid {
   readonly reference?: string | undefined;
 }
 
-/** A transfer to the treasury as the web app makes it: with the quote's reference as one more key. */
+/** Transfer to the treasury like the web app's, with the quote's reference key. */
 export async function paymentOf(
   payer: KeyPairSigner,
   till: Till,
@@ -89,12 +89,12 @@ export async function paymentOf(
           amount,
           decimals: 6,
         });
-  // Without a reference a random key, so that two like payments are not one.
+  // A random key without a reference, so that equal payments are distinct.
   const named = reference === undefined ? (await newWallet()).address : address(reference);
   return { ...made, accounts: [...made.accounts, { address: named, role: AccountRole.READONLY }] };
 }
 
-/** What answers JSON-RPC: an embedded chain, or a server's `/rpc`. */
+/** JSON-RPC endpoint: an embedded chain, or a server's `/rpc`. */
 export type Rpc = Pick<Localnet, 'respond'>;
 
 export async function rpc(net: Rpc, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -104,7 +104,7 @@ export async function rpc(net: Rpc, method: string, params: readonly unknown[]):
   return result;
 }
 
-/** A signed transaction in base 64. */
+/** Signs a transaction; base 64. */
 export async function signed(
   net: Rpc,
   feePayer: KeyPairSigner,
@@ -121,17 +121,17 @@ export async function signed(
   return getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message));
 }
 
-/** The signature that a transaction will be known by, sent or not. */
+/** First signature of a transaction, sent or not. */
 export const signatureOf = (wire: string): string =>
   getBase58Decoder().decode(Buffer.from(wire, 'base64').subarray(1, 65));
 
-/** Sends a signed transaction, even one that will fail; answers its signature. */
+/** Sends a signed transaction without preflight. Returns its signature. */
 export async function sendWire(net: Rpc, wire: string): Promise<string> {
   const sending = { encoding: 'base64', skipPreflight: true };
   return (await rpc(net, 'sendTransaction', [wire, sending])) as string;
 }
 
-/** The same, of one that the chain may refuse, as it does where a signature is missing. */
+/** Sends a transaction that the chain may refuse, for example for a missing signature. */
 export async function sendIfTaken(net: Rpc, wire: string): Promise<void> {
   await sendWire(net, wire).catch(() => {});
 }
@@ -144,7 +144,7 @@ export async function send(
   return sendWire(net, await signed(net, feePayer, instructions));
 }
 
-/** What a wallet holds on a world's chain at confirmed, in base units. */
+/** Balance of a wallet at confirmed, in base units. */
 export async function held(
   { net, till }: { readonly net: Rpc; readonly till: Till },
   owner: string,

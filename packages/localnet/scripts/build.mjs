@@ -1,4 +1,4 @@
-// Before `npm pack`: what others install is plain JavaScript with its types.
+// Builds the published package before `npm pack`: plain JavaScript with types.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'rolldown';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = path.resolve(HERE, '../..');
-/** Where `tsc -b` leaves declarations. */
+/** Output folder of `tsc -b` declarations. */
 const TYPES = path.join(ROOT, 'node_modules/.cache/tsc/localnet/packages/localnet/src');
 const out = path.resolve(process.argv[2] ?? path.join(HERE, 'dist'));
 
@@ -19,7 +19,7 @@ await build({
   cwd: HERE,
   input: { index: 'src/index.ts', cli: 'src/cli.ts' },
   platform: 'node',
-  // Its dependencies are installed beside it.
+  // Dependencies stay external.
   external: (id) => !/^[./]/.test(id) && !path.isAbsolute(id),
   output: {
     dir: out,

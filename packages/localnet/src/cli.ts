@@ -18,20 +18,20 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** Ends with one line for the reader, who did not ask for a stack. */
+/** Exits with a one-line message instead of a stack trace. */
 function fail(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
-function whole(text: string | undefined, name: string, most: number): number | undefined {
+function parseCount(text: string | undefined, name: string, most: number): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (/^\d+$/.test(text) && number <= most) return number;
   return fail(`--${name} takes a whole number up to ${most}, not ${text}`);
 }
 
-function asked() {
+function parseOptions() {
   try {
     return parseArgs({ options: OPTIONS }).values;
   } catch (error) {
@@ -39,14 +39,14 @@ function asked() {
   }
 }
 
-const { port, 'data-dir': dataDir, 'slot-ms': slotMs, help } = asked();
+const { port, 'data-dir': dataDir, 'slot-ms': slotMs, help } = parseOptions();
 if (help === true) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-const length = whole(slotMs, 'slot-ms', 10_000);
+const length = parseCount(slotMs, 'slot-ms', 10_000);
 const net = await startLocalnet({
-  port: whole(port, 'port', 65_535) ?? DEFAULT_PORT,
+  port: parseCount(port, 'port', 65_535) ?? DEFAULT_PORT,
   ...(dataDir === undefined ? {} : { dataDir }),
   ...(length === undefined ? {} : { slotMs: length }),
 }).catch((error: unknown) => {

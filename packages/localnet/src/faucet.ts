@@ -11,7 +11,7 @@ import { type ComposedInstruction, composeTransaction } from './tx/compose.ts';
 import { errorText } from './tx/error-text.ts';
 import { parseTransaction } from './tx/parse.ts';
 
-/** 500,000,000 SOL: more than all wallets will ever ask for, and far from the end of 64 bits. */
+/** 500,000,000 SOL: more than tests ask for, and far below 2⁶⁴ lamports. */
 const ENDOWMENT = 500_000_000n * 1_000_000_000n;
 const MINT_BYTES = 82;
 
@@ -71,7 +71,7 @@ const createTokenAccount = ({
     { key: SYSTEM },
     { key: TOKEN },
   ],
-  // Idempotent: nothing where it is there already.
+  // CreateIdempotent: succeeds if the account exists.
   data: Buffer.from([1]),
 });
 
@@ -95,7 +95,7 @@ const mintTokens = ({
   data: new Writer(9).u8(7).u64(units).done(),
 });
 
-/** The account that everything on the local chain comes from. Its transactions are ordinary ones. */
+/** Source of all SOL and minted tokens. Sends ordinary transactions. */
 export class Faucet {
   readonly #chain: Chain;
   readonly #keypair: Keypair;
@@ -110,7 +110,7 @@ export class Faucet {
     return this.#keypair.address;
   }
 
-  /** Gives the faucet its lamports; before the chain is restored, as part of its genesis. */
+  /** Funds the faucet account. Called before `restore`, because it is part of genesis. */
   endow(): void {
     const account = {
       lamports: ENDOWMENT,
@@ -121,14 +121,15 @@ export class Faucet {
     this.#chain.endow(this.#keypair.key, account);
   }
 
-  /** Lands a transaction of the faucet; resolves with its signature once it is durable. */
+  /** Lands a transaction of the faucet. Resolves with its signature once durable. */
   async #send(
     instructions: readonly ComposedInstruction[],
     ...signers: Keypair[]
   ): Promise<string> {
     const chain = this.#chain;
     chain.tick();
-    // Tells two like transactions of one slot apart; it asks for more units than any here takes.
+    // A unique compute limit makes otherwise equal transactions of one slot distinct. It exceeds what any of
+    // them uses.
     const limit = {
       program: COMPUTE_BUDGET,
       accounts: [],
@@ -188,7 +189,7 @@ export class Faucet {
   }
 }
 
-/** The one token account that a wallet has for a mint by convention. */
+/** Returns the address of the associated token account. */
 async function associatedTokenAccount(mint: string, owner: string): Promise<Address> {
   const [found] = await findAssociatedTokenPda({
     mint: address(mint),

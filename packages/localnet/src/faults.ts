@@ -1,37 +1,37 @@
-/** What befalls a whole HTTP exchange. */
+/** Fault of a whole HTTP exchange. */
 export type ExchangeFault =
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Never answers; the request is not executed. */
+  /** No response; the request is not executed. */
   | { readonly kind: 'time-out' }
   /** HTTP 429 with a Retry-After header. */
   | { readonly kind: 'rate-limit'; readonly retryAfterSeconds: number }
   /** HTTP 502 with an HTML body. */
   | { readonly kind: 'bad-gateway' }
-  /** Executes the request and then never answers, or answers 502. */
+  /** Executes the request, then sends no response or a 502. */
   | { readonly kind: 'lose-answer'; readonly as: 'time-out' | 'bad-gateway' };
 
-/** What befalls one sendTransaction, which answers with the signature all the same. */
+/** Fault of one sendTransaction, which still returns the signature. */
 export type SendFault =
   /** Passes preflight and never lands. */
   | { readonly kind: 'drop' }
-  /** Lands, and vanishes so many slots later; between 2 and 31 it was confirmed and never finalized. */
+  /** Lands and is rolled back `afterSlots` later. With 2 to 31 it is confirmed, but never finalized. */
   | { readonly kind: 'roll-back'; readonly afterSlots: number };
 
-/** What a node that answers does not know; several can befall it at once. Websockets are spared. */
+/** State that the responding node lacks. Several can apply at once. Websockets are not affected. */
 export type ViewFault =
-  /** The node is behind by so many slots, at most 300. Accounts that are finalized by now are as they are now. */
+  /** The node lags by `slots` (at most 300). Accounts finalized by now have their current state. */
   | { readonly kind: 'lag'; readonly slots: number }
-  /** A transaction is missing in the node's history, although it landed. Base 58. */
+  /** A landed transaction is missing from the node's history. The signature is in base 58. */
   | { readonly kind: 'hole'; readonly signature: string }
-  /** Transactions and blocks before this slot are gone, as on nodes that keep a few days. */
+  /** Transactions and blocks before this slot are pruned, as on nodes that retain a few days. */
   | { readonly kind: 'prune'; readonly before: number };
 
 export type Fault = ExchangeFault | SendFault | ViewFault;
 
 export interface FaultScope {
-  /** How many requests it befalls; every one where it is missing. */
+  /** Number of requests affected; default: unlimited. */
   readonly times?: number;
-  /** Only requests with one of these methods; any where it is missing. */
+  /** Methods affected; default: all. */
   readonly methods?: readonly string[];
 }
 
@@ -51,8 +51,8 @@ function isView({ kind }: Fault): boolean {
   return kind === 'lag' || kind === 'hole' || kind === 'prune';
 }
 
-/** What goes wrong on purpose, for tests; nothing of it can be reached over RPC. */
-export class FaultDial {
+/** Fault injection for tests. Not reachable over RPC. */
+export class FaultInjector {
   readonly #reorganise: (signature: string) => void;
   #armed: Armed[] = [];
 
@@ -60,7 +60,7 @@ export class FaultDial {
     this.#reorganise = reorganise;
   }
 
-  /** Lets `fault` befall the next requests in scope; answers with a function that takes it back. */
+  /** Injects `fault` into the next requests in scope. Returns a function that removes it. */
   inject(fault: Fault, { times, methods }: FaultScope = {}): () => void {
     if (fault.kind === 'lag' && !(fault.slots >= 0 && fault.slots <= LAG_SLOTS_MAX)) {
       throw new RangeError(`a node lags by at most ${LAG_SLOTS_MAX} slots`);
@@ -73,41 +73,41 @@ export class FaultDial {
   }
 
   /**
-   * Lets a transaction that landed vanish at once, as when a cluster drops the fork it was on; those
-   * after it are executed again. Throws where it is not there, or is finalized.
+   * Rolls back a landed transaction immediately, as in a fork switch, and executes later transactions again.
+   * Throws if the transaction is unknown or finalized.
    */
   reorganise(signature: string): void {
     this.#reorganise(signature);
   }
 
-  /** Takes every fault back. */
+  /** Removes all faults. */
   clear(): void {
     this.#armed = [];
   }
 
-  /** How far behind nodes are that lag: the states in between have to be kept. */
+  /** Largest lag of the active faults. Account states of that many slots must stay readable. */
   get lagSlots(): number {
     return Math.max(0, ...this.#armed.map(({ fault }) => (fault.kind === 'lag' ? fault.slots : 0)));
   }
 
-  /** The fault of an exchange with these methods, used up once. */
+  /** Consumes the next exchange fault for these methods; null if there is none. */
   takeExchange(methods: readonly string[]): ExchangeFault | null {
     const armed = this.#find(methods, (fault) => !isSend(fault) && !isView(fault))[0];
     return armed ? (this.#use(armed) as ExchangeFault) : null;
   }
 
-  /** Whether a fault waits for a sendTransaction. */
-  get befallsSend(): boolean {
+  /** True if a fault for sendTransaction is active. */
+  get hasSendFault(): boolean {
     return this.#find(['sendTransaction'], isSend).length > 0;
   }
 
-  /** The fault of a sendTransaction, used up once. */
+  /** Consumes the next sendTransaction fault; null if there is none. */
   takeSend(): SendFault | null {
     const armed = this.#find(['sendTransaction'], isSend)[0];
     return armed ? (this.#use(armed) as SendFault) : null;
   }
 
-  /** All that the node does not know which answers these methods, each used up once. */
+  /** Consumes one use of every view fault for these methods. */
   takeView(methods: readonly string[]): readonly ViewFault[] {
     return this.#find(methods, isView).map((armed) => this.#use(armed) as ViewFault);
   }

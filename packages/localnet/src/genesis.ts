@@ -5,13 +5,13 @@ import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
 import { DEFAULT_SLOT_MS } from './slots.ts';
 import { replaceFileSync } from './store/files.ts';
 
-/** The chain is this old when it is first started, so that a finalized slot and past blockhashes exist. */
+/** Age of a new chain in slots, so that finalized slots and past blockhashes exist. */
 const FIRST_SLOT = 300;
 
-/** What distinguishes one chain from another, settled when it is made. */
+/** Identity of a chain, fixed at creation. */
 export interface Genesis {
   readonly hash: Buffer;
-  /** When slot 0 began, in ms since 1970. */
+  /** Start of slot 0, in ms since 1970. */
   readonly slotZeroMs: number;
   /** The 32-byte seed of the faucet's key. */
   readonly faucetSeed: Buffer;
@@ -31,14 +31,14 @@ function field(text: unknown, name: string): Buffer {
   return bytes;
 }
 
-/** The genesis kept in `dir`, made where there is none; one that is not kept where `dir` is null. */
+/** Loads the genesis from `dir`, or creates and stores it. In memory only if `dir` is null. */
 export function openGenesis(dir: string | null, nowMs: number): Genesis {
   if (dir === null) return make(nowMs);
   const path = join(dir, 'genesis.json');
   if (!existsSync(path)) {
     const { hash, slotZeroMs, faucetSeed } = make(nowMs);
-    const kept = { hash: encodeBase58(hash), slotZeroMs, faucetSeed: encodeBase58(faucetSeed) };
-    replaceFileSync(path, JSON.stringify(kept));
+    const stored = { hash: encodeBase58(hash), slotZeroMs, faucetSeed: encodeBase58(faucetSeed) };
+    replaceFileSync(path, JSON.stringify(stored));
   }
   const read = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   if (typeof read['slotZeroMs'] !== 'number')

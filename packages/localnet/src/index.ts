@@ -1,4 +1,4 @@
-export type { Fault, FaultDial, FaultScope } from './faults.ts';
+export type { Fault, FaultInjector, FaultScope } from './faults.ts';
 export { type HttpAnswer, type Localnet, type LocalnetOptions, openLocalnet } from './localnet.ts';
 export { LockedError } from './lock.ts';
 export {

@@ -1,19 +1,19 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
 import { type Key, keyAt, keyText } from './bytes/key.ts';
 
-/** What precedes the 32-byte seed of an Ed25519 key in its DER form. */
+/** PKCS#8 DER header of an Ed25519 key, before its 32-byte seed. */
 const DER_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface Keypair {
   readonly key: Key;
   /** Base 58. */
   readonly address: string;
-  /** The seed and the public key, 64 bytes: the form in which wallets exchange keys. */
+  /** Seed and public key, 64 bytes: the export format of wallets. */
   readonly secretKey: Buffer;
   sign(message: Uint8Array): Buffer;
 }
 
-/** The key pair of a 32-byte seed, or of a 64-byte secret key, which starts with one. */
+/** Builds a key pair from a 32-byte seed or a 64-byte secret key. */
 export function keypair(secret: Uint8Array): Keypair {
   const seed = Buffer.from(secret.subarray(0, 32));
   const privateKey = createPrivateKey({

@@ -7,7 +7,7 @@ import { Chain } from './bank/chain.ts';
 import { viewOf } from './bank/view.ts';
 import { decodeBase58, encodeBase58 } from './bytes/base58.ts';
 import { Faucet } from './faucet.ts';
-import { type ExchangeFault, FaultDial, type ViewFault } from './faults.ts';
+import { type ExchangeFault, FaultInjector, type ViewFault } from './faults.ts';
 import { openGenesis } from './genesis.ts';
 import { lockFolder } from './lock.ts';
 import { Sockets } from './pubsub/sockets.ts';
@@ -18,11 +18,11 @@ import { FileJournal, MemoryJournal } from './store/journal.ts';
 import { SnapshotFiles } from './store/snapshot.ts';
 
 export interface LocalnetOptions {
-  /** Where everything is kept; null keeps nothing. */
+  /** Data folder; null keeps the chain in memory. */
   readonly dir: string | null;
-  /** The time in ms since 1970: never goes back, may jump forward. */
+  /** Time in ms since 1970. Must be monotonic; may jump forward. */
   readonly now: () => number;
-  /** How long a slot lasts from now on; as before where it is missing, at first 400 ms. */
+  /** Slot duration in ms from now on; default: unchanged, and 400 ms for a new chain. */
   readonly slotMs?: number;
 }
 
@@ -32,7 +32,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** An embedded Solana chain. */
+/** Embedded Solana chain. */
 export type Localnet = Pick<OpenLocalnet, keyof OpenLocalnet>;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
@@ -64,28 +64,28 @@ function broken(): HttpAnswer {
   };
 }
 
-interface Parts {
+interface Dependencies {
   readonly chain: Chain;
   readonly faucet: Faucet;
-  readonly faults: FaultDial;
+  readonly faults: FaultInjector;
   readonly unlock: () => Promise<void>;
 }
 
 class OpenLocalnet {
-  /** What goes wrong on purpose; for tests. */
-  readonly faults: FaultDial;
+  /** Fault injection for tests. */
+  readonly faults: FaultInjector;
   readonly #chain: Chain;
   readonly #faucet: Faucet;
   readonly #unlock: () => Promise<void>;
   #sockets: Sockets | null = null;
   #closed = false;
-  #underWay = 0;
+  #inProgress = 0;
   #hang: () => void = () => undefined;
   readonly #hanging = new Promise<void>((resolve) => {
     this.#hang = resolve;
   });
 
-  constructor({ chain, faucet, faults, unlock }: Parts) {
+  constructor({ chain, faucet, faults, unlock }: Dependencies) {
     this.#chain = chain;
     this.#faucet = faucet;
     this.faults = faults;
@@ -97,43 +97,42 @@ class OpenLocalnet {
     return encodeBase58(this.#chain.genesis.hash);
   }
 
-  /** The account that airdrops and minted tokens come from. */
+  /** Address of the account that funds airdrops and mints tokens. */
   get faucetAddress(): string {
     return this.#faucet.address;
   }
 
-  /** The current slot. */
   slot(): number {
     this.#chain.tick();
     return this.#chain.slot;
   }
 
-  /** How long the slots that begin last. */
+  /** Duration of upcoming slots. */
   get slotMs(): number {
     return this.#chain.slots.slotMs;
   }
 
-  /** Sets how long the slots after the current one last, from 50 to 10,000 ms. */
+  /** Sets the duration of all slots after the current one, 50 to 10,000 ms. */
   setSlotMs(slotMs: number): void {
     this.#chain.slots.setSlotMs(slotMs);
   }
 
-  /** Transfers lamports from the faucet; resolves with the signature once that is durable. */
+  /** Transfers lamports from the faucet. Resolves with the signature once durable. */
   airdrop(address: string, lamports: bigint): Promise<string> {
     return this.#faucet.airdrop(address, lamports);
   }
 
-  /** Makes an SPL mint with the key of this 64-byte secret and the faucet as authority; nothing where it is there. */
+  /** Creates an SPL mint with this key pair (64-byte secret) and the faucet as authority. Does nothing if it exists. */
   createMint(mint: { readonly secretKey: Uint8Array }, decimals: number): Promise<void> {
     return this.#faucet.createMint(mint.secretKey, decimals);
   }
 
-  /** Mints units to the owner's associated token account, made where missing; resolves with the signature. */
+  /** Mints units to the owner's associated token account, which is created if missing. Resolves with the signature. */
   mintTo(mint: string, owner: string, units: bigint): Promise<string> {
     return this.#faucet.mintTo(mint, owner, units);
   }
 
-  /** Takes over a connection that asks to become a websocket; over it the chain tells subscribers. */
+  /** Upgrades a connection to a websocket for subscriptions. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#closed) {
       socket.destroy();
@@ -144,9 +143,8 @@ class OpenLocalnet {
   }
 
   /**
-   * One HTTP exchange: the body of a JSON-RPC request or batch in, the whole answer out. Resolves only
-   * once everything that the answer tells of is on the disk. Under a time-out fault it resolves with
-   * close() alone.
+   * Handles one HTTP exchange: takes the body of a JSON-RPC request or batch and resolves with the response
+   * once all state it shows is durable. With a time-out fault it resolves on close().
    */
   async respond(body: string): Promise<HttpAnswer> {
     if (this.#closed) return CLOSED;
@@ -154,20 +152,20 @@ class OpenLocalnet {
     if (typeof request === 'string') return ok(request);
     const methods = request.calls.flatMap((call) => (call ? [call.method] : []));
     const fault = this.faults.takeExchange(methods);
-    const instead = fault && (await this.#suffer(fault));
+    const instead = fault && (await this.#applyFault(fault));
     if (instead) return instead;
     const answered = await this.#answer(request, this.faults.takeView(methods));
     return fault?.kind === 'lose-answer' ? this.#lose(fault.as) : answered;
   }
 
   async #answer(request: Request, unknown: readonly ViewFault[]): Promise<HttpAnswer> {
-    this.#underWay += 1;
+    this.#inProgress += 1;
     try {
       this.#chain.tick();
       const text = await answer(request, METHODS, {
         chain: viewOf(this.#chain, unknown),
         faults: this.faults,
-        busy: () => this.#underWay > 1,
+        busy: () => this.#inProgress > 1,
         airdrop: (address, lamports) => this.airdrop(address, lamports),
       });
       if (this.#chain.pending) await this.#chain.durable();
@@ -175,12 +173,12 @@ class OpenLocalnet {
     } catch {
       return broken();
     } finally {
-      this.#underWay -= 1;
+      this.#inProgress -= 1;
     }
   }
 
-  /** What a fault answers in place of the chain; null where it lets the request through. */
-  async #suffer(fault: ExchangeFault): Promise<HttpAnswer | null> {
+  /** Returns the response of a fault, or null if the request proceeds. */
+  async #applyFault(fault: ExchangeFault): Promise<HttpAnswer | null> {
     switch (fault.kind) {
       case 'delay':
         await sleep(fault.ms);
@@ -214,7 +212,7 @@ class OpenLocalnet {
   }
 }
 
-/** Opens the chain kept in a folder, or makes one; rejects with LockedError where another process has it. */
+/** Opens the chain stored in a folder, or creates one. Rejects with LockedError if another process has it open. */
 export async function openLocalnet({ dir, now, slotMs }: LocalnetOptions): Promise<Localnet> {
   if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = dir === null ? async () => undefined : await lockFolder(dir);
@@ -224,7 +222,7 @@ export async function openLocalnet({ dir, now, slotMs }: LocalnetOptions): Promi
     const snapshots = dir === null ? null : new SnapshotFiles(dir);
     const slots = new Slots({ dir, slotZeroMs: genesis.slotZeroMs, now });
     if (slotMs !== undefined) slots.setSlotMs(slotMs);
-    const faults: FaultDial = new FaultDial((signature) => {
+    const faults: FaultInjector = new FaultInjector((signature) => {
       if (!chain.rollBackNow(decodeBase58(signature) ?? Buffer.alloc(64))) {
         throw new Error(`${signature} is not there, or is finalized`);
       }

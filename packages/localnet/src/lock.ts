@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A takeover lasts a few milliseconds; one this old was killed. */
+/** A takeover takes milliseconds; an older takeover file belongs to a killed process. */
 const STALE_TAKEOVER_MS = 5_000;
 
-/** A folder that another process has open. */
+/** Thrown if another process has the folder open. */
 export class LockedError extends Error {
   constructor(dir: string, remedy: string) {
     super(`${dir} is in use by another process: stop it, or ${remedy}`);
@@ -16,29 +16,32 @@ export class LockedError extends Error {
 }
 
 /**
- * Takes an existing folder for this process alone, until the returned function is called or the
- * process ends, however it ends: the kernel frees a listening socket, and would not free a file with
- * a process id. Rejects with LockedError where another process has the folder.
+ * Locks an existing folder until the returned function is called or the process ends. The lock is a listening
+ * socket, because the kernel frees it after any kind of exit, unlike a pid file. Rejects with LockedError if
+ * another process has the folder.
  */
 export async function lockFolder(
   dir: string,
   remedy = 'use another folder',
 ): Promise<() => Promise<void>> {
   const name = nameOf(dir);
-  // Linux's abstract names need no file, so none is left behind.
+  // Linux's abstract socket names leave no file behind.
   const server =
     process.platform === 'linux' ? await listen(`\0${name}`) : await listenOnFile(name);
   if (!server) throw new LockedError(dir, remedy);
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** The same for every path that leads to the folder, and in every version: old and new exclude each other. */
+/**
+ * Lock name: independent of the path to the folder, and stable across versions, so that old and new versions
+ * exclude each other.
+ */
 function nameOf(dir: string): string {
   const { dev, ino } = statSync(dir, { bigint: true });
   return `lmt-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 32)}`;
 }
 
-/** Listens on the path; null where something is there already. */
+/** Listens on `path`; null if the path is in use. */
 function listen(path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -53,7 +56,7 @@ function listen(path: string): Promise<Server | null> {
   });
 }
 
-/** A socket file outlives a killed process: one that nothing answers on is taken over. */
+/** Takes over the socket file of a killed process, recognized by refused connections. */
 export async function listenOnFile(name: string): Promise<Server | null> {
   const path = join(tmpdir(), `${name}.sock`);
   for (;;) {
@@ -75,7 +78,7 @@ function isAlive(path: string): Promise<boolean> {
   });
 }
 
-/** Removes a dead process's socket; one process at a time, lest it remove the next one's. */
+/** Removes a dead process's socket file. One process at a time, so that the new owner's socket is not removed. */
 async function removeDead(path: string): Promise<void> {
   const guard = `${path}.takeover`;
   try {

@@ -9,10 +9,10 @@ export const MEMO_V3 = key('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const MEMO_V4 = key('Memo4c2pN8afCj432Lb7RMVKi9PbQnnW7ewFFaV3oAH');
 export const COMPUTE_BUDGET = key('ComputeBudget111111111111111111111111111111');
 export const LOOKUP_TABLE = key('AddressLookupTab1e1111111111111111111111111');
-/** Asserts things for wallets, which append its instructions to what they sign. Here it asserts nothing. */
+/** Assertion program whose instructions wallets append to transactions. Here it asserts nothing. */
 export const LIGHTHOUSE = key('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
 export const UPGRADEABLE_LOADER = key('BPFLoaderUpgradeab1e11111111111111111111111');
-/** Programs that make programs of accounts. */
+/** Loader programs, which turn accounts into programs. */
 export const LOADERS: ReadonlySet<Key> = new Set([
   UPGRADEABLE_LOADER,
   key('BPFLoader1111111111111111111111111111111111'),
@@ -22,14 +22,14 @@ export const LOADERS: ReadonlySet<Key> = new Set([
 export const RECENT_BLOCKHASHES = key('SysvarRecentB1ockHashes11111111111111111111');
 export const SLOT_HASHES = key('SysvarS1otHashes111111111111111111111111111');
 
-/** Programs whose instructions count as verified signatures in the fee. */
+/** Programs whose instructions are charged per signature they verify. */
 export const PRECOMPILES: ReadonlySet<Key> = new Set([
   key('Ed25519SigVerify111111111111111111111111111'),
   key('KeccakSecp256k11111111111111111111111111111'),
   key('Secp256r1SigVerify1111111111111111111111111'),
 ]);
 
-/** Programs that are part of the runtime: an instruction of theirs asks for 3,000 units by default. */
+/** Built-in programs. Each of their instructions adds 3,000 units to the default compute limit. */
 export const BUILTINS: ReadonlySet<Key> = new Set([
   SYSTEM,
   COMPUTE_BUDGET,
@@ -38,7 +38,7 @@ export const BUILTINS: ReadonlySet<Key> = new Set([
   key('Vote111111111111111111111111111111111111111'),
 ]);
 
-/** Accounts that no transaction may write to, whatever its message says. */
+/** Accounts that are never writable, whatever the message says. */
 const RESERVED: ReadonlySet<Key> = new Set([
   ...BUILTINS,
   LOOKUP_TABLE,

@@ -10,20 +10,20 @@ import type { Localnet } from './localnet.ts';
 
 type Upgrade = Localnet['upgrade'];
 
-/** What a cluster's nodes take as the body of one request. */
+/** Maximum request body of a cluster's RPC node. */
 const MAX_BODY_BYTES = 50 * 1_024;
-/** As long as the app keeps them: clients that reuse a connection after Node's default of 5 s would fail. */
+/** Same as the app's. With Node's default of 5 s, clients that reuse connections would fail. */
 const KEEP_ALIVE_MS = 72_000;
-/** Host headers under which the server answers: a page whose DNS name was pointed at this machine sends another. */
+/** Accepted Host headers. A page that points its DNS name at this machine (DNS rebinding) sends another one. */
 const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const JSON_TYPE = /^application\/json *(;|$)/i;
-/** Free pairs of ports are looked for so often. */
+/** Attempts to find two adjacent free ports. */
 const PAIRS_TRIED = 20;
 
-/** A chain behind HTTP, until it is closed. */
+/** Running HTTP server of a chain. */
 export interface Served {
   readonly url: string;
-  /** Where the websocket is, at the same address and at the next port, where web3.js looks for it. */
+  /** Websocket URL: same host, next port, where web3.js looks for it. */
   readonly websocketUrl: string;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const isForOwnHost = ({ headers }: IncomingMessage): boolean => OWN_HOST.test(he
 
 const FOREIGN_HOST = 'Provided Host header is not whitelisted.\n';
 
-/** Lets any page call, as a validator does: nothing that is worth protecting lies behind this server. */
+/** Allows CORS for all origins, as a validator does: nothing behind this server needs protection. */
 function allowPages({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*');
   if (headers['access-control-request-method'] === undefined) return;
@@ -82,7 +82,7 @@ async function exchange(
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** A server that hands its websockets over, and that can be closed while some are open. */
+/** HTTP server that upgrades websockets and can be closed while some are open. */
 class Port {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -90,7 +90,7 @@ class Port {
   constructor(answer: RequestListener, upgrade: Upgrade) {
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, answer);
     this.#server.on('upgrade', (request, socket, head) => {
-      // Node no longer listens to it: a connection that breaks off would end the process.
+      // Node removes its own error listener on upgrade; without one, a broken connection would end the process.
       socket.on('error', () => socket.destroy());
       upgrade(request, socket, head);
     });
@@ -100,7 +100,7 @@ class Port {
     });
   }
 
-  /** Resolves with the port; rejects where it is taken. */
+  /** Resolves with the port; rejects if it is in use. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -119,7 +119,7 @@ class Port {
   }
 }
 
-/** Refuses websockets under a foreign Host header, as `exchange` refuses requests. */
+/** Refuses websocket upgrades under a foreign Host header. */
 function forOwnHost(upgrade: Upgrade): Upgrade {
   return (request, socket, head) => {
     if (isForOwnHost(request)) upgrade(request, socket, head);
@@ -127,7 +127,7 @@ function forOwnHost(upgrade: Upgrade): Upgrade {
   };
 }
 
-/** Answers websockets alone, on a port of their own; null where that is taken. */
+/** Serves websockets on a port of their own; null if the port is in use. */
 export async function serveWebsocket(
   upgrade: Upgrade,
   { host, port }: { readonly host: string; readonly port: number },
@@ -145,9 +145,8 @@ export async function serveWebsocket(
 }
 
 /**
- * Puts a chain behind an HTTP server of its own on the loopback, and its websocket on the next port as
- * well; port 0 takes any free pair. Where the next port is taken, `warn` is told and the websocket is
- * at the address of the HTTP server alone.
+ * Serves a chain over HTTP on loopback, and its websocket on the next port as well; port 0 picks any free
+ * pair. If the next port is in use, calls `warn` and serves the websocket on the HTTP port only.
  */
 export async function serveLocalnet(
   net: Localnet,

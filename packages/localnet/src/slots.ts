@@ -6,14 +6,14 @@ export const DEFAULT_SLOT_MS = 400;
 const SLOT_MS_MIN = 50;
 const SLOT_MS_MAX = 10_000;
 
-/** From `slot` on, which began at `ms`, each slot lasts `slotMs`. */
+/** Slot duration `slotMs` from `slot` on, which began at `ms`. */
 interface Pace {
   readonly slot: number;
   readonly ms: number;
   readonly slotMs: number;
 }
 
-/** Where the changes of pace after the first are kept; null keeps none. */
+/** Loads the stored changes of slot duration; empty if `dir` is null. */
 function read(dir: string | null): Pace[] {
   const path = dir === null ? null : join(dir, 'paces.json');
   return path === null || !existsSync(path)
@@ -22,15 +22,15 @@ function read(dir: string | null): Pace[] {
 }
 
 export interface SlotsOptions {
-  /** The chain's folder. */
+  /** Data folder; null keeps nothing. */
   readonly dir: string | null;
-  /** When slot 0 began, in ms since 1970. */
+  /** Start of slot 0, in ms since 1970. */
   readonly slotZeroMs: number;
-  /** The time in ms since 1970: never goes back, may jump forward. */
+  /** Time in ms since 1970. Must be monotonic; may jump forward. */
   readonly now: () => number;
 }
 
-/** Which slot it is at which time. The length of a slot can change, for the slots that follow. */
+/** Converts between time and slots. The slot duration can change for future slots. */
 export class Slots {
   readonly #now: () => number;
   readonly #dir: string | null;
@@ -48,39 +48,38 @@ export class Slots {
     return found;
   }
 
-  /** The slot of the present moment. */
   current(): number {
     return this.at(this.#now());
   }
 
-  /** The slot of a moment in ms since 1970. */
+  /** Returns the slot at `moment` (ms since 1970). */
   at(moment: number): number {
     const { slot, ms, slotMs } = this.#pace((pace) => pace.ms <= moment);
     return slot + Math.floor((moment - ms) / slotMs);
   }
 
-  /** The first millisecond of a slot, since 1970. */
+  /** Returns the start of a slot, in ms since 1970. */
   startMs(slot: number): number {
     const pace = this.#pace((each) => each.slot <= slot);
     return pace.ms + (slot - pace.slot) * pace.slotMs;
   }
 
-  /** The first millisecond of a slot, as whole seconds since 1970. */
+  /** Returns the start of a slot, in whole seconds since 1970, rounded down. */
   blockTime(slot: number): number {
     return Math.floor(this.startMs(slot) / 1_000);
   }
 
-  /** Milliseconds until the next slot begins. */
+  /** Returns the milliseconds until the next slot begins. */
   msToNext(): number {
     return this.startMs(this.current() + 1) - this.#now();
   }
 
-  /** How long the slots that begin last. */
+  /** Duration of upcoming slots. */
   get slotMs(): number {
     return this.#pace(() => true).slotMs;
   }
 
-  /** Sets how long the slots after the current one last. */
+  /** Sets the duration of all slots after the current one. */
   setSlotMs(slotMs: number): void {
     if (!Number.isInteger(slotMs) || slotMs < SLOT_MS_MIN || slotMs > SLOT_MS_MAX) {
       throw new RangeError(`slotMs is a whole number from ${SLOT_MS_MIN} to ${SLOT_MS_MAX}`);
@@ -90,7 +89,7 @@ export class Slots {
     const ms = this.startMs(slot);
     while (this.#paces.length > 1 && this.#pace(() => true).slot >= slot) this.#paces.pop();
     this.#paces.push({ slot, ms, slotMs });
-    // Kept before the new pace begins: after a crash no slot has another time than before it.
+    // Stored before it takes effect, so that a crash changes no slot's time.
     if (this.#dir !== null)
       replaceFileSync(join(this.#dir, 'paces.json'), JSON.stringify(this.#paces.slice(1)));
   }

@@ -1,21 +1,21 @@
 import { type Localnet, openLocalnet } from './localnet.ts';
 import { type Served, serveLocalnet } from './serve.ts';
 
-/** Where clients look for a local validator. */
+/** Default port of a local validator. */
 export const DEFAULT_PORT = 8_899;
 
 export interface StartOptions {
-  /** Of the loopback; 0 takes any that is free. 8899 where it is missing. */
+  /** Loopback port; 0 picks any free one. Default 8899. */
   readonly port?: number;
-  /** Where everything is kept; where it is missing, everything is gone with the process. */
+  /** Data folder; default: in memory only. */
   readonly dataDir?: string;
-  /** How long a slot lasts, in ms; as the folder's chain had it where it is missing, at first 400. */
+  /** Slot duration in ms; default: as stored in the folder, 400 for a new chain. */
   readonly slotMs?: number;
-  /** The time in ms since 1970, for tests that move it: never goes back, may jump forward. */
+  /** Time in ms since 1970, for tests. Must be monotonic; may jump forward. */
   readonly now?: () => number;
 }
 
-/** A chain that is served over HTTP, until it is closed. */
+/** Chain served over HTTP. */
 export interface RunningLocalnet extends Served, Omit<Localnet, 'respond' | 'upgrade'> {}
 
 export class PortInUseError extends Error {
@@ -24,7 +24,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** The machine's time, which may be set back, as a time that never goes back. */
+/** Returns a monotonic clock, because the machine's time may be set back. */
 function steadyNow(): () => number {
   let newest = 0;
   return () => {
@@ -33,10 +33,7 @@ function steadyNow(): () => number {
   };
 }
 
-/**
- * Starts a chain and serves it. Rejects with PortInUseError, and with LockedError where another process
- * has the folder.
- */
+/** Starts a chain and serves it. Rejects with PortInUseError, or LockedError if another process has the folder open. */
 export async function startLocalnet({
   port = DEFAULT_PORT,
   dataDir,

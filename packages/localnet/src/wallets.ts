@@ -9,7 +9,7 @@ const DECIMALS = 6;
 const LAMPORTS_PER_SOL = 1_000_000_000n;
 const UNITS_PER_TOKEN = 10n ** BigInt(DECIMALS);
 
-/** Who gets what on the first start, in SOL and whole tokens. */
+/** Initial balances on the first start, in SOL and whole tokens. */
 const ENDOWMENTS = [
   { name: 'Owner', sol: 1_000n, tokens: 1_000_000n },
   { name: 'Alice', sol: 100n, tokens: 10_000n },
@@ -20,23 +20,23 @@ const ENDOWMENTS = [
 export interface Wallet {
   readonly name: string;
   readonly address: string;
-  /** The 64-byte key in base 58. */
+  /** 64-byte secret key in base 58. */
   readonly secretKey: string;
 }
 
 export interface Wallets {
-  /** The address of a token mint with 6 decimals. */
+  /** Address of a token mint with 6 decimals. */
   readonly mint: string;
   readonly wallets: readonly Wallet[];
 }
 
-interface Kept extends Wallets {
+interface StoredWallets extends Wallets {
   readonly mintSecretKey: string;
-  /** False until every wallet has got its endowment. */
+  /** False until every wallet has its initial balance. */
   readonly funded: boolean;
 }
 
-function make(): Kept {
+function make(): StoredWallets {
   const mint = randomKeypair();
   const wallets = ENDOWMENTS.map(({ name }) => {
     const { address, secretKey } = randomKeypair();
@@ -50,7 +50,7 @@ function make(): Kept {
   };
 }
 
-/** What wallets need of the chain that fills them. */
+/** Subset of Localnet that funds wallets. */
 export type Source = Pick<Localnet, 'respond' | 'airdrop' | 'createMint' | 'mintTo'>;
 
 async function ask(net: Source, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -64,10 +64,10 @@ async function ask(net: Source, method: string, params: readonly unknown[]): Pro
 }
 
 /**
- * Gives each wallet what it has not got yet. Each gift is one transaction and no wallet spends before all
- * are given, so that a start that was killed half-way can see in the balances where to go on.
+ * Sends missing initial balances. Each is one transaction, and no wallet spends before all are sent. An
+ * interrupted first start therefore resumes from the balances.
  */
-async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promise<void> {
+async function fund(net: Source, { mint, mintSecretKey, wallets }: StoredWallets): Promise<void> {
   const at = { commitment: 'processed', encoding: 'base64' };
   await net.createMint(keypair(decodeBase58(mintSecretKey) ?? Buffer.alloc(0)), DECIMALS);
   for (const [i, { sol, tokens }] of ENDOWMENTS.entries()) {
@@ -83,23 +83,24 @@ async function fund(net: Source, { mint, mintSecretKey, wallets }: Kept): Promis
 }
 
 const fileIn = (dir: string): string => join(dir, 'wallets.json');
-const read = (path: string): Kept => JSON.parse(readFileSync(path, 'utf8')) as Kept;
+const read = (path: string): StoredWallets =>
+  JSON.parse(readFileSync(path, 'utf8')) as StoredWallets;
 
-/** The wallets that a first start has made in `dir`; none before it. */
-export function keptWallets(dir: string): readonly Wallet[] {
+/** Loads the wallets stored in `dir`; empty before the first start. */
+export function storedWallets(dir: string): readonly Wallet[] {
   const path = fileIn(dir);
   return existsSync(path) ? read(path).wallets : [];
 }
 
-/** The wallets kept in `dir`: made, and funded on `net`, the first time; the same ones ever after. */
+/** Loads the wallets from `dir`. On the first start, creates them and funds them on `net`. */
 export async function openWallets(net: Source, dir: string): Promise<Wallets> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = fileIn(dir);
   if (!existsSync(path)) replaceFileSync(path, JSON.stringify(make()));
-  const kept = read(path);
-  if (!kept.funded) {
-    await fund(net, kept);
-    replaceFileSync(path, JSON.stringify({ ...kept, funded: true }));
+  const stored = read(path);
+  if (!stored.funded) {
+    await fund(net, stored);
+    replaceFileSync(path, JSON.stringify({ ...stored, funded: true }));
   }
-  return { mint: kept.mint, wallets: kept.wallets };
+  return { mint: stored.mint, wallets: stored.wallets };
 }

@@ -14,14 +14,13 @@ interface Entry {
   readonly params?: readonly unknown[];
 }
 
-/** Body of a batch whose calls are numbered from 0. */
 const batchOf = (entries: readonly Entry[]): string =>
   JSON.stringify(entries.map((entry, id) => ({ jsonrpc: '2.0', id, ...entry })));
 
 const times = (count: number, entry: Entry): Entry[] => Array.from({ length: count }, () => entry);
 
-describe('a batch', () => {
-  it('has at most 100 calls; a longer one runs none', async () => {
+describe('JSON-RPC batch', () => {
+  it('refuses more than 100 calls without running any', async () => {
     const { net } = await startNet();
     const most = JSON.parse((await net.respond(batchOf(times(100, { method: 'getSlot' })))).body);
     expect(most).toHaveLength(100);
@@ -37,7 +36,7 @@ describe('a batch', () => {
     expect(pick(balance, 'result', 'value')).toBe(0);
   });
 
-  it('lets the event loop turn between its calls', async () => {
+  it('yields to the event loop between calls', async () => {
     const { net } = await startNet();
     let turns = 0;
     const count = (): void => {
@@ -50,7 +49,7 @@ describe('a batch', () => {
     expect(turns).toBeGreaterThanOrEqual(9);
   });
 
-  it('answers at most 5 MB, and runs no call after the first that does not fit', async () => {
+  it('stops at 5 MB of results and runs no further call', async () => {
     const { net } = await startNet();
     const { address } = randomKeypair();
     const { body } = await net.respond(
@@ -76,8 +75,8 @@ describe('a batch', () => {
   });
 });
 
-describe('one call', () => {
-  it('answers at most 5 MB', async () => {
+describe('single JSON-RPC call', () => {
+  it('refuses results above 5 MB', async () => {
     const { net } = await startNet();
     const ask = (count: number, address: string) =>
       call(
@@ -87,7 +86,7 @@ describe('one call', () => {
       );
     const dataOf = async (address: string) =>
       (pick(await ask(1, address), 'result', 'value', 0, 'data') as [string])[0];
-    // The account of an upgradeable program names the account of its code.
+    // An upgradeable program's account contains the address of its code account.
     const program = Buffer.from(await dataOf(TOKEN_PROGRAM), 'base64');
     const code = encodeBase58(program.subarray(4, 36));
     const data = await dataOf(code);
@@ -98,7 +97,7 @@ describe('one call', () => {
   });
 });
 
-/** Status and headers of a request whose Host header may be another's. */
+/** Status and headers of a request with a custom Host header. */
 function ask(
   url: string,
   method: string,
@@ -117,7 +116,7 @@ function ask(
   });
 }
 
-describe('the server', () => {
+describe('localnet HTTP server', () => {
   const LOOPBACK = ['localhost', 'localhost:8899', '127.0.0.1:1', '[::1]:8899'];
   const FOREIGN = ['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.0.0.1:8899'];
   const UPGRADE = {
@@ -127,7 +126,7 @@ describe('the server', () => {
     'sec-websocket-key': Buffer.alloc(16).toString('base64'),
   };
 
-  it('answers only under loopback names', async () => {
+  it('accepts only loopback Host headers (DNS rebinding)', async () => {
     const { url, websocketUrl } = await startNet();
     const statuses = async (host: string) => [
       (await ask(url, 'POST', { host, ...JSON_TYPE, body: HEALTH })).status,
@@ -140,7 +139,7 @@ describe('the server', () => {
       expect([host, await statuses(host)]).toEqual([host, [403, 403, 403]]);
   });
 
-  it('lets pages of any origin call', async () => {
+  it('allows CORS from any origin', async () => {
     const { url } = await startNet();
     const origin = 'https://page.example';
     const preflight = await ask(url, 'OPTIONS', {
@@ -160,7 +159,7 @@ describe('the server', () => {
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
   });
 
-  it('takes JSON only, which a page cannot send without a preflight', async () => {
+  it('accepts only JSON content types, which pages cannot send without a preflight', async () => {
     const { url } = await startNet();
     const status = async (headers: Record<string, string>) =>
       (await ask(url, 'POST', { ...headers, body: HEALTH })).status;
@@ -177,7 +176,7 @@ describe('the server', () => {
     expect(await status({})).toBe(415);
   });
 
-  it('keeps idle connections for 72 s', async () => {
+  it('keeps idle connections open for 72 s', async () => {
     const { url } = await startNet();
     const { headers } = await ask(url, 'POST', {
       ...JSON_TYPE,

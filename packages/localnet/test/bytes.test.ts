@@ -11,8 +11,8 @@ import { pay, startKit } from './kit-client.ts';
 
 const bytes = fc.uint8Array({ maxLength: 80 });
 
-describe('encodings', () => {
-  it('agrees with kit on base58, both ways', () => {
+describe('byte encodings', () => {
+  it('base58 agrees with @solana/kit in both directions', () => {
     fc.assert(
       fc.property(bytes, fc.nat(3), (value, zeros) => {
         const padded = Buffer.concat([Buffer.alloc(zeros), value]);
@@ -25,7 +25,7 @@ describe('encodings', () => {
     expect(decodeBase58('é')).toBeNull();
   });
 
-  it('writes the JSON that JSON.stringify writes, and bigints in full', () => {
+  it('toJson matches JSON.stringify, and writes bigints in full', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(toJson(value as never))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -37,8 +37,8 @@ describe('encodings', () => {
   });
 });
 
-describe('the index of history', () => {
-  it('answers after reading back as before, whatever was mentioned', () => {
+describe('history index', () => {
+  it('returns the same results after encode and load', () => {
     const key = (n: number): Key => keyAt(Buffer.alloc(32, n));
     fc.assert(
       fc.property(
@@ -80,8 +80,8 @@ describe('the index of history', () => {
   });
 });
 
-describe('hostile bytes', () => {
-  it('never end the process, whatever is wrong with a transaction', async () => {
+describe('malformed bytes', () => {
+  it('in a transaction never crash the process', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const { wire } = await kit.sign(alice, [pay(alice, bob.address, 1_000_000n)]);
@@ -99,7 +99,7 @@ describe('hostile bytes', () => {
         expect(body).toMatch(/"error"|"err":/);
       }
     };
-    // From the message on: a change to the signature is another test's.
+    // From the message on; signatures are covered by another test.
     for (let at = 65; at < good.length; at++) {
       for (const value of [0, 1, 3, 127, 128, 255]) {
         const bad = Buffer.from(good);

@@ -5,7 +5,7 @@ import { SOL, pay, startKit } from './kit-client.ts';
 const LEVELS = ['processed', 'confirmed', 'finalized'] as const;
 
 describe('commitment levels', () => {
-  it('shows a transfer at each level when it gets there, and no earlier', async () => {
+  it('show a transfer at each level exactly when it reaches the level', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     kit.clock.slots(32);
@@ -67,7 +67,7 @@ describe('commitment levels', () => {
     expect(await seen()).toEqual(finalized);
   });
 
-  it('keeps each version of an account that is written in every slot', async () => {
+  it('keep every version of an account that is written in every slot', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     for (let i = 0; i < 36; i++) {
@@ -81,7 +81,7 @@ describe('commitment levels', () => {
     }
   });
 
-  it('counts slots by the clock, and answers for the slot of the level', async () => {
+  it('derive slots from the clock, and report the slot of the level', async () => {
     const kit = await startKit();
     const slot = kit.net.slot();
     kit.clock.ms += 399;
@@ -107,7 +107,7 @@ describe('commitment levels', () => {
     expect((await call(kit.net, 'getBlockTime', slot + 2)).error?.code).toBe(-32004);
   });
 
-  it('never goes back, and can jump', async () => {
+  it('are monotonic in time, also across clock jumps', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const slot = kit.net.slot();
@@ -121,7 +121,7 @@ describe('commitment levels', () => {
     expect(await kit.lamports(bob.address)).toBe(2n * SOL);
   });
 
-  it('refuses levels that a method does not know, and slots that are yet to come', async () => {
+  it('are refused if a method does not support them, or if minContextSlot is in the future', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const code = async (method: string, ...params: unknown[]): Promise<unknown> =>
@@ -142,7 +142,7 @@ describe('commitment levels', () => {
     ).toBeUndefined();
   });
 
-  it('tells programs the time of the clock', async () => {
+  it('expose the clock’s time to programs', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     kit.clock.ms += 3 * 24 * 3_600_000;

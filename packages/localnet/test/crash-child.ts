@@ -2,14 +2,11 @@ import { createInterface } from 'node:readline';
 import { type Localnet, openLocalnet } from '../src/localnet.ts';
 import { openWallets } from '../src/wallets.ts';
 
-/**
- * A process to kill. `crash-child.ts <mode> <folder>`; prints one line for each answer
- * that the chain gave, and nothing that it did not.
- */
+/** Process to be killed: `crash-child.ts <mode> <folder>`. Prints one line per response of the chain. */
 const [mode = '', dir = ''] = process.argv.slice(2);
 const out = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Airdrops one lamport more each time, several at once, for as long as it lives. */
+/** Airdrops one more lamport each time, several in parallel, until killed. */
 async function airdropForever(net: Localnet, address: string): Promise<void> {
   const one = async (lane: number): Promise<void> => {
     for (let i = 1; ; i++) {
@@ -20,7 +17,7 @@ async function airdropForever(net: Localnet, address: string): Promise<void> {
   await Promise.all([0, 1, 2, 3].map(one));
 }
 
-// Far ahead of real time, so that slots pass, transactions finalize and snapshots are taken.
+// Faster than real time, so that transactions finalize and snapshots are taken.
 const started = Date.now();
 const now = (): number =>
   started + (Date.now() - started) * 200 + Number(process.env['AHEAD_MS'] ?? 0);

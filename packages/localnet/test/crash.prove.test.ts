@@ -15,11 +15,11 @@ interface Child {
   readonly dir: string;
   readonly round: number;
   readonly input?: string;
-  /** Whether what it has printed is enough: it is killed on that very line. */
+  /** True once the output suffices; the child is killed on that line. */
   readonly isEnough: (lines: readonly string[]) => boolean;
 }
 
-/** Runs a child until it is killed; answers with what it printed. */
+/** Runs a child until it is killed. Returns its output lines. */
 async function run({ mode, dir, round, input = '', isEnough }: Child): Promise<string[]> {
   const env = { ...process.env, AHEAD_MS: String(AHEAD_MS * round) };
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, mode, dir], {
@@ -30,7 +30,7 @@ async function run({ mode, dir, round, input = '', isEnough }: Child): Promise<s
   const lines: string[] = [];
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // It is told where to write once it has opened.
+    // Sends the input once the child has opened the chain.
     if (lines.push(line) === 1) child.stdin.write(`${input}\n`);
     if (isEnough(lines)) child.kill('SIGKILL');
   });
@@ -41,7 +41,7 @@ async function run({ mode, dir, round, input = '', isEnough }: Child): Promise<s
 const laterNow = (): number => Date.now() + 100 * AHEAD_MS;
 
 describe('kill -9', { timeout: 90_000 }, () => {
-  it('loses nothing that was answered, and executes nothing twice', async () => {
+  it('loses no acknowledged transaction and executes none twice', async () => {
     const dir = temporaryFolder();
     const { address } = randomKeypair();
     const answered = new Map<string, bigint>();
@@ -83,7 +83,7 @@ describe('kill -9', { timeout: 90_000 }, () => {
     await net.close();
   });
 
-  it('frees the folder at once, for a start that finds it as it was', async () => {
+  it('releases the folder lock immediately, and the next start finds all data', async () => {
     const dir = temporaryFolder();
     const isEnough = (seen: readonly string[]): boolean => seen.includes('funded 4');
     const lines = await run({ mode: 'wallets', dir, round: 0, isEnough });

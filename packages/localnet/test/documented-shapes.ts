@@ -1,6 +1,6 @@
 /**
- * The shape of an answer: the name of a type (several with `|`), a list of one shape, fields with a
- * shape each (`?` where a cluster may leave one out), or `map` of any names to one shape.
+ * Shape of a JSON value: a type name (several with `|`), a list of one shape, fields (`?` if optional), or
+ * `map` from any name to one shape.
  */
 export type Shape =
   | string
@@ -74,13 +74,13 @@ const TRANSACTION = {
   'version?': 'string|number',
 } as const;
 
-/** An answer that says for which slot it holds. */
+/** Result with a context slot. */
 const inContext = (value: Shape): Shape => ({
   context: { apiVersion: 'string', slot: 'number' },
   value,
 });
 
-/** What the documentation's example answers look like (solana.com/docs/rpc/http), of each method. */
+/** Shapes of the example results in the documentation (solana.com/docs/rpc/http), by method. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   getAccountInfo: inContext(ACCOUNT),
   getBalance: inContext('number'),
@@ -245,10 +245,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** A notification without the version that answers over HTTP have. */
+/** Notification result, which has no apiVersion. */
 const told = (value: Shape): Shape => ({ context: { slot: 'number' }, value });
 
-/** What the documentation's example notifications carry (solana.com/docs/rpc/websocket). */
+/** Shapes of the example notifications in the documentation (solana.com/docs/rpc/websocket). */
 export const NOTIFIED: Readonly<Record<string, Shape>> = {
   account: told(ACCOUNT),
   logs: told({ err: 'any', logs: ['string'], signature: 'string' }),
@@ -274,12 +274,12 @@ function misfitsOfFields(
   return [...found, ...[...fields.keys()].map((field) => `${at}.${field} is not documented`)];
 }
 
-/** Where a value is not of a shape; empty where it is. */
+/** Returns the mismatches between a value and a shape. */
 export function misfits(shape: Shape, value: unknown, at = 'result'): string[] {
   if (typeof shape === 'string') {
     if (shape === 'any') return value === undefined ? [`${at} is missing`] : [];
     const type = value === null ? 'null' : typeof value;
-    // An account's data: a text, a text with its encoding, or what it was parsed to.
+    // Account data: text, text with encoding, or a parsed object.
     const isFit = shape === 'data' ? value !== null : shape.split('|').includes(type);
     return isFit ? [] : [`${at} is ${type}, not ${shape}`];
   }

@@ -20,7 +20,7 @@ let kit: KitNet;
 let params: Readonly<Record<string, readonly unknown[]>>;
 let close: () => Promise<void>;
 
-/** A chain with a bit of everything, and what each method is asked. */
+/** A chain with data for every method, and the parameters of each. */
 beforeAll(async () => {
   const clock = new TestClock();
   net = await openLocalnet({ dir: null, now: clock.now });
@@ -81,17 +81,17 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-describe('each documented method answers with the fields and types of its example', () => {
+describe('documented RPC methods return the fields and types of their example', () => {
   it.each(Object.keys(SHAPES))('%s', async (method) => {
     const { result, error } = await call(net, method, ...(params[method] ?? []));
     const shape = SHAPES[method] ?? 'any';
     expect(misfits(shape, method === 'getHighestSnapshotSlot' ? error : result)).toEqual([]);
-    // A list that is empty would fit any shape.
+    // An empty list would fit any shape.
     if (Array.isArray(result)) expect(result).not.toEqual([]);
     if (Array.isArray(pick(result, 'value'))) expect(pick(result, 'value')).not.toEqual([]);
   });
 
-  it('a misfit is noticed', () => {
+  it('detects a missing, additional or wrongly typed field', () => {
     const shape: Shape = { a: 'number', 'b?': 'string|null', c: [{ d: 'boolean' }] };
     expect(misfits(shape, { a: 1, c: [] })).toEqual([]);
     expect(misfits(shape, { a: '1', b: 2, c: [{ d: null }], e: 1 })).toEqual([
@@ -104,7 +104,7 @@ describe('each documented method answers with the fields and types of its exampl
   });
 });
 
-describe('each documented subscription tells the fields and types of its example', () => {
+describe('documented subscriptions notify the fields and types of their example', () => {
   it.each(Object.keys(NOTIFIED))('%sSubscribe', async (name) => {
     const alice = await kit.wallet();
     const signed = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
@@ -130,13 +130,13 @@ describe('each documented subscription tells the fields and types of its example
   });
 });
 
-describe('the README’s tables', () => {
+describe('tables of README.md', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const section = (title: string): string => {
     const [, after = ''] = readme.split(`### ${title}\n`);
     return after.split('\n#')[0] ?? '';
   };
-  /** The names of a table's rows whose second column is `yes`, or is not. */
+  /** Names in a table whose second column is `yes`, or is not. */
   const rows = (title: string, isSupported: boolean): string[] =>
     section(title)
       .split('\n')
@@ -145,12 +145,12 @@ describe('the README’s tables', () => {
       .map((row) => row?.[1] ?? '');
   const sorted = (names: Iterable<string>): string[] => [...names].sort((a, b) => (a < b ? -1 : 1));
 
-  it('list the methods that are answered, and each has its documented shape', () => {
+  it('list every supported method, each with a documented shape', () => {
     expect(sorted(rows('Methods', true))).toEqual(sorted(Object.keys(METHODS)));
     expect(sorted(Object.keys(SHAPES))).toEqual(sorted(Object.keys(METHODS)));
   });
 
-  it('list those that are not, which answer −32601', async () => {
+  it('list unsupported methods, which return −32601', async () => {
     const unsupported = rows('Methods', false);
     expect(unsupported.length).toBeGreaterThan(0);
     for (const method of unsupported) {
@@ -158,7 +158,7 @@ describe('the README’s tables', () => {
     }
   });
 
-  it('list the subscriptions, and each has its documented shape', () => {
+  it('list every subscription, each with a documented shape', () => {
     const subscriptions = Object.keys(PUBSUB_METHODS).filter((name) => name.endsWith('Subscribe'));
     expect(sorted(rows('Subscriptions', true))).toEqual(sorted(subscriptions));
     const documented = Object.keys(NOTIFIED).map((name) => `${name}Subscribe`);

@@ -12,7 +12,7 @@ import { type JsonAnswer, TestClock, afterTest, call, pick, temporaryFolder } fr
 
 type Callback = (error: NodeJS.ErrnoException | null) => void;
 
-/** The disk: holds each fsync back while `held`, and fails it with `error`; tells `onCut` before a file is cut. */
+/** Fake disk: blocks fsync while `held`, fails it with `error`, and calls `onCut` before a truncation. */
 const disk = vi.hoisted(() => ({
   onCut: () => {},
   held: false,
@@ -48,7 +48,7 @@ async function start(dir = temporaryFolder()) {
   return net;
 }
 
-/** Whether a promise is settled once everything else that could happen has happened. */
+/** True if the promise is settled after all pending work. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
   let done = false;
   const mark = (): void => void (done = true);
@@ -57,13 +57,13 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
   return done;
 }
 
-describe('what is answered is on the disk', () => {
+describe('durability of responses', () => {
   afterEach(() => {
     disk.error = null;
     release();
   });
 
-  it('answers neither a write, nor a read that shows it, before the fsync', async () => {
+  it('delays responses to writes, and to reads that show them, until the fsync', async () => {
     const net = await start();
     const { address } = randomKeypair();
     disk.held = true;
@@ -76,7 +76,7 @@ describe('what is answered is on the disk', () => {
     expect(pick((await read).result, 'value')).toBe(5_000_000);
   });
 
-  it('shares an fsync among those who wait for it', async () => {
+  it('shares one fsync among concurrent writes', async () => {
     const net = await start();
     const { address } = randomKeypair();
     disk.syncs = 0;
@@ -86,7 +86,7 @@ describe('what is answered is on the disk', () => {
     expect(disk.syncs).toBeLessThanOrEqual(3);
   });
 
-  it('promises nothing more after an fsync that failed', async () => {
+  it('refuses all requests after a failed fsync', async () => {
     const net = await start();
     const { address } = randomKeypair();
     disk.error = new Error('no space left on device');
@@ -98,7 +98,7 @@ describe('what is answered is on the disk', () => {
     expect(JSON.parse(body)).toMatchObject({ error: { code: -32603 } });
   });
 
-  it('takes no forged transaction for one that landed, where it was killed before it took it back', async () => {
+  it('discards a forged transaction if the process was killed before retracting it', async () => {
     const [dir, left] = [temporaryFolder(), temporaryFolder()];
     const net = await start(dir);
     const [alice, bob] = [randomKeypair(), randomKeypair()];

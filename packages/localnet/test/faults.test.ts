@@ -5,12 +5,12 @@ import { SOL, type KitNet, pay, startKit } from './kit-client.ts';
 
 const HEALTH = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}';
 
-/** The name of the promise that is done first. */
+/** Name of the promise that settles first. */
 const firstOf = (promises: Record<string, Promise<unknown>>): Promise<string> =>
   Promise.race(Object.entries(promises).map(([name, promise]) => promise.then(() => name)));
 
-describe('the fault dial', () => {
-  it('limits the rate and breaks the gateway, as often as it is told', async () => {
+describe('fault injection', () => {
+  it('returns 429 or 502 for the given number of requests', async () => {
     const { net, url } = await startNet();
     const headers = { 'content-type': 'application/json' };
     const post = (): Promise<Response> => fetch(url, { method: 'POST', headers, body: HEALTH });
@@ -27,7 +27,7 @@ describe('the fault dial', () => {
     stop();
   });
 
-  it('delays one answer while others overtake it', async () => {
+  it('delays one response while others overtake it', async () => {
     const { net } = await startNet();
     net.faults.inject({ kind: 'delay', ms: 60 }, { times: 1 });
     const delayed = net.respond(HEALTH);
@@ -38,7 +38,7 @@ describe('the fault dial', () => {
     expect((await delayed).status).toBe(200);
   });
 
-  it('touches only the methods it is told', async () => {
+  it('affects only the given methods', async () => {
     const { net } = await startNet();
     net.faults.inject({ kind: 'bad-gateway' }, { methods: ['getSlot'] });
     const status = async (method: string): Promise<number> =>
@@ -48,7 +48,7 @@ describe('the fault dial', () => {
     expect(await status('getSlot')).toBe(200);
   });
 
-  it('never answers under a time-out until it is closed', async () => {
+  it('holds requests under a time-out fault until close', async () => {
     const { net } = await startNet();
     net.faults.inject({ kind: 'time-out' }, { times: 1 });
     const hanging = net.respond(HEALTH);
@@ -71,7 +71,7 @@ describe('the fault dial', () => {
     return { alice, bob, signed, status };
   };
 
-  it('accepts a transaction and drops it, once', async () => {
+  it('accepts a transaction and drops it once', async () => {
     const kit = await startKit();
     const { bob, signed, status } = await sendUnder(kit, { kind: 'drop' });
     expect(await kit.post(signed)).toBe(signed.signature);
@@ -82,7 +82,7 @@ describe('the fault dial', () => {
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('rolls a confirmed transaction back before it is finalized, and keeps what came after', async () => {
+  it('rolls back a confirmed transaction before finality, and keeps later ones', async () => {
     const kit = await startKit(temporaryFolder());
     const { alice, bob, signed, status } = await sendUnder(kit, {
       kind: 'roll-back',
@@ -104,12 +104,12 @@ describe('the fault dial', () => {
     expect(await kit.rpc.getSignaturesForAddress(bob.address).send()).toEqual([]);
     const [relanded] = await kit.rpc.getSignaturesForAddress(carol.address).send();
     expect(relanded).toMatchObject({ signature: later, slot: BigInt(kit.net.slot() - 32) });
-    // It may be sent again: it never happened.
+    // Can be sent again, because it was rolled back.
     expect(await kit.post(signed)).toBe(signed.signature);
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('rolls back in time even where the clock jumps past finality', async () => {
+  it('rolls back on time even if the clock jumps past finality', async () => {
     const kit = await startKit();
     const { bob, signed, status } = await sendUnder(kit, { kind: 'roll-back', afterSlots: 31 });
     await kit.post(signed);
@@ -118,7 +118,7 @@ describe('the fault dial', () => {
     expect(await kit.lamports(bob.address, 'finalized')).toBe(0n);
   });
 
-  it('keeps a rollback over a restart', async () => {
+  it('keeps a rollback after a restart', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);
     const { bob, signed } = await sendUnder(kit, { kind: 'roll-back', afterSlots: 5 });
@@ -133,7 +133,7 @@ describe('the fault dial', () => {
     expect(await again.lamports(bob.address)).toBe(SOL);
   });
 
-  it('executes a transaction and loses the answer', async () => {
+  it('executes a transaction and loses the response', async () => {
     const kit = await startKit();
     const { bob, signed, status } = await sendUnder(kit, {
       kind: 'lose-answer',

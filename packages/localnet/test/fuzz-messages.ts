@@ -1,7 +1,7 @@
 import { PUBSUB_METHODS } from '../src/pubsub/session.ts';
 import { METHODS } from '../src/rpc/dispatch.ts';
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,11 +12,10 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Accounts and signatures of the chain, so that some messages are nearly right. */
+/** Existing accounts and signatures, so that some messages are nearly valid. */
 export interface Known {
   readonly addresses: readonly string[];
   readonly signatures: readonly string[];
-  /** Signed transactions. */
   readonly transactions: readonly Buffer[];
 }
 
@@ -74,7 +73,7 @@ const FIELDS: readonly (readonly [name: string, values: readonly unknown[]])[] =
   ['withContext', [true]],
   ['__proto__', [{ x: 1 }]],
 ];
-/** Called alone, because its refusal is an internal error. */
+/** Kept out of batches, because its refusal is an internal error. */
 const AIRDROP = 'requestAirdrop';
 const NAMES = [
   ...Object.keys(METHODS).filter((name) => name !== AIRDROP),
@@ -87,7 +86,7 @@ const NAMES = [
 ];
 const TRANSACTION_METHODS = ['sendTransaction', 'simulateTransaction', 'getFeeForMessage'];
 
-/** Makes malformed and half-right JSON-RPC texts. */
+/** Generates malformed and nearly valid JSON-RPC texts. */
 export class Messages {
   readonly #random: () => number;
   readonly #known: Known;
@@ -97,7 +96,7 @@ export class Messages {
     this.#known = known;
   }
 
-  /** A whole number below a bound. */
+  /** Random whole number below `bound`. */
   below(bound: number): number {
     return Math.floor(this.#random() * bound);
   }
@@ -106,7 +105,7 @@ export class Messages {
     return of[this.below(of.length)] as T;
   }
 
-  /** Body of a request or text of a websocket message. */
+  /** Text of a request body or websocket message. */
   text(): string {
     const kind = this.below(10);
     if (kind === 0) return this.#garbage();
@@ -116,7 +115,7 @@ export class Messages {
     return JSON.stringify(this.below(60) === 0 ? this.#named(AIRDROP) : this.#call());
   }
 
-  /** Random bytes, or a text with some of its bytes changed. */
+  /** Random bytes, or a text with some bytes changed. */
   bytes(): Buffer {
     if (this.below(2) === 0)
       return Buffer.from(Array.from({ length: this.below(200) }, () => this.below(256)));

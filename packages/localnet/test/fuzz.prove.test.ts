@@ -17,13 +17,13 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const isFull = process.env['PROVE'] === 'full';
 const HTTP_MESSAGES = isFull ? 12_000 : 2_500;
 const FRAMES = isFull ? 8_000 : 1_500;
-/** Small enough that a message rarely exceeds 50 kB, the bound at which the websocket closes. */
+/** Keeps most messages below 50 kB, at which the websocket closes. */
 const FRAME_CHARS_MAX = 16_000;
 const AT_ONCE = 8;
-/** The node ends if its heap needs more. */
+/** Heap limit of the node process, which exits beyond it. */
 const HEAP_MB = 300;
 const RSS_MB_MAX = 900;
-/** In the place of the code of a close. */
+/** Returned instead of a websocket close code. */
 const ANSWERED = 0;
 const INTERNAL_ERROR = -32603;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
@@ -36,7 +36,7 @@ interface Node {
   readonly websocketUrl: string;
 }
 
-/** A node as a process of its own, with little memory. */
+/** Starts a node process with little memory. */
 async function startNode(): Promise<Node> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--import', 'tsx', CLI, '--port', '0'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -52,7 +52,7 @@ async function startNode(): Promise<Node> {
   return { child, url, websocketUrl };
 }
 
-/** Most memory that a process has had, in MB; null on systems that do not tell. */
+/** Peak memory of a process in MB; null if the system does not report it. */
 function peakMb({ child }: Node): number | null {
   const path = `/proc/${child.pid}/status`;
   if (!existsSync(path)) return null;
@@ -66,7 +66,7 @@ async function expectAlive(node: Node): Promise<void> {
   if (peak !== null) expect(peak).toBeLessThan(RSS_MB_MAX);
 }
 
-/** What messages are made of: two transactions for this node, and addresses and signatures that it knows. */
+/** Seed data of messages: two transactions for this node, and known addresses and signatures. */
 async function knownTo({ url, websocketUrl }: Node): Promise<Known> {
   const rpc = createSolanaRpc(url);
   const airdrop = (to: string, lamports: bigint): Promise<string> =>
@@ -84,8 +84,8 @@ async function knownTo({ url, websocketUrl }: Node): Promise<Known> {
   };
 }
 
-describe('a node', () => {
-  it('answers every request over HTTP, however malformed', { timeout: 1_200_000 }, async () => {
+describe('localnet node under fuzzing', () => {
+  it('responds to every HTTP request, however malformed', { timeout: 1_200_000 }, async () => {
     const node = await startNode();
     const known = await knownTo(node);
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -108,7 +108,7 @@ describe('a node', () => {
   });
 
   it(
-    'answers or closes every websocket, however malformed its frames',
+    'responds or closes every websocket, however malformed its frames',
     { timeout: 1_200_000 },
     async () => {
       const node = await startNode();
@@ -130,7 +130,7 @@ describe('a node', () => {
   );
 });
 
-/** One request, some with a wrong method, content type or Host. */
+/** Sends a request, sometimes with a wrong method, content type or Host. */
 async function post(
   url: string,
   agent: Agent,
@@ -157,7 +157,7 @@ async function post(
   let body = '';
   answer.setEncoding('utf8');
   for await (const chunk of answer) body += String(chunk);
-  // A preflight has no body, as a batch of notifications.
+  // A CORS preflight has no body, like a batch of notifications.
   return { status: answer.statusCode === 204 ? 405 : answer.statusCode, body };
 }
 
@@ -167,7 +167,7 @@ interface Answer {
   readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
-/** Every answer is a result or an error of JSON-RPC; internal errors are bugs. */
+/** Expects JSON-RPC results or errors; internal errors are bugs. */
 function expectAnswers(body: string, shown: string): void {
   if (body === '') return;
   const parsed = JSON.parse(body) as Answer | Answer[];
@@ -177,12 +177,12 @@ function expectAnswers(body: string, shown: string): void {
     if (error === undefined) continue;
     expect(Number.isInteger(error.code), shown).toBe(true);
     expect(typeof error.message, shown).toBe('string');
-    // An airdrop that the faucet cannot make is an internal error on a cluster, too.
+    // An airdrop beyond the faucet's balance is an internal error on a cluster, too.
     if (!shown.includes('requestAirdrop')) expect(error.code, shown).not.toBe(INTERNAL_ERROR);
   }
 }
 
-/** Websocket client that sends the given frames unchanged. */
+/** Websocket client that sends frames unchanged. */
 interface AnyFrames extends WebSocket {
   send(
     data: string | Buffer,
@@ -191,7 +191,7 @@ interface AnyFrames extends WebSocket {
   ping(data?: Buffer): void;
 }
 
-/** Sends frames, then one good call. Resolves with `ANSWERED` once that is answered, or with the code of the close. */
+/** Sends frames, then one valid call. Resolves with `ANSWERED` on its response, or with the close code. */
 async function session(url: string, messages: Messages, count: number): Promise<number> {
   if (messages.below(6) === 0) return rawSession(url, messages, count);
   const client: AnyFrames = new WebSocket(url);
@@ -213,17 +213,17 @@ async function session(url: string, messages: Messages, count: number): Promise<
     else if (kind < 30) client.ping(messages.bytes().subarray(0, 125));
     else client.send(messages.text().slice(0, FRAME_CHARS_MAX));
   }
-  // Ends a message whose first fragment was the last frame.
+  // Ends a message if the last frame was its first fragment.
   client.send('');
   client.send('{"jsonrpc":"2.0","id":"last","method":"getVersion"}');
   const code = await Promise.race([answered, closed]);
   client.terminate();
-  // No status, a protocol error, no UTF-8, too large: what the client did wrong. Never 1011, our fault.
+  // No status, protocol error, invalid UTF-8, too large: client errors. 1011 would be a server error.
   expect([ANSWERED, 1_002, 1_005, 1_006, 1_007, 1_009]).toContain(code);
   return code;
 }
 
-/** Bytes that are no frames, on a connection that has become a websocket; the node has to close it. */
+/** Sends bytes that are no frames on an upgraded connection, which the node has to close. */
 async function rawSession(url: string, messages: Messages, count: number): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -234,7 +234,7 @@ async function rawSession(url: string, messages: Messages, count: number): Promi
   );
   await once(socket, 'data');
   for (let i = 0; i < count && socket.writable; i++) socket.write(messages.bytes());
-  // An unmasked frame is an error whatever came before, unless it is the rest of a frame that began.
+  // An unmasked frame is always an error, unless it continues an earlier frame.
   socket.end(Buffer.from([0x81, 0x01, 0x78]));
   socket.resume();
   await once(socket, 'close');

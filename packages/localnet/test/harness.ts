@@ -8,21 +8,21 @@ import { serveLocalnet } from '../src/serve.ts';
 const SLOT_MS = 400;
 const START_MS = Date.UTC(2026, 0, 1);
 
-/** Runs after the test, the last registered first. */
+/** Runs after the test, in reverse order of registration. */
 export function afterTest(cleanup: () => unknown): void {
   onTestFinished(async () => {
     await cleanup();
   });
 }
 
-/** A folder that is gone after the test. */
+/** Folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'localnet-'));
   afterTest(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A clock that only moves when it is told to. */
+/** Clock that moves only by `ms`. */
 export class TestClock {
   ms = START_MS;
   readonly now = (): number => this.ms;
@@ -38,7 +38,7 @@ export interface JsonAnswer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** One JSON-RPC call without HTTP. */
+/** JSON-RPC call without HTTP. */
 export async function call(
   net: Localnet,
   method: string,
@@ -48,7 +48,7 @@ export async function call(
   return JSON.parse(body) as JsonAnswer;
 }
 
-/** What stands at a path inside an answer. */
+/** Value at a path inside a response. */
 export function pick(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) found = (found as Record<string | number, unknown> | undefined)?.[step];
@@ -62,7 +62,7 @@ export interface TestNet {
   readonly clock: TestClock;
 }
 
-/** A chain behind HTTP, with a clock of its own; closed after the test. */
+/** Chain over HTTP with its own test clock; closed after the test. */
 export async function startNet(
   dir: string | null = null,
   clock = new TestClock(),

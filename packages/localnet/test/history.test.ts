@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { call, pick } from './harness.ts';
 import { pay, startKit } from './kit-client.ts';
 
-describe('history', () => {
-  it('pages through the signatures of an address, newest first', async () => {
+describe('history methods', () => {
+  it('page through the signatures of an address, newest first', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const sent: string[] = [];
@@ -39,7 +39,7 @@ describe('history', () => {
     });
   });
 
-  it('lists a transaction under every account it names, a reference key included', async () => {
+  it('list a transaction under every account it names, reference keys included', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const reference = (await generateKeyPairSigner()).address;
@@ -70,7 +70,7 @@ describe('history', () => {
     expect(await kit.rpc.getSignaturesForAddress(stranger).send()).toEqual([]);
   });
 
-  it('remembers a status for a while, and everything when asked to search', async () => {
+  it('return recent statuses, and older ones with searchTransactionHistory', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const signature = await kit.send(alice, [pay(alice, alice.address, 1n)]);

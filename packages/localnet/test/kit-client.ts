@@ -25,7 +25,7 @@ export interface Signed {
   readonly signature: ReturnType<typeof getSignatureFromTransaction>;
 }
 
-/** What a kit program does all day. */
+/** Shorthands of a @solana/kit client. */
 export interface KitNet extends TestNet {
   readonly rpc: Rpc<SolanaRpcApi>;
   wallet(sol?: bigint): Promise<KeyPairSigner>;
@@ -81,7 +81,7 @@ export async function startKit(dir: string | null = null, from?: TestNet): Promi
   };
 }
 
-/** What a promise is rejected with. */
+/** Error of a rejected promise. */
 export async function failureOf(
   promise: Promise<unknown>,
 ): Promise<Error & { context?: Record<string, unknown> }> {

@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {
-    // Not gone yet, it would hold the next test's folder too, which may get this one's inode.
+    // Wait for the exit: otherwise the child still locks the folder, whose inode the next test's folder may
+    // reuse.
     const ended = child.exitCode ?? child.signalCode ?? once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
@@ -26,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process of its own that takes the folder; answers the line that it prints: 'taken', or why not. */
+/** Starts a process that locks the folder. Returns its output: 'taken', or the error. */
 async function taker(): Promise<{ child: ChildProcess; line: string }> {
   const script = `const { lockFolder } = await import('${MODULE}');
     await lockFolder(process.argv[1], 'set DATA_DIR to another folder').then(
@@ -42,7 +43,7 @@ async function taker(): Promise<{ child: ChildProcess; line: string }> {
   return { child, line };
 }
 
-test('a folder is one process’s: the second is told which, and what to do', async () => {
+test('folder lock refuses a second process, with the folder and a remedy in the error', async () => {
   const release = await lockFolder(folder);
   const { line } = await taker();
   expect(line).toBe(
@@ -53,7 +54,7 @@ test('a folder is one process’s: the second is told which, and what to do', as
   await expect(lockFolder(folder)).rejects.toThrow(LockedError);
 });
 
-test('the same folder under another name is the same folder', async () => {
+test('folder lock recognizes the same folder under another path', async () => {
   const other = `${folder}-link`;
   symlinkSync(folder, other);
   try {
@@ -65,7 +66,7 @@ test('the same folder under another name is the same folder', async () => {
   }
 });
 
-test('is free again after kill -9, and two folders do not disturb each other', async () => {
+test('folder lock is released by kill -9, and independent of other folders', async () => {
   const other = mkdtempSync(join(tmpdir(), 'lmt-lock-'));
   const { child, line } = await taker();
   expect(line).toBe('taken');
@@ -81,7 +82,7 @@ test('is free again after kill -9, and two folders do not disturb each other', a
   rmSync(other, { recursive: true });
 });
 
-test('where a lock is a socket file, a dead one is taken over by one process, and a live one is not', async () => {
+test('socket-file lock: exactly one process takes over a dead socket, and none a live one', async () => {
   const name = `lmt-lock-test-${process.pid}`;
   const path = join(tmpdir(), `${name}.sock`);
   const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;

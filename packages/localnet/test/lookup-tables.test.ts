@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { startNet } from './harness.ts';
 
-/** A lookup table of alice's with bob in it, a slot old, and a payment to him by way of it. */
+/** Alice's lookup table with bob in it, one slot old, and a payment to bob through it. */
 async function startTable() {
   const { net, url, clock } = await startNet();
   const connection = new Connection(url, 'processed');
@@ -55,8 +55,8 @@ async function startTable() {
 const deactivate = (lookupTable: PublicKey, authority: PublicKey): TransactionInstruction =>
   AddressLookupTableProgram.deactivateLookupTable({ lookupTable, authority });
 
-describe('a lookup table', () => {
-  it('that is deactivated serves for 512 slots more, and can be closed then', async () => {
+describe('lookup table', () => {
+  it('stays usable for 512 slots after deactivation, and can be closed then', async () => {
     const { clock, authority, table, send, pay, connection } = await startTable();
     await pay(1_000_000);
     await send(deactivate(table, authority));

@@ -64,7 +64,7 @@ function messageOf(
   );
 }
 
-/** A funded wallet with a nonce account of its own, a slot old. */
+/** Funded wallet with a nonce account, one slot old. */
 async function startNonce(dir: string | null = null): Promise<NonceNet> {
   const net = await startKit(dir);
   const payer = await net.wallet();
@@ -110,8 +110,8 @@ async function startNonce(dir: string | null = null): Promise<NonceNet> {
 const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
   pick((await failureOf(promise)).cause, 'message');
 
-describe('a durable nonce', () => {
-  it('keeps a transaction alive long after a blockhash would be gone, and advances once', async () => {
+describe('durable nonce', () => {
+  it('keeps a transaction valid beyond blockhash expiry, and advances once', async () => {
     const net = await startNonce();
     const { address: to } = await generateKeyPairSigner();
     const nonce = await net.stored();
@@ -141,14 +141,14 @@ describe('a durable nonce', () => {
     const again = await net.signWith(next, [pay(net.payer, to, SOL)]);
     await net.post(again);
     expect(await net.lamports(to)).toBe(2n * SOL);
-    // Of this very slot, a nonce cannot advance.
+    // A nonce cannot advance in the slot in which it was stored.
     const newest = await net.signWith(await net.stored(), [pay(net.payer, to, SOL)]);
     expect(await errorOf(net.post(newest))).toMatch(/Blockhash not found/);
     net.clock.slots(1);
     await net.post(newest);
   });
 
-  it('refuses a transaction that was sent, and any other with the used nonce', async () => {
+  it('refuses the same transaction again, and any other with the used nonce', async () => {
     const net = await startNonce();
     const { address: to } = await generateKeyPairSigner();
     const nonce = await net.stored();
@@ -168,7 +168,7 @@ describe('a durable nonce', () => {
     expect(statuses.value).toEqual([null]);
   });
 
-  it('is used up by a transaction that fails, which pays its fee and nothing else', async () => {
+  it('advances on a failed transaction, which pays only its fee', async () => {
     const net = await startNonce();
     const { address: to } = await generateKeyPairSigner();
     const nonce = await net.stored();
@@ -184,7 +184,7 @@ describe('a durable nonce', () => {
     expect(await errorOf(net.post(signed))).toMatch(/Blockhash not found/);
   });
 
-  it('needs its authority, and obeys a new one', async () => {
+  it('requires its authority’s signature, also after a change of authority', async () => {
     const net = await startNonce();
     const other = await net.wallet();
     const nonce = await net.stored();
@@ -202,7 +202,7 @@ describe('a durable nonce', () => {
     expect(await net.lamports(other.address)).toBe(11n * SOL);
   });
 
-  it('is known to simulations and to the fee of a message', async () => {
+  it('is supported by simulations and getFeeForMessage', async () => {
     const net = await startNonce();
     const nonce = await net.stored();
     net.clock.slots(2 * LIFE);
@@ -226,7 +226,7 @@ describe('a durable nonce', () => {
     expect(await net.stored()).toBe(nonce);
   });
 
-  it('is back where a reorganisation takes its transaction away, which can be sent again', async () => {
+  it('is restored by a rollback, after which the transaction can be sent again', async () => {
     const net = await startNonce();
     const { address: to } = await generateKeyPairSigner();
     const nonce = await net.stored();
@@ -243,7 +243,7 @@ describe('a durable nonce', () => {
     expect(await net.lamports(to)).toBe(SOL);
   });
 
-  it('advances by hand too, in a transaction with a blockhash, and once in a slot', async () => {
+  it('advances in a transaction with a blockhash, and only once per slot', async () => {
     const net = await startNonce();
     const nonce = await net.stored();
     const advance = getAdvanceNonceAccountInstruction({

@@ -24,7 +24,7 @@ const parse = ({ data, keys }: TransactionInstruction) =>
 const text = (...keys: PublicKey[]) => keys.map((each) => each.toBase58());
 const [A, B, C, D] = text(a, b, c, d);
 
-describe('instructions of the system program, as a cluster names them', () => {
+describe('parsed system program instructions match a cluster’s names', () => {
   it.each<[string, TransactionInstruction, object]>([
     [
       'createAccount',
@@ -129,7 +129,7 @@ describe('instructions of the system program, as a cluster names them', () => {
     expect(parse(instruction)).toEqual({ type, info });
   });
 
-  it('what is cut short or unknown has no name', () => {
+  it('returns null for truncated or unknown instructions', () => {
     const { data, keys } = SystemProgram.transfer({ fromPubkey: a, toPubkey: b, lamports: 7 });
     const accounts = keys.map(({ pubkey }) => pubkey.toBase58());
     expect(parseSystem(data.subarray(0, 11), accounts)).toBeNull();

@@ -27,8 +27,8 @@ async function transactionCount(net: Localnet): Promise<unknown> {
   return pick(result, 'transactionCount');
 }
 
-describe('what is kept', () => {
-  it('survives a restart: balances, history, duplicates, levels, genesis', async () => {
+describe('stored chain', () => {
+  it('survives a restart: balances, history, duplicates, commitments, genesis', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
@@ -41,7 +41,7 @@ describe('what is kept', () => {
     expect(again.net.genesisHash).toBe(kit.net.genesisHash);
     expect(again.net.faucetAddress).toBe(kit.net.faucetAddress);
     expect(again.net.slot()).toBe(kit.net.slot());
-    // The second payment is not finalized, before and after.
+    // The second payment is not finalized, before and after the restart.
     expect(await again.lamports(bob.address, 'finalized')).toBe(SOL);
     expect(await again.lamports(bob.address, 'processed')).toBe(3n * SOL);
     const { error } = await call(again.net, 'sendTransaction', fresh.wire, { encoding: 'base64' });
@@ -57,7 +57,7 @@ describe('what is kept', () => {
     expect(await again.lamports(bob.address)).toBe(4n * SOL);
   });
 
-  it('drops a torn or corrupt tail, and nothing before it', async () => {
+  it('loses a torn or corrupt tail, and nothing before it', async () => {
     const dir = temporaryFolder();
     const kit = await startKit(dir);
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
@@ -100,7 +100,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a long history', { timeout: 90_000 }, () => {
+describe('long history', { timeout: 90_000 }, () => {
   const COUNT = 10_000;
   const template = mkdtempSync(join(tmpdir(), 'localnet-'));
   let endMs = 0;
@@ -110,7 +110,7 @@ describe('a long history', { timeout: 90_000 }, () => {
   });
   afterAll(() => rmSync(template, { recursive: true, force: true }));
 
-  /** A chain of its own with that history, at the moment at which it ended. */
+  /** Copy of a chain with that history, at its last instant. */
   function past(): { dir: string; clock: TestClock } {
     const dir = temporaryFolder();
     cpSync(template, dir, { recursive: true });
@@ -119,7 +119,7 @@ describe('a long history', { timeout: 90_000 }, () => {
     return { dir, clock };
   }
 
-  it('has every one of 10,000 transactions after a start from a snapshot', async () => {
+  it('has all 10,000 transactions after a start from a snapshot', async () => {
     const { dir, clock } = past();
     expect(statSync(join(dir, 'state')).size).toBeGreaterThan(1_000);
     const net = await openLocalnet({ dir, now: clock.now });
@@ -153,20 +153,20 @@ describe('a long history', { timeout: 90_000 }, () => {
     await net.close();
   });
 
-  it('reads no record that the snapshot covers, so that a start takes no longer with age', async () => {
+  it('starts without reading records covered by the snapshot', async () => {
     const { dir, clock } = past();
     const journal = join(dir, 'journal');
     const bytes = readFileSync(journal);
-    // A replay would stop at the first record, and lose all after it.
+    // A replay from the beginning would stop at the first record.
     writeFileSync(journal, bytes.fill(0, 0, 1_000));
     const net = await openLocalnet({ dir, now: clock.now });
     expect(await transactionCount(net)).toBe(COUNT);
     await net.close();
   });
 
-  it('falls back to the older snapshot where a newer one was not finished', async () => {
+  it('loads the older snapshot if a newer one is incomplete', async () => {
     const { dir, clock } = past();
-    // A process killed while it wrote leaves a longer index and a draft of the state.
+    // Simulates a kill while writing: a longer index and a draft of the state.
     appendFileSync(join(dir, 'index'), Buffer.alloc(777, 1));
     writeFileSync(join(dir, 'state.new'), 'half a snapsh');
     clock.ms = await synthesize(dir, 2_500, clock.ms);
@@ -175,7 +175,7 @@ describe('a long history', { timeout: 90_000 }, () => {
     await net.close();
   });
 
-  it('refuses to start from a snapshot that is corrupt, or whose journal is gone', async () => {
+  it('refuses to start with a corrupt snapshot or a missing journal', async () => {
     const { dir, clock } = past();
     const state = join(dir, 'state');
     const bytes = readFileSync(state);
@@ -189,8 +189,8 @@ describe('a long history', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the lock', () => {
-  it('takes a folder whose path is too long for a socket', async () => {
+describe('folder lock', () => {
+  it('locks a folder whose path is too long for a socket', async () => {
     const dir = join(temporaryFolder(), 'x'.repeat(120));
     const clock = new TestClock();
     const first = await openLocalnet({ dir, now: clock.now });
@@ -198,7 +198,7 @@ describe('the lock', () => {
     await first.close();
   });
 
-  it('is given back where opening fails', async () => {
+  it('is released if opening fails', async () => {
     const dir = temporaryFolder();
     const clock = new TestClock();
     writeFileSync(join(dir, 'genesis.json'), '{}');

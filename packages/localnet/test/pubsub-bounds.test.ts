@@ -18,7 +18,7 @@ interface Served {
   readonly chain: Chain;
 }
 
-/** The websockets of an empty chain, alone. */
+/** Websocket server of an empty chain. */
 async function serve(limits: ConstructorParameters<typeof Sockets>[1] = {}): Promise<Served> {
   const clock = new TestClock();
   const genesis = openGenesis(null, clock.ms);
@@ -34,7 +34,7 @@ async function serve(limits: ConstructorParameters<typeof Sockets>[1] = {}): Pro
   return { sockets, url: `ws://127.0.0.1:${port}`, clock, chain };
 }
 
-/** Takes a port below those that systems hand out: what stands before it stays free. */
+/** Takes a port below the ephemeral range, so that the one before it stays free. */
 async function takeLowPort(): Promise<number> {
   for (let port = 20_001 + (process.pid % 5_000) * 2; ; port += 2) {
     try {
@@ -55,8 +55,8 @@ async function listen(server: Server, port = 0): Promise<number> {
 const closed = async (client: Subscriber): Promise<unknown> =>
   (await once(client.socket, 'close'))[0];
 
-describe('clients of the websocket', () => {
-  it('leave nothing behind when they go', async () => {
+describe('websocket clients', () => {
+  it('leave no subscriptions behind after closing', async () => {
     const { sockets, url } = await serve();
     const clients = await Promise.all(Array.from({ length: 20 }, () => Subscriber.to(url)));
     for (const client of clients) {
@@ -72,24 +72,24 @@ describe('clients of the websocket', () => {
     await expect.poll(() => sockets.counts).toEqual({ clients: 0, subscriptions: 0 });
   });
 
-  it('that answer no ping are cut off', async () => {
+  it('are disconnected if they answer no ping', async () => {
     const { sockets, url } = await serve({ pingMs: 20 });
     const client = await Subscriber.to(url);
     await client.to('slot');
-    // From now on it reads nothing, as one whose machine is gone.
+    // Stops reading, like a client whose machine is gone.
     const { _socket: raw } = client.socket as unknown as { _socket: { pause(): void } };
     raw.pause();
     await expect.poll(() => sockets.counts).toEqual({ clients: 0, subscriptions: 0 });
   });
 
-  it('that answer are not, however long they are silent', async () => {
+  it('stay connected while they answer pings, however long they are silent', async () => {
     const { sockets, url } = await serve({ pingMs: 20 });
     const client = await Subscriber.to(url);
     for (let pings = 0; pings < 4; pings++) await once(client.socket, 'ping');
     expect(sockets.counts.clients).toBe(1);
   });
 
-  it('are told to try later where there are too many', async () => {
+  it('get close code "try again later" beyond the connection limit', async () => {
     const { sockets, url } = await serve({ connections: 2 });
     await Subscriber.to(url);
     await Subscriber.to(url);
@@ -97,7 +97,7 @@ describe('clients of the websocket', () => {
     await expect.poll(() => sockets.counts.clients).toBe(2);
   });
 
-  it('have a thousand subscriptions and no more', async () => {
+  it('have at most 1,000 subscriptions each', async () => {
     const { sockets, url } = await serve();
     const client = await Subscriber.to(url);
     await Promise.all(Array.from({ length: 1_000 }, () => client.to('slot')));
@@ -112,7 +112,7 @@ describe('clients of the websocket', () => {
     expect(sockets.counts.subscriptions).toBe(1_001);
   });
 
-  it('may send 50 kB at once', async () => {
+  it('send messages of at most 50 kB', async () => {
     const { url } = await serve();
     const client = await Subscriber.to(url);
     const long = (bytes: number) => `{"jsonrpc":"2.0","method":"${'x'.repeat(bytes)}"}`;
@@ -122,7 +122,7 @@ describe('clients of the websocket', () => {
     expect(await closed(client)).toBe(1_009);
   });
 
-  it('are cut off where they read too slowly', async () => {
+  it('are disconnected if they read too slowly', async () => {
     const { sockets, url, clock, chain } = await serve({ backlogBytes: 100_000 });
     const client = await Subscriber.to(url);
     await Promise.all(Array.from({ length: 1_000 }, () => client.to('slot')));
@@ -136,7 +136,7 @@ describe('clients of the websocket', () => {
     expect(sockets.counts).toEqual({ clients: 0, subscriptions: 0 });
   });
 
-  it('are told when the chain closes', async () => {
+  it('get a close frame when the chain closes', async () => {
     const { net, websocketUrl } = await startNet();
     const client = await Subscriber.to(websocketUrl);
     await client.to('slot');
@@ -146,8 +146,8 @@ describe('clients of the websocket', () => {
   });
 });
 
-describe('where the websocket is', () => {
-  it('at the address of HTTP and at the next port', async () => {
+describe('websocket endpoint', () => {
+  it('is served on the HTTP port and on port + 1', async () => {
     const { url, websocketUrl } = await startNet();
     const port = Number(new URL(url).port);
     expect(websocketUrl).toBe(`ws://127.0.0.1:${port + 1}`);
@@ -159,7 +159,7 @@ describe('where the websocket is', () => {
     expect(answer.status).toBe(426);
   });
 
-  it('is told where the next port is taken', async () => {
+  it('warns if port + 1 is in use', async () => {
     const { net } = await startNet();
     const port = await takeLowPort();
     const warnings: string[] = [];
@@ -173,7 +173,7 @@ describe('where the websocket is', () => {
     expect((await client.call('getVersion')).error).toBeUndefined();
   });
 
-  it('closes with the server, open clients or not', async () => {
+  it('closes with the server, even with open clients', async () => {
     const { net } = await startNet();
     const served = await serveLocalnet(net);
     const client = await Subscriber.to(served.websocketUrl);
@@ -182,7 +182,7 @@ describe('where the websocket is', () => {
     await gone;
   });
 
-  it('what is no proper handshake is refused', async () => {
+  it('refuses an invalid handshake', async () => {
     const { websocketUrl } = await startNet();
     const { port } = new URL(websocketUrl);
     const socket = connect(Number(port), '127.0.0.1');

@@ -10,7 +10,7 @@ const SYSTEM = '11111111111111111111111111111111';
 interface Listening {
   readonly kit: KitNet;
   readonly client: Subscriber;
-  /** Lets slots pass. */
+  /** Advances the clock by slots. */
   readonly pass: (slots: number) => void;
 }
 
@@ -27,20 +27,20 @@ async function listen(): Promise<Listening> {
   };
 }
 
-/** In how many slots a commitment is reached. */
+/** Slots until a commitment is reached. */
 const SLOTS_UNTIL: readonly [string, number][] = [
   ['processed', 0],
   ['confirmed', 2],
   ['finalized', 32],
 ];
 
-/** Everything that was due has arrived, and no more than what was read. */
+/** Expects no unread notification. */
 async function expectSilence(client: Subscriber): Promise<void> {
   await client.settled();
   expect(client.told).toEqual([]);
 }
 
-/** Lets so many slots pass; before the last of them nothing is told. */
+/** Advances by slots; expects no notification before the last one. */
 async function passInSilence({ client, pass }: Listening, slots: number): Promise<void> {
   if (slots === 0) return;
   pass(slots - 1);
@@ -48,14 +48,14 @@ async function passInSilence({ client, pass }: Listening, slots: number): Promis
   pass(1);
 }
 
-/** A signed transfer that is yet to be sent. */
+/** Signed transfer, not sent yet. */
 async function signedTransfer(kit: KitNet): ReturnType<KitNet['sign']> {
   const alice = await kit.wallet();
   return kit.sign(alice, [pay(alice, alice.address, 1n)]);
 }
 
-describe('slots and roots', () => {
-  it('are told as they come, with their parents and roots', async () => {
+describe('slot and root subscriptions', () => {
+  it('notify each slot and root, with parent and root', async () => {
     const { kit, client, pass } = await listen();
     const now = kit.net.slot();
     const [slots, roots] = [await client.to('slot'), await client.to('root')];
@@ -65,14 +65,14 @@ describe('slots and roots', () => {
     expect([await client.next(roots), await client.next(roots)]).toEqual([now - 31, now - 30]);
   });
 
-  it('come without a request as time passes', async () => {
+  it('notify without requests as time passes', async () => {
     const { kit, client } = await listen();
     const slots = await client.to('slot');
     kit.clock.slots(1);
     expect(await client.next(slots)).toMatchObject({ slot: expect.any(Number) });
   });
 
-  it('after a leap of the clock the newest alone is told', async () => {
+  it('notify only the newest slot after a clock jump', async () => {
     const { kit, client, pass } = await listen();
     const now = kit.net.slot();
     const slots = await client.to('slot');
@@ -81,7 +81,7 @@ describe('slots and roots', () => {
     await expectSilence(client);
   });
 
-  it('end with unsubscribing, which only the subscriber can do', async () => {
+  it('end with unsubscribe, which only the subscriber can call', async () => {
     const { kit, client, pass } = await listen();
     const slots = await client.to('slot');
     const stranger = await Subscriber.to(kit.websocketUrl);
@@ -94,8 +94,8 @@ describe('slots and roots', () => {
   });
 });
 
-describe('a signature', () => {
-  it.each(SLOTS_UNTIL)('is told once, at %s', async (commitment, slots) => {
+describe('signature subscription', () => {
+  it.each(SLOTS_UNTIL)('notifies once, at %s', async (commitment, slots) => {
     const listening = await listen();
     const { kit, client, pass } = listening;
     const signed = await signedTransfer(kit);
@@ -109,7 +109,7 @@ describe('a signature', () => {
     expect(client.told).toEqual([]);
   });
 
-  it('is finalized where nothing else is asked for', async () => {
+  it('notifies at finalized by default', async () => {
     const listening = await listen();
     const { kit, client } = listening;
     const signed = await signedTransfer(kit);
@@ -119,7 +119,7 @@ describe('a signature', () => {
     expect(await client.next(id)).toMatchObject({ value: { err: null } });
   });
 
-  it('that was received is told first, where that was asked for', async () => {
+  it('notifies receivedSignature first, on request', async () => {
     const { kit, client, pass } = await listen();
     const signed = await signedTransfer(kit);
     const options = { commitment: 'confirmed', enableReceivedNotification: true };
@@ -130,7 +130,7 @@ describe('a signature', () => {
     expect(await client.next(id)).toMatchObject({ value: { err: null } });
   });
 
-  it('of a failure is told with its error', async () => {
+  it('notifies the error of a failed transaction', async () => {
     const { kit, client } = await listen();
     const alice = await kit.wallet(1n);
     const signed = await kit.sign(alice, [pay(alice, alice.address, 5n * SOL)]);
@@ -140,7 +140,7 @@ describe('a signature', () => {
     expect(await client.next(id)).toMatchObject({ value: { err } });
   });
 
-  it('that has its commitment already is told at once', async () => {
+  it('notifies at once if the transaction already has its commitment', async () => {
     const { kit, client, pass } = await listen();
     const alice = await kit.wallet();
     const sent = await kit.send(alice, [pay(alice, alice.address, 1n)]);
@@ -149,7 +149,7 @@ describe('a signature', () => {
     expect(await client.next(id)).toMatchObject({ value: { err: null } });
   });
 
-  it('that is rolled back before its commitment is never told', async () => {
+  it('never notifies a transaction rolled back before its commitment', async () => {
     const { kit, client, pass } = await listen();
     const signed = await signedTransfer(kit);
     await client.to('signature', signed.signature, { commitment: 'finalized' });
@@ -160,8 +160,8 @@ describe('a signature', () => {
   });
 });
 
-describe('an account', () => {
-  it.each(SLOTS_UNTIL)('is told at %s when it is another', async (commitment, slots) => {
+describe('account subscription', () => {
+  it.each(SLOTS_UNTIL)('notifies a change at %s', async (commitment, slots) => {
     const listening = await listen();
     const { kit, client } = listening;
     const [alice, bob] = [await kit.wallet(), await generateKeyPairSigner()];
@@ -182,7 +182,7 @@ describe('an account', () => {
     });
   });
 
-  it('that is closed or rolled back is told as it is then', async () => {
+  it('notifies closed and rolled-back accounts with their new state', async () => {
     const { kit, client, pass } = await listen();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(1n)];
     const id = await client.to('account', bob.address, { commitment: 'processed' });
@@ -197,7 +197,7 @@ describe('an account', () => {
     });
   });
 
-  it('comes in each encoding', async () => {
+  it('supports every encoding', async () => {
     const { kit, client } = await listen();
     const [alice, made] = [await kit.wallet(), await generateKeyPairSigner()];
     const space = 200n;
@@ -231,8 +231,8 @@ describe('an account', () => {
   });
 });
 
-describe('a program', () => {
-  it('tells of its accounts that pass the filters', async () => {
+describe('program subscription', () => {
+  it('notifies accounts that pass the filters', async () => {
     const { kit, client, pass } = await listen();
     const [alice, program] = [await kit.wallet(), (await generateKeyPairSigner()).address];
     const options = { commitment: 'confirmed', encoding: 'base64' };
@@ -258,8 +258,8 @@ describe('a program', () => {
   });
 });
 
-describe('logs', () => {
-  it('are told of all transactions, or of those that mention an address', async () => {
+describe('logs subscription', () => {
+  it('notifies all transactions, or those that mention an address', async () => {
     const { kit, client, pass } = await listen();
     const [alice, bob] = [await kit.wallet(), await kit.wallet()];
     pass(2);
@@ -280,7 +280,7 @@ describe('logs', () => {
   });
 });
 
-describe('what cannot be subscribed to', () => {
+describe('invalid subscription', () => {
   it.each<[string, unknown[], number]>([
     ['signatureSubscribe', ['abc'], -32602],
     ['signatureSubscribe', [], -32602],
@@ -294,12 +294,12 @@ describe('what cannot be subscribed to', () => {
     ['voteSubscribe', [], -32601],
     ['sendTransaction', ['abc'], -32601],
     ['toStringSubscribe', [], -32601],
-  ])('%s %j is answered with its code', async (method, params, code) => {
+  ])('%s %j returns error %i', async (method, params, code) => {
     const { client } = await listen();
     expect((await client.call(method, ...params)).error?.code).toBe(code);
   });
 
-  it('and what is no request is answered, a notification is not', async () => {
+  it('returns an error for an invalid request, and nothing for a notification', async () => {
     const { kit, client } = await listen();
     client.socket.send('{');
     client.socket.send('{"jsonrpc":"2.0","method":"ping"}');

@@ -13,7 +13,7 @@ describe('JSON-RPC over HTTP', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('answers one request, and a batch in its order', async () => {
+  it('returns one response, and those of a batch in order', async () => {
     const { url } = await startNet();
     expect(await post(url, '{"jsonrpc":"2.0","id":"a","method":"getHealth"}')).toEqual({
       status: 200,
@@ -35,7 +35,7 @@ describe('JSON-RPC over HTTP', () => {
     ]);
   });
 
-  it('refuses what is no request', async () => {
+  it('refuses invalid requests', async () => {
     const { url } = await startNet();
     const refused = async (body: string): Promise<unknown> =>
       JSON.parse((await post(url, body)).text);
@@ -61,7 +61,7 @@ describe('JSON-RPC over HTTP', () => {
     expect((await post(url, `"${'x'.repeat(60_000)}"`)).status).toBe(413);
   });
 
-  it('refuses parameters that are none', async () => {
+  it('refuses invalid parameters', async () => {
     const { net } = await startNet();
     const code = async (method: string, ...params: unknown[]): Promise<unknown> =>
       (await call(net, method, ...params)).error?.code;
@@ -94,7 +94,7 @@ describe('JSON-RPC over HTTP', () => {
     expect(await code('requestAirdrop', ADDRESS, -1)).toBe(-32602);
   });
 
-  it('refuses bytes that are no transaction, and lives on', async () => {
+  it('refuses malformed transactions and keeps running', async () => {
     const { net } = await startNet();
     const send = async (data: string, encoding = 'base64'): Promise<unknown> =>
       (await call(net, 'sendTransaction', data, { encoding })).error;
@@ -118,7 +118,7 @@ describe('JSON-RPC over HTTP', () => {
     expect((await call(net, 'getHealth')).result).toBe('ok');
   });
 
-  it('writes 64-bit numbers out in full', async () => {
+  it('writes 64-bit integers in full', async () => {
     const { net } = await startNet();
     const { body } = await net.respond(
       JSON.stringify({

@@ -38,7 +38,7 @@ const budget = (kind: number, value: bigint | number, bytes: 4 | 8 = 4): Instruc
 const unitLimit = (units: number): Instruction => budget(2, units);
 const dataLimit = (bytes: number): Instruction => budget(4, bytes);
 
-/** The raw answer to a transaction that is sent with preflight. */
+/** Raw response to a transaction sent with preflight. */
 async function sent(
   kit: KitNet,
   payer: KeyPairSigner,
@@ -48,7 +48,7 @@ async function sent(
   return call(kit.net, 'sendTransaction', wire, { encoding: 'base64' });
 }
 
-/** What a refusal in preflight says: the sentence, and the error as JSON. */
+/** Message and error data of a preflight refusal. */
 async function refusal(
   kit: KitNet,
   payer: KeyPairSigner,
@@ -63,7 +63,7 @@ async function refusal(
 }
 
 describe('rent', () => {
-  it('refuses to leave an account with too little, and takes one that is emptied', async () => {
+  it('refuses to leave an account below the rent-exempt minimum, unless it is emptied', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { address: to } = await generateKeyPairSigner();
@@ -79,7 +79,7 @@ describe('rent', () => {
     expect(await kit.lamports(alice.address)).toBe(0n);
   });
 
-  it('asks more for more data', async () => {
+  it('rises with the data size', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const create = async (lamports: bigint) => {
@@ -97,7 +97,7 @@ describe('rent', () => {
   });
 });
 
-describe('the compute budget', () => {
+describe('compute budget', () => {
   it.each([
     [
       'a builtin that wants more',
@@ -115,7 +115,7 @@ describe('the compute budget', () => {
     expect(found).toEqual(err);
   });
 
-  it('stops a program in the middle, and says where', async () => {
+  it('stops a program that exceeds it, with logs up to that point', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const memo = getAddMemoInstruction({ memo: 'longer than its budget' });
@@ -132,8 +132,8 @@ describe('the compute budget', () => {
   });
 });
 
-describe('a refusal in preflight', () => {
-  it('tells error, logs and units in a cluster’s shape', async () => {
+describe('preflight refusal', () => {
+  it('reports error, logs and units in a cluster’s shape', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { error } = await sent(kit, alice, [pay(alice, alice.address, 99n * SOL)]);
@@ -157,7 +157,7 @@ describe('a refusal in preflight', () => {
     });
   });
 
-  it('of a transaction that landed says so', async () => {
+  it('reports AlreadyProcessed for a landed transaction', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { wire } = await kit.sign(alice, [pay(alice, alice.address, 1n)]);
@@ -171,8 +171,8 @@ describe('a refusal in preflight', () => {
   });
 });
 
-describe('a fee payer', () => {
-  it('must be there, have the fee, keep its rent, and be a wallet', async () => {
+describe('fee payer', () => {
+  it('must exist, be a system account, and hold the fee plus rent', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const nothing = (payer: KeyPairSigner) => [pay(payer, payer.address, 0n)];
@@ -200,7 +200,7 @@ describe('a fee payer', () => {
     expect(await kit.lamports(owned.address)).toBe(SOL);
   });
 
-  it('who has less than the fee is told so', async () => {
+  it('gets InsufficientFundsForFee if its balance is below the fee', async () => {
     const kit = await startKit();
     const poor = await generateKeyPairSigner();
     await kit.net.airdrop(poor.address, RENT);
@@ -212,7 +212,7 @@ describe('a fee payer', () => {
   });
 });
 
-/** A mint of alice's, and token accounts of both with 1,000 units in hers. */
+/** Alice's mint, with token accounts of alice (1,000 units) and bob. */
 async function startTokens() {
   const kit = await startKit();
   const [alice, bob] = [await kit.wallet(), await kit.wallet()];
@@ -251,8 +251,8 @@ async function startTokens() {
   return { kit, alice, bob, mint, mine, his, transfer };
 }
 
-describe('a token account', () => {
-  it.each(['mine', 'his'] as const)('that is frozen moves nothing: %s', async (which) => {
+describe('token account', () => {
+  it.each(['mine', 'his'] as const)('refuses transfers while frozen: %s', async (which) => {
     const tokens = await startTokens();
     const { kit, alice, mint, transfer } = tokens;
     expect((await sent(kit, alice, [transfer])).error).toBeUndefined();
@@ -269,7 +269,7 @@ describe('a token account', () => {
     ]);
   });
 
-  it('that is closed takes nothing', async () => {
+  it('refuses incoming tokens after it was closed', async () => {
     const { kit, alice, bob, his, transfer } = await startTokens();
     await kit.send(bob, [
       getCloseAccountInstruction({ account: his, destination: bob.address, owner: bob }),
@@ -281,8 +281,8 @@ describe('a token account', () => {
   });
 });
 
-describe('what wallets add to a transaction', () => {
-  it('a guard’s instruction, which passes and costs nothing', async () => {
+describe('assertion instruction appended by wallets', () => {
+  it('succeeds and charges no fee', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const guard: Instruction = {

@@ -3,10 +3,7 @@ import { WebSocket } from 'ws';
 
 const CONNECTIONS = 10;
 
-/**
- * Subscribes to slots so many times over; calls back with a slot once all have been told of it, and
- * resolves with a function that ends this.
- */
+/** Opens `count` slot subscriptions. Calls back once all of them received a slot; resolves with a stop function. */
 export async function watchSlots(
   url: string,
   count: number,

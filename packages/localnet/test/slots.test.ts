@@ -11,7 +11,7 @@ async function latest(net: Parameters<typeof call>[0]): Promise<{ hash: string; 
 }
 
 describe('slots', () => {
-  it.each([200, 400, 1_000])('a blockhash lives for 150 slots of %d ms', async (slotMs) => {
+  it.each([200, 400, 1_000])('a blockhash expires after 150 slots of %d ms', async (slotMs) => {
     const { net, clock } = await startNet();
     net.setSlotMs(slotMs);
     clock.ms += 400;
@@ -29,7 +29,7 @@ describe('slots', () => {
     expect(await isValid()).toBe(false);
   });
 
-  it('change their length while they pass: the current one ends as it began', async () => {
+  it('a new slot duration applies from the next slot', async () => {
     const { net, clock } = await startNet();
     const slot = net.slot();
     clock.ms += 100;
@@ -46,7 +46,7 @@ describe('slots', () => {
     expect(net.slot()).toBe(slot + 17);
   });
 
-  it.each([0, 49, 10_001, 200.5, Number.NaN])('cannot last %d ms', async (slotMs) => {
+  it.each([0, 49, 10_001, 200.5, Number.NaN])('refuse a duration of %d ms', async (slotMs) => {
     const { net } = await startNet();
     expect(() => net.setSlotMs(slotMs)).toThrow(RangeError);
     expect(net.slotMs).toBe(400);

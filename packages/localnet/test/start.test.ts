@@ -21,7 +21,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('startLocalnet', () => {
-  it('serves a chain that is gone when it is closed', async () => {
+  it('serves an in-memory chain until it is closed', async () => {
     const net = await startLocalnet({ port: 0, slotMs: 200 });
     afterTest(() => net.close());
     const { address } = randomKeypair();
@@ -36,7 +36,7 @@ describe('startLocalnet', () => {
     await expect(rpc.getHealth().send()).rejects.toThrow('fetch failed');
   });
 
-  it('keeps it in a folder, for one process at a time', async () => {
+  it('stores the chain in a folder, which one process can open at a time', async () => {
     const dataDir = temporaryFolder();
     const clock = new TestClock();
     const net = await startLocalnet({ port: 0, dataDir, now: clock.now });
@@ -52,7 +52,7 @@ describe('startLocalnet', () => {
     expect((await balance.send()).value).toBe(5_000_000n);
   });
 
-  it('says which port is taken, and leaves the folder free', async () => {
+  it('reports a port in use, and releases the folder lock', async () => {
     const port = await takenPort();
     const dataDir = temporaryFolder();
     await expect(startLocalnet({ port, dataDir })).rejects.toThrow(new PortInUseError(port));
@@ -60,7 +60,7 @@ describe('startLocalnet', () => {
   });
 });
 
-describe('the command', () => {
+describe('localnet command', () => {
   const run = (...args: string[]): ChildProcess => {
     const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ describe('the command', () => {
     return child;
   };
 
-  it('serves until it is told to end, then ends well', async () => {
+  it('serves until SIGTERM, then exits with 0', async () => {
     const child = run('--port', '0', '--slot-ms', '250');
     const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
     const [url = ''] = /http:\S+/.exec(line) ?? [];
@@ -79,7 +79,7 @@ describe('the command', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('answers a taken port with one line', async () => {
+  it('prints one line if the port is in use', async () => {
     const port = await takenPort();
     const child = run('--port', String(port));
     let text = '';

@@ -8,10 +8,10 @@ interface Message extends JsonAnswer {
   readonly params?: { readonly result: unknown; readonly subscription: number };
 }
 
-/** A client of the websocket that keeps what it is told. */
+/** Websocket client that collects notifications. */
 export class Subscriber {
   readonly socket: WebSocket;
-  /** Notifications that no test has asked for yet. */
+  /** Notifications not consumed by a test yet. */
   readonly told: Message[] = [];
   readonly #answers = new Map<unknown, (answer: Message) => void>();
   #asked = 0;
@@ -43,14 +43,14 @@ export class Subscriber {
     return new Promise((resolve) => this.#answers.set(id, resolve));
   }
 
-  /** Subscribes; resolves with the subscription's number. */
+  /** Subscribes; resolves with the subscription id. */
   async to(name: string, ...params: unknown[]): Promise<number> {
     const { result, error } = await this.call(`${name}Subscribe`, ...params);
     if (typeof result !== 'number') throw new Error(JSON.stringify(error));
     return result;
   }
 
-  /** The next notification of a subscription. */
+  /** Next notification of a subscription. */
   async notification(subscription: number): Promise<Message> {
     for (;;) {
       const at = this.told.findIndex(({ params }) => params?.subscription === subscription);
@@ -62,14 +62,14 @@ export class Subscriber {
     }
   }
 
-  /** The next result that a subscription is told. */
+  /** Result of the next notification of a subscription. */
   async next(subscription: number): Promise<unknown> {
     return (await this.notification(subscription)).params?.result;
   }
 
-  /** Resolves once everything that was due before has arrived. */
+  /** Resolves once all due notifications have arrived. */
   async settled(): Promise<void> {
-    // Two rounds: what happened is told in a later turn than the one in which it is answered.
+    // Two round trips, because notifications follow the response in a later event-loop turn.
     for (let round = 0; round < 2; round++) await this.call('getVersion');
   }
 }

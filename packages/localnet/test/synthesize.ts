@@ -17,9 +17,9 @@ const PER_SLOT = 50;
 const LAMPORTS = 2_000_000n;
 
 /**
- * Fills a folder's chain with `count` transfers from its faucet, each to a fresh account or to one of
- * a thousand, and each with a reference key of its own. Past HTTP and signatures, but through the
- * chain's own doors; answers with the time of its clock at the end.
+ * Fills a stored chain with `count` transfers from its faucet, bypassing HTTP and signature checks.
+ * Recipients are fresh accounts or one of a thousand; each transfer has its own reference key. Returns the
+ * clock's time at the end.
  */
 export async function synthesize(dir: string, count: number, startMs: number): Promise<number> {
   let ms = startMs;
@@ -49,7 +49,7 @@ export async function synthesize(dir: string, count: number, startMs: number): P
       { key: to, writable: true },
       { key: keyAt(randomBytes(32)) },
     ];
-    // A start checks the newest.
+    // The newest record needs a valid signature, because a start verifies it.
     const signer = i === count - 1 ? faucet : payer;
     const bytes = composeTransaction([signer], chain.blockhashes.of(chain.slot), [
       { program: SYSTEM, accounts, data },

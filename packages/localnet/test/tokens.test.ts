@@ -47,7 +47,7 @@ async function makeMint(
 }
 
 describe('SPL tokens with @solana/kit', () => {
-  it('mints and transfers, with balances in the transaction', async () => {
+  it('mint and transfer, with token balances in the transaction', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const mint = await makeMint(kit, alice);
@@ -117,14 +117,14 @@ describe('SPL tokens with @solana/kit', () => {
     );
   });
 
-  it('finds the token accounts of a wallet by mint and by program', async () => {
+  it('are found by wallet, filtered by mint or program', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const [usdc, other] = [await makeMint(kit, alice), await makeMint(kit, alice)];
     const newer = await makeMint(kit, alice, TOKEN_2022);
     for (const mint of [usdc, other])
       await kit.net.mintTo(mint, alice.address, 7n).catch(() => undefined);
-    // The faucet is not their authority: make the accounts ourselves.
+    // The faucet is not their authority, so the test creates the accounts itself.
     for (const [mint, tokenProgram] of [
       [usdc, TOKEN_PROGRAM_ADDRESS],
       [other, TOKEN_PROGRAM_ADDRESS],
@@ -186,7 +186,7 @@ describe('SPL tokens with @solana/kit', () => {
     });
   });
 
-  it('shows a token account that was closed only where that is not finalized yet', async () => {
+  it('show a closed token account only at commitments before the close', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const mint = await makeMint(kit, alice);
@@ -213,7 +213,7 @@ describe('SPL tokens with @solana/kit', () => {
         'value',
         'length',
       );
-    // The mint itself is not finalized yet.
+    // The mint is not finalized yet.
     expect(
       (
         await call(
@@ -239,7 +239,7 @@ describe('SPL tokens with @solana/kit', () => {
     expect(await held('finalized')).toBe(0);
   });
 
-  it('says what is no token account and no mint', async () => {
+  it('return errors for accounts that are no token account or mint', async () => {
     const kit = await startKit();
     const [alice, nobody] = [await kit.wallet(), await kit.wallet(0n)];
     kit.clock.slots(32);
@@ -265,7 +265,7 @@ describe('SPL tokens with @solana/kit', () => {
     });
   });
 
-  it('mints from the faucet, which makes account and mint where they are missing', async () => {
+  it('are minted by the faucet, which creates missing accounts and mints', async () => {
     const kit = await startKit();
     const bob = await kit.wallet(0n);
     const { randomKeypair } = await import('../src/keypair.ts');

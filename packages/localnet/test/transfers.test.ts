@@ -17,7 +17,7 @@ const MEMO_V3 = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const FEE = 5_000n;
 
 describe('transfers with @solana/kit', () => {
-  it('moves lamports and takes the fee', async () => {
+  it('move lamports and charge the fee', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signature = await kit.send(alice, [pay(alice, bob.address, SOL)]);
@@ -47,7 +47,7 @@ describe('transfers with @solana/kit', () => {
     expect(landed?.blockTime).toBe(BigInt(Math.floor((kit.clock.ms - 800) / 1000)));
   });
 
-  it('gives the same transaction in base64 and base58, and legacy ones without asking for a version', async () => {
+  it('are returned equally in base64 and base58, and legacy ones without maxSupportedTransactionVersion', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)], 'legacy');
@@ -64,7 +64,7 @@ describe('transfers with @solana/kit', () => {
     expect(pick(asked.result, 'version')).toBe('legacy');
   });
 
-  it('refuses a version 0 transaction to a client that does not know versions', async () => {
+  it('of version 0 are refused without maxSupportedTransactionVersion', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const signature = await kit.send(alice, [pay(alice, alice.address, 1n)]);
@@ -74,7 +74,7 @@ describe('transfers with @solana/kit', () => {
     expect(error?.message).toContain('"maxSupportedTransactionVersion": 0');
   });
 
-  it('refuses in preflight what would fail, and charges nothing', async () => {
+  it('that would fail are refused in preflight, and charged nothing', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, 11n * SOL)]);
@@ -100,7 +100,7 @@ describe('transfers with @solana/kit', () => {
     expect(value).toEqual([null]);
   });
 
-  it('lands what fails without preflight, and takes the fee', async () => {
+  it('that fail without preflight land, and are charged the fee', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, 11n * SOL)]);
@@ -118,7 +118,7 @@ describe('transfers with @solana/kit', () => {
     expect(pick(landed.result, 'meta', 'postBalances', 0)).toBe(Number(10n * SOL - FEE));
   });
 
-  it('charges the fee alone where the program does not exist', async () => {
+  it('to a missing program are charged only the fee', async () => {
     const kit = await startKit();
     const [alice, nobody] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [{ programAddress: nobody.address }]);
@@ -130,7 +130,7 @@ describe('transfers with @solana/kit', () => {
     expect(await kit.lamports(alice.address)).toBe(10n * SOL - FEE);
   });
 
-  it('drops what nobody can pay for', async () => {
+  it('whose payer cannot pay the fee are dropped', async () => {
     const kit = await startKit();
     const [poor, bob] = [await kit.wallet(0n), await kit.wallet(0n)];
     const signed = await kit.sign(poor, [pay(poor, bob.address, 1n)]);
@@ -143,7 +143,7 @@ describe('transfers with @solana/kit', () => {
     expect((await kit.rpc.getSignatureStatuses([signed.signature]).send()).value).toEqual([null]);
   });
 
-  it('executes a transaction once, however often it is sent', async () => {
+  it('execute once, however often they are sent', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
@@ -158,7 +158,7 @@ describe('transfers with @solana/kit', () => {
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('takes a blockhash for 150 blocks and no longer', async () => {
+  it('accept a blockhash for 150 blocks', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const { value } = await kit.rpc.getLatestBlockhash({ commitment: 'processed' }).send();
@@ -194,7 +194,7 @@ describe('transfers with @solana/kit', () => {
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('refuses a signature that does not fit, and drops it where it was not to be checked', async () => {
+  it('with an invalid signature are refused, and dropped without preflight', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const { wire } = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
@@ -211,9 +211,9 @@ describe('transfers with @solana/kit', () => {
     expect(await kit.lamports(bob.address)).toBe(0n);
   });
 
-  it('takes no signature of a key that fits every message, as a cluster takes none', async () => {
+  it('signed by a small-order key are refused, as on a cluster', async () => {
     const kit = await startKit();
-    // The neutral point as key and as the signature's point: the rest of the equation vanishes.
+    // Neutral element as key and as R: the verification equation then holds for any message.
     const neutral = Buffer.alloc(32);
     neutral.writeUInt8(1);
     const key = keyAt(neutral);
@@ -241,12 +241,12 @@ describe('transfers with @solana/kit', () => {
     expect((await call(kit.net, 'simulateTransaction', wire, simulated)).error?.code).toBe(-32003);
   });
 
-  it('tells a bad signature before anything else that is wrong', async () => {
+  it('report an invalid signature before any other error', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const { wire } = await kit.sign(alice, [pay(alice, bob.address, SOL)], 'legacy');
     const bytes = Buffer.from(wire, 'base64');
-    // Signature, header, count of keys; then the keys: bob's becomes alice's a second time.
+    // Layout: signature, header, key count, keys. Overwrites bob's key with alice's.
     const keysAt = 1 + 64 + 3 + 1;
     bytes.copy(bytes, keysAt + 32, keysAt, keysAt + 32);
     const twice = bytes.toString('base64');
@@ -254,7 +254,7 @@ describe('transfers with @solana/kit', () => {
     expect(error?.code).toBe(-32003);
   });
 
-  it('takes base58 as well', async () => {
+  it('are accepted in base58', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const signed = await kit.sign(alice, [pay(alice, bob.address, SOL)]);
@@ -268,7 +268,7 @@ describe('transfers with @solana/kit', () => {
     expect(await kit.lamports(bob.address)).toBe(SOL);
   });
 
-  it('keeps memos, and accounts that a transaction made', async () => {
+  it('keep memos and created accounts', async () => {
     const kit = await startKit();
     const [alice, made] = [await kit.wallet(), await kit.wallet(0n)];
     const rent = await kit.rpc.getMinimumBalanceForRentExemption(10n).send();
@@ -299,7 +299,7 @@ describe('transfers with @solana/kit', () => {
     });
   });
 
-  it('charges the fee that it quotes, whatever the compute budget', async () => {
+  it('are charged the quoted fee, whatever the compute budget', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const budget = (...data: number[]) => ({

@@ -44,8 +44,8 @@ async function sign(
   };
 }
 
-describe('a transaction of version 1', () => {
-  it('lands, costs what it says, and is shown to those who know the version', async () => {
+describe('version 1 transaction', () => {
+  it('lands, costs its stated fee, and is returned to clients that support the version', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const config = { ...ENOUGH, priorityFeeLamports: 777n };
@@ -71,7 +71,7 @@ describe('a transaction of version 1', () => {
     expect(pick(result, 'transaction', 'signatures')).toEqual([signature]);
   });
 
-  it('lands once, and not with another’s signature', async () => {
+  it('lands once, and only with its own signature', async () => {
     const kit = await startKit();
     const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
     const { wire } = await sign(kit, [pay(alice, bob.address, SOL)], { payer: alice });
@@ -84,7 +84,7 @@ describe('a transaction of version 1', () => {
     expect(pick((await send(wire)).error?.data, 'err')).toBe('AlreadyProcessed');
   });
 
-  it('gets nothing that it does not ask for', async () => {
+  it('gets only the resources it requests', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const refused = async (config: Required<Signing>['config']) => {
@@ -98,7 +98,7 @@ describe('a transaction of version 1', () => {
     });
   });
 
-  it('may be as long as 4,096 bytes', async () => {
+  it('may have up to 4,096 bytes', async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const memo = {
@@ -114,7 +114,7 @@ describe('a transaction of version 1', () => {
     expect(error?.message).toMatch(/too large/);
   });
 
-  it('never ends the process, whatever is wrong with it', { timeout: 60_000 }, async () => {
+  it('never crashes the process, however malformed', { timeout: 60_000 }, async () => {
     const kit = await startKit();
     const alice = await kit.wallet();
     const { address: to } = await generateKeyPairSigner();
@@ -137,7 +137,7 @@ describe('a transaction of version 1', () => {
       }),
       { numRuns: 400 },
     );
-    // The counts and the mask, each value of them.
+    // Every value of the counts and the mask.
     for (let at = 0; at < 8; at++) {
       for (let value = 0; value < 256; value++) {
         const copy = Buffer.from(bytes);

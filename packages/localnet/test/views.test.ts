@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, pick } from './harness.ts';
 import { type KitNet, SOL, failureOf, pay, startKit } from './kit-client.ts';
 
-/** A payment that landed so many slots ago. */
+/** Payment that landed `slotsAgo`. */
 async function paid(slotsAgo: number) {
   const kit = await startKit();
   const [alice, bob] = [await kit.wallet(), await kit.wallet(0n)];
@@ -33,8 +33,8 @@ const signaturesOf = async (kit: KitNet, address: string): Promise<unknown[]> =>
   (await call(kit.net, 'getSignaturesForAddress', address, { commitment: 'confirmed' }))
     .result as unknown[];
 
-describe('a reorganisation', () => {
-  it('takes a confirmed transaction away, and keeps what came after it', async () => {
+describe('rollback of a transaction', () => {
+  it('removes a confirmed transaction and keeps later ones', async () => {
     const { kit, alice, bob, signature } = await paid(5);
     const carol = await kit.wallet(0n);
     const later = await kit.send(alice, [pay(alice, carol.address, SOL)]);
@@ -48,7 +48,7 @@ describe('a reorganisation', () => {
     expect(await statusOf(kit, later)).toMatchObject({ confirmationStatus: 'processed' });
   });
 
-  it('cannot take a finalized one, nor one that never was', async () => {
+  it('is refused for a finalized or unknown transaction', async () => {
     const { kit, signature } = await paid(32);
     expect(() => kit.net.faults.reorganise(signature)).toThrow(/is not there, or is finalized/);
     expect(() => kit.net.faults.reorganise('1'.repeat(64))).toThrow(/is not there/);
@@ -56,8 +56,8 @@ describe('a reorganisation', () => {
   });
 });
 
-describe('a node that lags', () => {
-  it('knows neither the slot, nor the payment, nor the balance, and catches up', async () => {
+describe('lagging node', () => {
+  it('lacks the newest slot, payment and balance until it catches up', async () => {
     const { kit, bob, signature, slot } = await paid(5);
     const stop = kit.net.faults.inject({ kind: 'lag', slots: 10 });
     expect((await call(kit.net, 'getSlot', { commitment: 'processed' })).result).toBe(slot - 5);
@@ -77,7 +77,7 @@ describe('a node that lags', () => {
     expect(await statusOf(kit, signature)).toMatchObject({ confirmationStatus: 'confirmed' });
   });
 
-  it('does not know the newest blockhash in preflight, and passes on what skips it', async () => {
+  it('rejects the newest blockhash in preflight, and forwards transactions that skip preflight', async () => {
     const { kit, alice, bob } = await paid(0);
     const signed = await kit.sign(alice, [pay(alice, bob.address, 2n * SOL)]);
     kit.net.faults.inject({ kind: 'lag', slots: 3 }, { methods: ['sendTransaction'] });
@@ -87,7 +87,7 @@ describe('a node that lags', () => {
     expect(await kit.lamports(bob.address)).toBe(3n * SOL);
   });
 
-  it('calls itself unhealthy where it is far behind', async () => {
+  it('reports itself unhealthy if it lags far behind', async () => {
     const { net } = await startKit();
     net.faults.inject({ kind: 'lag', slots: 128 }, { times: 1 });
     expect((await call(net, 'getHealth')).result).toBe('ok');
@@ -102,8 +102,8 @@ describe('a node that lags', () => {
   });
 });
 
-describe('a hole in history', () => {
-  it('hides one transaction from the methods it is told, and no other', async () => {
+describe('history hole', () => {
+  it('hides one transaction from the given methods', async () => {
     const { kit, alice, bob, signature } = await paid(40);
     const other = await kit.send(alice, [pay(alice, bob.address, 1n)]);
     kit.clock.slots(40);
@@ -121,8 +121,8 @@ describe('a hole in history', () => {
   });
 });
 
-describe('pruning', () => {
-  it('forgets what is older than a slot, with the errors of a cluster', async () => {
+describe('pruned node', () => {
+  it('returns a cluster’s errors for slots before the pruned one', async () => {
     const { kit, alice, bob, signature, slot } = await paid(40);
     const other = await kit.send(alice, [pay(alice, bob.address, 1n)]);
     kit.clock.slots(40);

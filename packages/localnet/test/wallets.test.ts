@@ -8,7 +8,7 @@ import { TestClock, call, pick, temporaryFolder } from './harness.ts';
 
 const GIFTS = 9;
 
-/** A chain whose process dies at its n-th gift, just before or just after it is given. */
+/** Chain whose process dies at its n-th funding transaction, before or after it lands. */
 function dyingAt(net: Localnet, n: number, when: 'before' | 'after'): Source {
   let gifts = 0;
   const give = async <T>(gift: () => Promise<T>): Promise<T> => {
@@ -46,8 +46,8 @@ async function holdings(net: Localnet, mint: string, address: string): Promise<[
   ];
 }
 
-describe('the local wallets', () => {
-  it('are made once, kept for the owner of the process alone, and can sign', async () => {
+describe('local wallets', () => {
+  it('are created once, readable only by the process owner, and can sign', async () => {
     const dir = temporaryFolder();
     const clock = new TestClock();
     const net = await openLocalnet({ dir, now: clock.now });
@@ -72,7 +72,7 @@ describe('the local wallets', () => {
     await again.close();
   });
 
-  it('get their funds exactly once, wherever the first start is killed', async () => {
+  it('are funded exactly once, wherever the first start is killed', async () => {
     for (let n = 1; n <= GIFTS; n++) {
       for (const when of ['before', 'after'] as const) {
         const dir = temporaryFolder();

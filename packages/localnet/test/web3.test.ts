@@ -21,7 +21,7 @@ interface Web3Net extends TestNet {
 
 async function startWeb3(): Promise<Web3Net> {
   const started = await startNet();
-  // Confirming by polling, while the clock stands still; strangers/ confirms by websocket.
+  // Polls for confirmation, because the clock stands still; client-libraries/ confirms by websocket.
   const connection = new Connection(started.url, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
@@ -86,7 +86,7 @@ describe('@solana/web3.js 1.x', () => {
     expect(logs).toContain('Program 11111111111111111111111111111111 invoke [1]');
   });
 
-  it('makes a lookup table and spends through it', async () => {
+  it('creates a lookup table and spends through it', async () => {
     const { connection, alice, clock, net } = await startWeb3();
     const [bob, reference] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
     clock.slots(1);
@@ -118,7 +118,7 @@ describe('@solana/web3.js 1.x', () => {
       transaction.sign([alice]);
       return transaction;
     };
-    // In the slot of its extension, a table's new addresses cannot be used.
+    // New addresses of a table are unusable in the slot of the extension.
     await expect(connection.sendTransaction(await compile())).rejects.toThrow(
       /address table lookup uses an invalid index/,
     );
@@ -143,7 +143,7 @@ describe('@solana/web3.js 1.x', () => {
     }
   });
 
-  it('simulates without landing, and shows accounts as they would be', async () => {
+  it('simulates without landing, and returns the resulting accounts', async () => {
     const { connection, alice } = await startWeb3();
     const bob = Keypair.generate().publicKey;
     const message = new TransactionMessage({
@@ -170,7 +170,7 @@ describe('@solana/web3.js 1.x', () => {
     );
   });
 
-  it('prices a message, its priority fee included', async () => {
+  it('prices a message, including its priority fee', async () => {
     const { connection, alice } = await startWeb3();
     const { blockhash } = await connection.getLatestBlockhash('confirmed');
     const instructions = [
@@ -193,7 +193,7 @@ describe('@solana/web3.js 1.x', () => {
     expect(await connection.getBalance(alice.publicKey, 'processed')).toBe(before - 5_031);
   });
 
-  it('answers what else it asks a cluster', async () => {
+  it('gets results for its other cluster queries', async () => {
     const { connection, net, alice } = await startWeb3();
     expect(await connection.getGenesisHash()).toBe(net.genesisHash);
     expect(await connection.getVersion()).toHaveProperty('solana-core');

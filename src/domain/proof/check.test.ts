@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HASHING, addressOf, mineOf, owedTo, walletOf, wholeDay } from '#test/domain/proofs';
+import { HASHING, addressOf, mineOf, owedTo, walletOf, proofDay } from '#test/domain/proofs';
 import { hexOf } from './bytes.ts';
 import { LeavesCheck, leafLine } from './check-leaves.ts';
 import { checkMine } from './check-mine.ts';
@@ -12,7 +12,7 @@ import { rootOf, treeOf } from './tree.ts';
 
 const { sha256 } = HASHING;
 const owed = owedTo([5n, 1_000_000_000n, ...[3, 4, 5, 6, 7, 8].map((n) => BigInt(n) * 1_000n)]);
-const whole = wholeDay(owed);
+const whole = proofDay(owed);
 const { day } = whole;
 const mine = mineOf(whole, owed[1]!);
 const lines = Array.from({ length: day.leaves }, (_, i) => leafLine(recordAt(whole.leaves, i)));

@@ -11,7 +11,7 @@ import {
   mineOf,
   owedTo,
   walletOf,
-  wholeDay,
+  proofDay,
 } from '#test/domain/proofs';
 import { addressBytes, hashBytes, hexOf } from './bytes.ts';
 import { checkMine } from './check-mine.ts';
@@ -104,7 +104,7 @@ describe('the definition, byte by byte', () => {
   });
 
   test('without a wallet the tree is one filler', () => {
-    const { tree, day } = wholeDay([]);
+    const { tree, day } = proofDay([]);
     expect(rootOf(tree)).toEqual(fillerRecord(sha256));
     expect(day).toEqual({ day: DAY, root: hex('02'), totalUnits: '0', leaves: 0 });
   });
@@ -151,7 +151,7 @@ describe('a tree', () => {
     fc.assert(
       fc.property(fc.array(units, { maxLength: 12 }), (amounts) => {
         const owed = owedTo(amounts);
-        const whole = wholeDay(owed);
+        const whole = proofDay(owed);
         const total = amounts.reduce((sum, each) => sum + each, 0n);
         expect(whole.day.totalUnits).toBe(total.toString());
         for (const each of owed) {

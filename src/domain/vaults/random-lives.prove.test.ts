@@ -4,8 +4,8 @@ import {
   type Life,
   type LivedLife,
   anyLife,
-  livedLate,
-  livedPunctually,
+  runWithoutSweeps,
+  runWithSweeps,
   remainsOf,
 } from '#test/domain/lives';
 import { LMT } from '#test/domain/builders';
@@ -24,8 +24,8 @@ function expectSound({ vaults, journals, unstaked }: LivedLife): void {
 }
 
 const expectAlike = (life: Life): void => {
-  const late = livedLate(life);
-  expect(remainsOf(livedPunctually(life))).toEqual(remainsOf(late));
+  const late = runWithoutSweeps(life);
+  expect(remainsOf(runWithSweeps(life))).toEqual(remainsOf(late));
   expectSound(late);
 };
 
@@ -40,7 +40,7 @@ test('the random user histories contain every kind of event', () => {
   const seen = new Map<string, number>();
   const see = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   for (const life of fc.sample(anyLife, { numRuns: 300, seed: 7 })) {
-    const { vaults, journals } = livedLate(life);
+    const { vaults, journals } = runWithoutSweeps(life);
     for (const { kind } of journals) see(kind);
     for (const { lastRestake, released, cycleNumber } of vaults) {
       if (lastRestake) see(lastRestake.type);

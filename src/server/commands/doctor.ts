@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { lockFolder } from '#localnet/lock';
-import { keptWallets } from '#localnet/wallets';
+import { storedWallets } from '#localnet/wallets';
 import { examine } from './doctor/examine.ts';
 import { lineOf } from '../start/start-finding.ts';
 
@@ -8,7 +8,7 @@ import { lineOf } from '../start/start-finding.ts';
 const findings = await examine(process.env, {
   lock: lockFolder,
   migrations: resolve('migrations'),
-  walletsIn: keptWallets,
+  walletsIn: storedWallets,
 });
 process.exitCode = findings.some(({ level }) => level === 'fail') ? 1 : 0;
 // A reader such as `head` may close the pipe before the last line.

@@ -9,7 +9,7 @@ import { advanceClock } from '../kernel/terms/protocol-clock.ts';
 import { RulesCache, readRules } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
 import { stepPrice } from './step-price.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 onOneDatabase('the weekly step of the price', (fresh) => {
   let database: Database;

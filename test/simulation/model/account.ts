@@ -1,6 +1,6 @@
 import type { PayToken, Prices, Token } from './arithmetic.ts';
 
-/** A bond quote, or a fee quote: what the payment that names it is for. */
+/** Bond or fee quote that a payment may name. */
 export interface BondQuote {
   readonly token: PayToken;
   readonly amount: bigint;
@@ -20,12 +20,12 @@ export interface FeeQuote {
   reference: string;
 }
 
-/** What a user sent to the treasury, as the chain has it. */
+/** Payment to the treasury, as on the chain. */
 export interface Payment {
   readonly signature: string;
   readonly token: PayToken;
   readonly amount: bigint;
-  /** What its wallet paid the network for it. */
+  /** Network fee paid by the wallet. */
   readonly networkFee: bigint;
   readonly blockTime: number;
   readonly slot: number;
@@ -33,12 +33,12 @@ export interface Payment {
   readonly feeQuote: FeeQuote | null;
   /** Null until it is settled. */
   use: 'bond' | 'fee' | 'deposit' | null;
-  /** Whether a stake has taken it as its fee, and how much that took. */
+  /** Amount taken by a stake as its fee; null if none. */
   stakeFee: bigint | null;
-  /** The part that left the payment's bond as a fee; the bond, or the deposit that it becomes, has the rest. */
+  /** Part that left the payment's bond as a fee; the bond, or its deposit, has the rest. */
   outOfBond: bigint;
   final: boolean;
-  /** Since when a payment that names nothing waits for its payer. */
+  /** Time at which an unquoted payment began to wait for its payer. */
   decideAt: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface Bond {
   signature: string | null;
   startsAt: number | null;
   final: boolean;
-  /** Whether it was made of a payment that nobody had announced. */
+  /** True if the watcher made it from an unannounced payment. */
   byWatcher: boolean;
   readonly createdAt: number;
   deleted: boolean;
@@ -64,9 +64,9 @@ export interface Vault {
   id: string;
   amount: bigint;
   readonly original: bigint;
-  /** Rewards that stand in the vault since it matured. */
+  /** Rewards posted at maturity. */
   posted: bigint;
-  /** The owner's correction of rewards that accrue. */
+  /** Correction by the owner of accruing rewards. */
   offset: bigint;
   earned: bigint;
   takenOut: bigint;
@@ -81,7 +81,7 @@ export interface Vault {
   readonly signature: string | null;
   feeFinal: boolean;
   completedAt: number | null;
-  /** Whether the end of its window completed it. */
+  /** True if the end of its window completed it. */
   released: boolean;
   voided: boolean;
   deleted: boolean;
@@ -97,7 +97,7 @@ export interface Sell {
   readonly requestedAt: number;
   reviewedAt: number | null;
   status: 'pending' | 'approved' | 'rejected' | 'cancelled';
-  /** The payout's transaction, once it is sent. */
+  /** Signature of the payout, once sent. */
   signature: string | null;
   /** True if a payout was handed out for signing and then withdrawn. */
   withdrawn: boolean;
@@ -110,7 +110,7 @@ export interface Period {
   readonly startedAt: number | null;
 }
 
-/** A line of history; the status of some follows from what they are about. */
+/** History line; the status of some depends on their subject. */
 export interface Item {
   readonly type: 'bond' | 'stake' | 'withdraw' | 'restake' | 'sell';
   readonly at: number;
@@ -122,7 +122,7 @@ export interface Item {
   readonly of: Bond | Vault | Sell | null;
 }
 
-/** Everything of one user. */
+/** State of one user. */
 export interface Account {
   readonly user: number;
   readonly id: string;
@@ -137,24 +137,24 @@ export interface Account {
   bondQuotes: BondQuote[];
   feeQuotes: FeeQuote[];
   payments: Payment[];
-  /** The transaction that gives fee credit back, until it is final. */
+  /** Signature of the transaction that refunds fee credit, until it is final. */
   creditRefund: string | null;
-  /** What the wallet holds on the chain. */
+  /** Balances of the wallet on the chain. */
   held: { SOL: bigint; USDC: bigint };
 }
 
-/** A payment that belongs to no bond any more, until the owner assigns or refunds it. */
+/** Payment without a bond, until the owner assigns or refunds it. */
 export interface Deposit {
   readonly id: string;
   readonly payment: Payment;
-  /** Whose wallet sent it. */
+  /** Account of the sending wallet. */
   readonly sender: Account;
   status: 'open' | 'assigned' | 'refunding' | 'refunded';
-  /** Of the transaction that sends it back. */
+  /** Signature of the refund. */
   signature: string | null;
 }
 
-/** What a call should answer: its status, and what stands in the body beside whatever else. */
+/** Expected response: status and some fields of the body. */
 export interface Expected {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

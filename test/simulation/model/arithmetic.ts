@@ -1,4 +1,4 @@
-/** The model's own arithmetic: it shares no rule with the product that it is held against. */
+/** Arithmetic of the model, independent of the product's. */
 export type Token = 'LMT' | 'SOL' | 'USDC';
 export type PayToken = 'SOL' | 'USDC';
 
@@ -8,11 +8,11 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const WEEK = 7 * DAY;
 
-/** A millionth is the unit of fees and growth. */
+/** Unit of fees and growth: one millionth. */
 export const MILLION = 1_000_000n;
 const DECIMALS = { LMT: 8, SOL: 9, USDC: 6 } as const;
 
-/** Units as a decimal with all its digits. */
+/** Formats units as a decimal with all digits. */
 export function decimal(units: bigint, digits: number): string {
   const sign = units < 0n ? '-' : '';
   const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');
@@ -24,7 +24,7 @@ export const inLmt = (units: bigint): string => amount('LMT', units);
 export const iso = (at: number): string => new Date(at).toISOString();
 export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 
-/** What is charged is rounded up. */
+/** Charges are rounded up. */
 export const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 export const halfUp = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 export const lower = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -37,18 +37,18 @@ export interface Prices {
   readonly sol: bigint;
 }
 
-/** The LMT that a payment buys. */
+/** LMT bought by a payment. */
 export const bought = (token: PayToken, paid: bigint, { lmt, sol }: Prices): bigint =>
   token === 'SOL' ? (paid * sol) / (10_000_000n * lmt) : (paid * 100_000_000n) / lmt;
 
-/** What LMT is worth when it is paid out. */
+/** Payout value of LMT. */
 export const worth = (token: PayToken, units: bigint, { lmt, sol }: Prices): bigint =>
   token === 'SOL' ? (units * lmt * 10_000_000n) / sol : (units * lmt) / 100_000_000n;
 
-/** The staking fee in lamports. */
+/** Staking fee in lamports. */
 export const stakingFee = (units: bigint, rate: bigint, { lmt, sol }: Prices): bigint =>
   up(units * rate * lmt * 10n, sol);
 
-/** One LMT in a token, as it is shown. */
+/** Displayed price of one LMT in a token. */
 export const shownPrice = (token: PayToken, { lmt, sol }: Prices): string =>
   token === 'SOL' ? amount('SOL', halfUp(lmt * 1_000_000_000_000_000n, sol)) : amount('USDC', lmt);

@@ -45,14 +45,14 @@ export function showBond(bond: Bond, now: number): Record<string, unknown> {
 interface Asked extends Moment {
   readonly token: PayToken;
   readonly amount: bigint;
-  /** All LMT that exists; null while that is far from the most. */
+  /** Total LMT; null while far below the maximum supply. */
   readonly supply: bigint | null;
 }
 
 const tooLittle = (token: PayToken): Expected =>
   refused(422, 'BELOW_MINIMUM', { minimum: shown(token, LEAST[token]) });
 
-/** A price that holds for ten minutes; the user's earlier quote for the token ends. */
+/** Fixes a price for ten minutes, and ends the user's earlier quote for the token. */
 export function quoteBond(account: Account, asked: Asked): Expected {
   const { token, amount, terms, now, supply } = asked;
   if (isPaused(terms, now)) return PAUSED;
@@ -79,7 +79,7 @@ export function quoteBond(account: Account, asked: Asked): Expected {
   };
 }
 
-/** The quote that a payment names, where it still stands for it. */
+/** Valid quote that a payment names; null if none. */
 function quoteOf({ bondQuote, blockTime, signature }: Payment): BondQuote | null {
   if (!bondQuote) return null;
   const { endedAt, usedBy } = bondQuote;
@@ -87,7 +87,7 @@ function quoteOf({ bondQuote, blockTime, signature }: Payment): BondQuote | null
   return isEnded || (usedBy !== null && usedBy !== signature) ? null : bondQuote;
 }
 
-/** Up to the quoted amount at the locked price, the rest at the price at block time. */
+/** Prices the quoted amount at the locked price, and the rest at block time. */
 function priceOf(payment: Payment, quote: BondQuote | null, then: Prices): bigint {
   const { token, amount, blockTime } = payment;
   const holds = quote !== null && blockTime <= quote.expiresAt + MINUTE;
@@ -95,16 +95,16 @@ function priceOf(payment: Payment, quote: BondQuote | null, then: Prices): bigin
   return (holds ? bought(token, quoted, quote.prices) : 0n) + bought(token, amount - quoted, then);
 }
 
-/** Whether a quote of its payer's speaks for a payment. */
+/** True if a quote of its payer covers a payment. */
 export const isExpected = (payment: Payment): boolean =>
   quoteOf(payment) !== null || payment.feeQuote !== null;
 
 interface Settling extends Moment {
-  /** Whether its payer has had time to say what it is for. */
+  /** True if the payer's time to announce it is over. */
   readonly isDue: boolean;
 }
 
-/** Makes of a payment what it is for, once: fee credit, or a bond that was announced, or a new one. */
+/** Settles a payment once: as fee credit, an announced bond, or a new bond. */
 export function settle(account: Account, payment: Payment, { terms, now, isDue }: Settling): void {
   const quote = quoteOf(payment);
   if (!quote && payment.feeQuote) {
@@ -151,7 +151,7 @@ const itemOf = (bond: Bond): Item => ({
   of: bond,
 });
 
-/** `POST /api/bonds` with a payment that is confirmed. */
+/** `POST /api/bonds` with a confirmed payment. */
 export function postBond(account: Account, payment: Payment, { terms, now }: Moment): Expected {
   if (isPaused(terms, now)) return PAUSED;
   if (payment.use === 'fee') return refused(409, 'SIGNATURE_USED');
@@ -164,7 +164,7 @@ export function postBond(account: Account, payment: Payment, { terms, now }: Mom
   return { status: isNew ? 201 : 200, body: showBond(bond, now) };
 }
 
-/** A bond of a payment that the owner gives to a user: at the price at block time. */
+/** Bond of a payment that the owner assigns to a user, at the price at block time. */
 export function assignedBond(account: Account, payment: Payment, { terms, now }: Moment): Bond {
   const { token, signature, blockTime } = payment;
   const amount = restOf(payment);
@@ -176,7 +176,7 @@ export function assignedBond(account: Account, payment: Payment, { terms, now }:
   return bond;
 }
 
-/** `POST /api/bonds` without a payment: it is waited for. */
+/** `POST /api/bonds` without a payment, which is awaited. */
 export function announceBond(account: Account, asked: Asked): Expected {
   const { token, amount, terms, now } = asked;
   if (isPaused(terms, now)) return PAUSED;

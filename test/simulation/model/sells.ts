@@ -28,7 +28,7 @@ import { age } from './vaults.ts';
 
 const LEAST = { SOL: 10_000_000n, USDC: 2_000_000n } as const;
 
-/** When the limit is new again; null where it already is. */
+/** Instant at which the limit resets; null if it already has. */
 function resetsAt({ sold, startedAt }: Period, now: number): number | null {
   return startedAt !== null && sold > 0n && now < startedAt + WEEK ? startedAt + WEEK : null;
 }
@@ -43,7 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SELL_NO_VAULTS: 'No active vaults',
 };
 
-/** Why a user whose vaults are up to date may not sell, and from when on; null where they may. */
+/** Reason why a user with up-to-date vaults may not sell, and from when they may; null if they may now. */
 function notEligible(
   account: Account,
   now: number,
@@ -86,7 +86,7 @@ export function showEligibility(account: Account, terms: Terms, now: number) {
   };
 }
 
-/** Half of the unstaked balance, once in seven days. */
+/** Sell limit: half of the unstaked balance, once in seven days. */
 export const limitOf = ({ period, unstaked }: Account, now: number): bigint =>
   resetsAt(period, now) === null ? unstaked / 2n : 0n;
 
@@ -95,7 +95,7 @@ interface Priced {
   readonly prices: Prices;
 }
 
-/** For a week after a cancellation one LMT pays no more than it would have paid then. */
+/** Caps the price per LMT at that of a request cancelled within a week. */
 function priced(
   { sells }: Account,
   {
@@ -120,7 +120,7 @@ function priced(
   return best;
 }
 
-/** Units of one token in another at a SOL price, before the one division. */
+/** Converts units between tokens at a SOL price, as numerator and denominator of a single division. */
 function inToken(
   units: bigint,
   { from, to, sol }: { readonly from: PayToken; readonly to: PayToken; readonly sol: bigint },
@@ -135,7 +135,7 @@ export interface SellAsked extends Moment {
   readonly token: PayToken;
 }
 
-/** The LMT goes into escrow; price, fee and payout are fixed. */
+/** Moves LMT to escrow, and fixes price, fee and payout. */
 export function requestSell(account: Account, { amount, token, terms, now }: SellAsked): Expected {
   if (isPaused(terms, now)) return PAUSED;
   age(account, terms, now);
@@ -205,14 +205,14 @@ export function showSell(sell: Sell, now: number): Record<string, unknown> {
   };
 }
 
-/** The newest payout of a request; null if none was made. */
+/** Newest payout of a request; null if none was made. */
 function showPayout({ token, payout, signature, settled, withdrawn }: Sell) {
   if (signature === null && !withdrawn) return null;
   const paid = settled ? 'finalized' : 'sent';
   return { status: signature === null ? 'withdrawn' : paid, amount: shown(token, payout) };
 }
 
-/** Cancelled by its user, or rejected by the owner: LMT and period are as before. */
+/** Cancels or rejects a request; restores LMT and period. */
 export function returnSell(
   account: Account,
   sell: Sell,
@@ -232,7 +232,7 @@ export function cancelSell(account: Account, sell: Sell, { terms, now }: Moment)
   return isPaused(terms, now) ? PAUSED : returnSell(account, sell, { status: 'cancelled', now });
 }
 
-/** The payout is sent; the LMT is burned when that is final. */
+/** Sends the payout; its LMT is burned when it is final. */
 export function approveSell(sell: Sell, now: number): Expected {
   if (sell.status === 'pending') {
     sell.status = 'approved';

@@ -11,13 +11,13 @@ const STATUS = {
   completed: 'completed',
 } as const;
 
-/** While a pause holds the window open: when it would close if the pause ended now. */
+/** Displayed window end: during a pause, as if the pause ended now. */
 function shownWindowEnd(terms: Terms, matured: number, now: number): number | null {
   const pauses = terms.pauses.map(({ from, to }) => ({ from, to: to ?? now }));
   return windowEnd({ ...terms, pauses }, matured);
 }
 
-/** A vault that is up to date, as it should be answered. */
+/** Expected response for an up-to-date vault. */
 export function showStake(vault: Vault, terms: Terms, now: number): Record<string, unknown> {
   const phase = phaseOf(vault, now);
   const apy = vault.cycle?.apy ?? apyAt(terms, now);

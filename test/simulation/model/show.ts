@@ -19,7 +19,7 @@ function statusOf({ of }: Item): string {
   return isDone ? 'completed' : 'pending';
 }
 
-/** A line of history in one text; a history is compared as a set of them. */
+/** Text of a history line; histories are compared as sets of these. */
 function showItem(item: Item): string {
   const { type, at, token, fee, feeToken, note, of } = item;
   const paid = type === 'bond' && of ? of.amount : item.amount;
@@ -35,11 +35,11 @@ function showItem(item: Item): string {
   ].join(' ');
 }
 
-/** LMT of a user, by where it is. */
+/** LMT of a user by place. */
 export interface Held {
   readonly unstaked: bigint;
   readonly bonds: bigint;
-  /** Principal and rewards that are posted. */
+  /** Principal and posted rewards. */
   readonly vaults: bigint;
   readonly escrow: bigint;
 }
@@ -59,7 +59,7 @@ const isPaidOpen = ({ status, deleted }: Account['bonds'][number]): boolean =>
 const isEscrowed = ({ status, settled }: Account['sells'][number]): boolean =>
   status === 'pending' || (status === 'approved' && !settled);
 
-/** All LMT that a user is owed, with the rewards that have accrued until now. */
+/** All LMT owed to a user, including accrued rewards. */
 export function totalOf(account: Account, terms: Terms, now: number): bigint {
   age(account, terms, now);
   const { unstaked, bonds, escrow } = heldOf(account);
@@ -93,7 +93,7 @@ export function showPortfolio(account: Account, terms: Terms, now: number) {
   };
 }
 
-/** All that the user's lists hold. */
+/** Content of all lists of a user. */
 export function showLists(account: Account, terms: Terms, now: number) {
   age(account, terms, now);
   return {

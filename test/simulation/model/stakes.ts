@@ -25,7 +25,7 @@ import { age } from './vaults.ts';
 
 const LEAST = 10_000n;
 
-/** Credit that may be used: without what is left over of payments that may still vanish. */
+/** Usable fee credit: excludes remainders of payments that are not final. */
 export function usableCredit(account: Account, own: Payment | null = null): bigint {
   const open = account.payments.filter(
     (payment) => payment.use === 'fee' && !payment.final && payment !== own,
@@ -37,14 +37,14 @@ export function usableCredit(account: Account, own: Payment | null = null): bigi
 const feeAt = (amount: bigint, terms: Terms, at: number): bigint =>
   stakingFee(amount, settingsAt(terms, at).stakingFee, pricesAt(terms, at));
 
-/** What no payment of the fee would change. */
+/** Refusal that is independent of the fee payment. */
 function refusedAnyway({ unstaked }: Account, amount: bigint): Expected | null {
   if (amount < LEAST) return refused(422, 'BELOW_MINIMUM', { minimum: inLmt(LEAST) });
   if (amount <= unstaked) return null;
   return refused(422, 'INSUFFICIENT_BALANCE', { available: inLmt(unstaked) });
 }
 
-/** The fee, held for ten minutes; asked again within a minute, the same quote. */
+/** Fixes a fee for ten minutes; a repetition within a minute returns the same quote. */
 export function quoteFee(account: Account, amount: bigint, { terms, now }: Moment): Expected {
   age(account, terms, now);
   const hopeless = refusedAnyway(account, amount);
@@ -69,13 +69,13 @@ export function quoteFee(account: Account, amount: bigint, { terms, now }: Momen
 interface Staking extends Moment {
   readonly amount: bigint;
   readonly auto: boolean;
-  /** The payment that is posted with it; null where credit is to do. */
+  /** Posted payment; null to use credit. */
   readonly payment: Payment | null;
-  /** Whether that is final on the chain by now. */
+  /** True if that payment is final. */
   readonly isFinal: boolean;
 }
 
-/** What the fee may be, the quoted one first. */
+/** Possible fees, the quoted one first. */
 function feesOf(account: Account, { amount, payment, terms, now }: Staking): bigint[] {
   const latest = account.feeQuotes.findLast((quote) => quote.amount === amount);
   const named = payment?.feeQuote?.amount === amount ? payment.feeQuote : null;
@@ -93,13 +93,13 @@ function feesOf(account: Account, { amount, payment, terms, now }: Staking): big
   const lowest = priceChanges(terms, blockTime - 10 * MINUTE, blockTime)
     .map((at) => stakingFee(amount, rate, pricesAt(terms, at)))
     .reduce(lower);
-  // What the payment does not cover of the fee of its time is charged at the prices of now.
+  // The part of the fee not covered by the payment is charged at current prices.
   const inAll = (then: bigint): bigint =>
     paid >= then ? then : paid + up((then - paid) * present, then);
   return [...(quoted === null ? [] : [inAll(quoted)]), inAll(lowest)];
 }
 
-/** `POST /api/stakes`: the fee comes out of the posted payment and of credit. */
+/** `POST /api/stakes`: the fee is taken from the posted payment and from credit. */
 export function openStake(account: Account, staking: Staking): Expected {
   const { amount, auto, payment, isFinal, terms, now } = staking;
   if (isPaused(terms, now)) return PAUSED;
@@ -109,7 +109,7 @@ export function openStake(account: Account, staking: Staking): Expected {
   );
   if (made) return { status: 200, body: showStake(made, terms, now) };
   const isNew = payment?.use === null;
-  // Posted as a fee, it is credit, whatever becomes of the stake.
+  // A payment posted as a fee becomes credit, even if the stake is refused.
   if (payment && isNew) {
     payment.use = 'fee';
     payment.final = isFinal;
@@ -153,7 +153,7 @@ export function openStake(account: Account, staking: Staking): Expected {
   return { status: 201, body: showStake(vault, terms, now) };
 }
 
-/** The bond that the watcher made of a payment, while it is not claimed and has given no fee. */
+/** Unclaimed bond that the watcher made of a payment, and that gave no fee. */
 const freeBond = ({ bonds }: Account, { signature }: Payment): Bond | null =>
   bonds.find(
     (bond) =>
@@ -165,7 +165,10 @@ const freeBond = ({ bonds }: Account, { signature }: Payment): Bond | null =>
 
 const LEAST_BOND = 10_000_000n;
 
-/** Each lamport counts once: the fee is credit, the rest a bond at its old price, or credit where that is too little. */
+/**
+ * Moves a payment from its bond to credit. The fee becomes credit; the rest stays a bond at its old price, or
+ * becomes credit if it is too small.
+ */
 function takeOut(
   account: Account,
   { bond, payment, fee }: { readonly bond: Bond; readonly payment: Payment; readonly fee: bigint },

@@ -1,9 +1,9 @@
 import { DAY, MILLION, type Prices, WEEK, halfUp, lower } from './arithmetic.ts';
 
-/** A billion USDC, in units of 10⁻⁶: weekly steps end there. */
+/** A billion USDC in units of 10⁻⁶: maximum of the weekly steps. */
 const PRICE_MAX = 1_000_000_000_000_000n;
 
-/** Fees and growth in millionths, APYs in hundredths of a percent, revenue in 10⁻⁶ USD a day. */
+/** Fees and growth in millionths, APYs in hundredths of a percent, revenue in 10⁻⁶ USD per day. */
 export interface Settings {
   readonly stakingFee: bigint;
   readonly sellFee: bigint;
@@ -18,22 +18,22 @@ export interface Settings {
   readonly revenue: bigint;
 }
 
-/** What was in force when; all lists are oldest first. */
+/** Histories of terms, oldest first. */
 export interface Terms {
   readonly settings: { readonly at: number; readonly value: Settings }[];
-  /** Prices that the owner set; the weekly steps follow from them. */
+  /** Prices set by the owner; weekly steps follow from them. */
   readonly lmt: { readonly at: number; readonly price: bigint }[];
   readonly sol: { readonly at: number; readonly price: bigint }[];
   readonly pauses: { readonly from: number; to: number | null }[];
 }
 
-/** An instant, and the terms that hold by it. */
+/** An instant with the terms. */
 export interface Moment {
   readonly terms: Terms;
   readonly now: number;
 }
 
-/** As the database is made. */
+/** Terms of a new database. */
 export const firstTerms = (at: number): Terms => ({
   settings: [
     {
@@ -66,7 +66,7 @@ function last<T extends { readonly at: number }>(list: readonly T[], at: number)
 
 export const settingsAt = ({ settings }: Terms, at: number): Settings => last(settings, at).value;
 
-/** Each week after it was set the price grows by the rate that is in force at that instant, up to the maximum. */
+/** The price grows weekly by the rate then in force, up to the maximum. */
 export function pricesAt(terms: Terms, at: number): Prices {
   const set = last(terms.lmt, at);
   let { price } = set;
@@ -77,7 +77,7 @@ export function pricesAt(terms: Terms, at: number): Prices {
   return { lmt: price, sol: last(terms.sol, at).price };
 }
 
-/** Instants in a span at which a price may have changed, its start included. */
+/** Instants of a time range at which a price may change, including its start. */
 export function priceChanges(terms: Terms, from: number, to: number): number[] {
   const set = last(terms.lmt, from);
   const steps: number[] = [];
@@ -97,8 +97,8 @@ export const isPaused = ({ pauses }: Terms, at: number): boolean =>
   pauses.some(({ from, to }) => from <= at && (to === null || at < to));
 
 /**
- * When the window of a vault that matured at an instant closes; null while a pause holds it open. What
- * was left of it when a pause began is left when the pause ends.
+ * Instant at which a window closes; null while a pause holds it open. The time left when a pause begins is
+ * left when it ends.
  */
 export function windowEnd({ pauses }: Terms, matured: number): number | null {
   let end = matured + DAY;

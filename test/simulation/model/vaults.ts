@@ -4,7 +4,7 @@ import { showStake } from './show-stake.ts';
 import { type Moment, type Terms, apyAt, isPaused, settingsAt, windowEnd } from './terms.ts';
 import { type Phase, phaseOf, restakeFee, rewardsAt, withdrawable } from './vault-figures.ts';
 
-/** Brings every vault of a user up to an instant: rewards at maturity, restake or release at the window's end. */
+/** Updates every vault of a user to an instant: rewards at maturity, restake or release at the window's end. */
 export function age(account: Account, terms: Terms, now: number): void {
   for (const vault of account.vaults) while (turn(account, vault, { terms, now }));
 }
@@ -43,7 +43,7 @@ function newCycle(
   vault.restaked = { type, fee, at };
 }
 
-/** Everything to the unstaked balance, without a fee. */
+/** Moves everything to the unstaked balance without a fee. */
 export function release(
   account: Account,
   vault: Vault,
@@ -72,7 +72,7 @@ function outsideWindow(vault: Vault, phase: Exclude<Phase, 'window'>): Expected 
   }
 }
 
-/** What something is done to. */
+/** Object and time of an action. */
 export interface OnVault extends Moment {
   readonly account: Account;
   readonly vault: Vault;

@@ -1,6 +1,6 @@
 import type { Key } from '../bytes/key.ts';
 
-/** An account that exists: one without lamports does not. */
+/** Account with lamports. An account without lamports does not exist. */
 export interface Account {
   readonly lamports: bigint;
   readonly data: Buffer;

@@ -11,26 +11,26 @@ interface Version {
 }
 
 /**
- * Every account that a transaction ever wrote, with what it was before each write that is not yet
- * finalized, so that it can be read at any commitment and taken back.
+ * All accounts, with a version log of the writes that are not finalized yet. Reads at any commitment and
+ * undoes writes.
  */
 export class Accounts {
   readonly #current = new Map<Key, Account>();
   readonly #versions = new Map<Key, Version[]>();
-  /** Token accounts by the wallet that owns them, those of unfinalized or closed accounts included. */
+  /** Token accounts by owner wallet, including unfinalized and closed ones. */
   readonly #tokens = new Map<Key, Set<Key>>();
   #log: Version[] = [];
   #logFrom = 0;
 
-  /** The account as the newest transaction left it. */
+  /** Returns the newest state of an account, or null if it does not exist. */
   get(key: Key): Account | null {
     return this.#current.get(key) ?? null;
   }
 
-  /** The account as the transactions up to and with `slot` left it. */
+  /** Returns the state of an account at the end of `slot`. */
   at(key: Key, slot: number): Account | null {
     const versions = this.#versions.get(key) ?? [];
-    // The first write after `slot`, in a list that may be thousands long.
+    // Binary search for the first write after `slot`: a list can have thousands of versions.
     let low = 0;
     let high = versions.length;
     while (low < high) {
@@ -42,7 +42,7 @@ export class Accounts {
     return later ? later.before : this.get(key);
   }
 
-  /** Writes as transaction `row` in `slot`; null closes the account. */
+  /** Records a write of transaction `row` in `slot`; null closes the account. */
   write(
     key: Key,
     account: Account | null,
@@ -56,7 +56,7 @@ export class Accounts {
     this.put(key, account);
   }
 
-  /** Writes what is finalized from the start: genesis, or a snapshot's content. */
+  /** Sets a state that is finalized from the start (genesis or snapshot). */
   put(key: Key, account: Account | null): void {
     if (account === null) this.#current.delete(key);
     else this.#current.set(key, account);
@@ -68,7 +68,7 @@ export class Accounts {
     else this.#tokens.set(wallet, new Set([key]));
   }
 
-  /** Forgets what was before the writes up to and with `slot`. */
+  /** Drops the previous versions of all writes up to and including `slot`. */
   finalize(slot: number): void {
     let from = this.#logFrom;
     for (; from < this.#log.length; from++) {
@@ -78,13 +78,13 @@ export class Accounts {
       if (versions && versions.length > 1) versions.shift();
       else this.#versions.delete(version.key);
     }
-    // Cut rarely: cutting the list is as long as what is left of it.
+    // Trimmed rarely, because a slice copies the rest of the list.
     const cut = from > 1_024 && from > this.#log.length / 2;
     if (cut) this.#log = this.#log.slice(from);
     this.#logFrom = cut ? 0 : from;
   }
 
-  /** Takes back the writes of `row` and of every later transaction; answers with the accounts written. */
+  /** Undoes the writes of `row` and of every later transaction. Returns the keys of the restored accounts. */
   undo(row: number): Set<Key> {
     const undone = new Set<Key>();
     for (;;) {
@@ -98,12 +98,12 @@ export class Accounts {
     }
   }
 
-  /** Addresses that are, were or may yet be token accounts of a wallet: look at each. */
+  /** Returns candidate token accounts of a wallet, possibly closed ones: check the state of each. */
   tokenAccountsOf(wallet: Key): Iterable<Key> {
     return this.#tokens.get(wallet) ?? [];
   }
 
-  /** Every account as the transactions up to and with `slot` left it. */
+  /** Yields every account with its state at the end of `slot`. */
   *all(slot: number): Generator<readonly [Key, Account]> {
     for (const [key, account] of this.#current) {
       if (this.#versions.has(key)) continue;

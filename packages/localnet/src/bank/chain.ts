@@ -12,12 +12,11 @@ import {
 } from '../store/record.ts';
 import type { SnapshotFiles } from '../store/snapshot.ts';
 import type { Slots } from '../slots.ts';
-import { messageHash } from '../tx/message-hash.ts';
 import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 import { type Effects, Executor } from './executor.ts';
-import { recordOf, replayChecked } from './landing.ts';
+import { messageHash, recordOf, replayChecked } from './landing.ts';
 import { canAdvance, nonceOf } from './nonce.ts';
 import { type ResolvedKeys, resolveKeys } from './resolve.ts';
 import { SnapshotTaker } from './snapshot-taker.ts';
@@ -29,8 +28,8 @@ interface PlannedRollback {
 
 interface LandOptions {
   readonly landsFailures?: boolean;
-  /** Whether the signatures hold; they do where it is missing. */
-  readonly holds?: () => boolean;
+  /** Verifies the signatures; default: they are valid. */
+  readonly verify?: () => boolean;
 }
 
 export interface ChainOptions {
@@ -38,11 +37,11 @@ export interface ChainOptions {
   readonly slots: Slots;
   readonly journal: Journal;
   readonly snapshots: SnapshotFiles | null;
-  /** For how many slots before the finalized one the accounts' states are kept; none where it is missing. */
+  /** Number of slots before the finalized one whose account states stay readable; default 0. */
   readonly lagSlots?: () => number;
 }
 
-/** The one chain: its slots, its accounts, the transactions that landed, and where they are kept. */
+/** The chain: slots, accounts, landed transactions, and their journal. */
 export class Chain {
   readonly genesis: Genesis;
   readonly slots: Slots;
@@ -53,13 +52,13 @@ export class Chain {
   readonly #journal: Journal;
   readonly #snapshots: SnapshotTaker | null;
   readonly #lagSlots: () => number;
-  /** Rows of the messages that a resend could repeat: a message can be signed again, but not changed. */
+  /** Rows of recent transactions by message hash, to reject the same message with another signature. */
   readonly #recent = new Map<Key, number>();
   readonly #watchers = new Set<() => void>();
-  /** As a node sees itself: this one is never behind, and has forgotten nothing. */
+  /** ChainView fields: the leader never lags and has the full history. */
   readonly slotsBehind: number = 0;
   readonly firstSlot: number = 0;
-  /** Who executes what a node passes on. */
+  /** The chain that executes transactions forwarded by this view. */
   readonly leader: Chain = this;
   #planned: PlannedRollback[] = [];
   #slot = 0;
@@ -74,13 +73,13 @@ export class Chain {
     this.#snapshots = snapshots && new SnapshotTaker(snapshots, journal, this);
   }
 
-  /** Gives an account its content before the first transaction. */
+  /** Sets the genesis state of an account. */
   endow(key: Key, account: Account): void {
     this.accounts.put(key, account);
     this.executor.stale([key]);
   }
 
-  /** Reads back what was kept. */
+  /** Loads the snapshot and replays the journal after it. */
   restore(): void {
     const snapshot = this.#snapshots?.load();
     if (snapshot) {
@@ -101,7 +100,7 @@ export class Chain {
 
   #replay(landing: Landing, offset: number): void {
     this.#advance(landing.slot);
-    // Out of the read window, which is far larger and would be kept whole.
+    // Copied, because the parsed views would retain the whole read window of the journal.
     const transaction = parseTransaction(Buffer.from(landing.transaction));
     const keys = [
       ...transaction.message.staticKeys,
@@ -121,8 +120,8 @@ export class Chain {
   }
 
   /**
-   * Calls back whenever a slot has begun, or a transaction landed or was taken back; answers with a
-   * function that ends this.
+   * Calls `changed` whenever a slot begins, or a transaction lands or is rolled back. Returns an unsubscribe
+   * function.
    */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
@@ -133,7 +132,7 @@ export class Chain {
     for (const changed of this.#watchers) changed();
   }
 
-  /** Moves to the slot of the present moment; what was due on the way happens. */
+  /** Advances to the current slot and runs the rollbacks that are due. */
   tick(): void {
     const slot = this.slots.current();
     if (slot <= this.#slot) return;
@@ -157,12 +156,12 @@ export class Chain {
     this.#changed();
   }
 
-  /** An account at a commitment; programs and sysvars are the same at each. */
+  /** Returns an account at a commitment. Programs and sysvars are the same at each commitment. */
   account(key: Key, commitment: Commitment): Account | null {
     return this.accountAt(key, slotAt(this.#slot, commitment));
   }
 
-  /** An account as it was in a slot, of those whose states are kept. */
+  /** Returns an account at a slot inside the retained window. */
   accountAt(key: Key, slot: number): Account | null {
     const held = this.accounts.at(key, slot);
     return held ?? (this.accounts.get(key) === null ? this.executor.account(key) : null);
@@ -172,7 +171,7 @@ export class Chain {
     return resolveKeys(transaction.message, this.#slot, (key) => this.accounts.get(key));
   }
 
-  /** Whether a message's blockhash is taken, or the durable nonce that stands in its place. */
+  /** True if the message's blockhash is valid, or its durable nonce can advance. */
   #isAlive(message: Message): boolean {
     if (this.blockhashes.slotOf(message.blockhash, this.#slot) !== null) return true;
     return (
@@ -181,7 +180,7 @@ export class Chain {
     );
   }
 
-  /** Why a transaction could not land now, before anybody looks at what it does. */
+  /** Returns why the transaction cannot land now, before execution; null if it can. */
   refusal(transaction: Transaction): 'BlockhashNotFound' | 'AlreadyProcessed' | null {
     if (!this.#isAlive(transaction.message)) return 'BlockhashNotFound';
     const [signature] = transaction.signatures;
@@ -191,14 +190,14 @@ export class Chain {
   }
 
   /**
-   * Executes, and keeps the outcome unless it is refused: a failure lands only with `landsFailures`, and
-   * only where the payer could be charged. Durable once the journal is. The disk writes while `holds` is
-   * asked, which checks signatures; where they do not hold, everything is taken back.
+   * Executes a transaction and appends it to the journal. A failure lands only with `landsFailures`, and only
+   * if the payer can be charged. Signatures are verified by `verify` while the disk writes; if they are
+   * invalid, everything is reverted. Await `durable` for durability.
    */
   land(
     transaction: Transaction,
     resolved: ResolvedKeys,
-    { landsFailures = false, holds = () => true }: LandOptions = {},
+    { landsFailures = false, verify = () => true }: LandOptions = {},
   ): { readonly landed: boolean; readonly effects: Effects } {
     const effects = this.executor.execute(transaction, resolved, this.#slot);
     const failed = effects.execution.error !== null;
@@ -208,7 +207,7 @@ export class Chain {
     }
     const record = recordOf({ transaction, resolved, effects, slot: this.#slot });
     const offset = this.#journal.append(encodeTransaction(record));
-    if (!holds()) {
+    if (!verify()) {
       this.executor.revert(effects);
       this.#journal.retract(offset);
       return { landed: false, effects };
@@ -238,18 +237,17 @@ export class Chain {
     this.#changed();
   }
 
-  /** Everything that was kept of the transaction in a row. */
   record(row: number): TransactionRecord {
     return decodeTransaction(this.#journal.read(this.history.offset(row)));
   }
 
-  /** Lets a landed transaction vanish in a later slot, as when a cluster drops the fork it was on. */
+  /** Schedules a rollback of a landed transaction in a later slot, as in a fork switch of a cluster. */
   rollBackAt(signature: Buffer, slot: number): void {
     this.#planned.push({ signature: Buffer.from(signature), slot });
     this.#planned.sort((a, b) => a.slot - b.slot);
   }
 
-  /** Lets a transaction that is not finalized vanish at once; false where there is none such. */
+  /** Rolls back a transaction immediately. Returns false if it is unknown or finalized. */
   rollBackNow(signature: Buffer): boolean {
     this.tick();
     const row = this.history.find(signature);
@@ -268,7 +266,7 @@ export class Chain {
     }
     this.#journal.append(encodeRollback({ rollbackTo: row }));
     this.#forget(row);
-    // The other fork has the transactions that came after, as far as they still can be executed.
+    // Later transactions also landed on the other fork, unless they can no longer execute.
     for (const transaction of later) {
       const resolved = this.resolve(transaction);
       if (typeof resolved === 'string' || this.refusal(transaction) !== null) continue;
@@ -282,12 +280,12 @@ export class Chain {
     this.#changed();
   }
 
-  /** Whether something that was done is not on the disk yet. */
+  /** True if appended records are not fsynced yet. */
   get pending(): boolean {
     return this.#journal.pending;
   }
 
-  /** Resolves once everything done so far survives the process and the machine. */
+  /** Resolves once everything so far survives a crash of the machine. */
   durable(): Promise<void> {
     return this.#journal.durable();
   }

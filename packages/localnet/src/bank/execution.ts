@@ -8,7 +8,7 @@ export interface InnerInstruction {
   readonly stackHeight: number;
 }
 
-/** What the SVM tells of one execution. */
+/** Outcome of one execution by the SVM. */
 export interface Execution {
   readonly error: TransactionError | null;
   readonly logs: readonly string[];

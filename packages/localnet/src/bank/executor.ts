@@ -21,14 +21,14 @@ import { readMint, readTokenAccount } from './token-state.ts';
 
 const SLOTS_PER_EPOCH = 432_000;
 const SLOT_HASHES_KEPT = 512;
-/** Failures to load a program: a cluster executes nothing, but takes the fee. */
+/** Load errors for which a cluster charges the fee without executing. */
 const FEE_ONLY: ReadonlySet<unknown> = new Set([
   'ProgramAccountNotFound',
   'InvalidProgramForExecution',
   'MaxLoadedAccountsDataSizeExceeded',
 ]);
 
-/** What a transaction did, or would do. */
+/** Outcome of an execution or simulation, with the changed accounts. */
 export interface Effects {
   readonly execution: Execution;
   readonly fee: bigint;
@@ -39,13 +39,13 @@ export interface Effects {
   readonly changes: readonly AccountChange[];
 }
 
-/** Runs transactions on the accounts' newest state, one at a time. */
+/** Executes transactions one at a time on the newest account states. */
 export class Executor {
   readonly svm = new Svm();
   readonly #accounts: Accounts;
   readonly #blockhashes: Blockhashes;
   readonly #slots: Slots;
-  /** Accounts that the SVM does not have as they are: it is handed each when it is first needed. */
+  /** Accounts whose SVM copy is outdated. Each is written to the SVM before its next use. */
   readonly #stale = new Set<Key>();
   #clockSlot = -1;
   #hashesSlot = -1;
@@ -56,12 +56,12 @@ export class Executor {
     this.#slots = slots;
   }
 
-  /** Notes accounts that were changed without the SVM. */
+  /** Marks accounts as changed outside the SVM. */
   stale(keys: Iterable<Key>): void {
     for (const key of keys) this.#stale.add(key);
   }
 
-  /** The newest state of an account, programs and sysvars included. */
+  /** Returns the newest state of an account, programs and sysvars included. */
   account(key: Key): Account | null {
     const held = this.#accounts.get(key);
     if (held !== null || this.#stale.has(key)) return held;
@@ -77,7 +77,7 @@ export class Executor {
     const tables = transaction.message.lookups;
     const wantsHashes =
       tables.length > 0 || keys.includes(LOOKUP_TABLE) || keys.includes(SLOT_HASHES);
-    // Rarely wanted and slow to set, so not in every slot.
+    // Set on demand, because few programs read this sysvar and writing it is slow.
     if (wantsHashes && this.#hashesSlot !== slot) {
       const count = Math.min(SLOT_HASHES_KEPT, slot);
       this.svm.setSlotHashes(
@@ -97,7 +97,7 @@ export class Executor {
     if (this.#stale.delete(key)) this.svm.write(key, this.#accounts.get(key));
   }
 
-  /** Executes in the SVM, whose accounts run ahead of ours until the caller commits or reverts. */
+  /** Executes in the SVM. Until the caller commits or reverts, the SVM is ahead of `Accounts`. */
   execute(transaction: Transaction, resolved: ResolvedKeys, slot: number): Effects {
     this.#prepare(transaction, resolved, slot);
     const { keys } = resolved;
@@ -121,17 +121,17 @@ export class Executor {
       return { execution, fee, pre, post: pre, preTokens, postTokens: preTokens, changes };
     }
     const after = new Map(changes.map(({ key, account }) => [key, account]));
-    const look = (key: Key): Account | null => {
+    const lookUp = (key: Key): Account | null => {
       const changed = after.get(key);
       return changed === undefined ? this.#accounts.get(key) : changed;
     };
     const post = keys.map((key, i) =>
       after.has(key) ? (after.get(key)?.lamports ?? 0n) : (pre[i] ?? 0n),
     );
-    return { execution, fee, pre, post, preTokens, postTokens: this.tokens(keys, look), changes };
+    return { execution, fee, pre, post, preTokens, postTokens: this.tokens(keys, lookUp), changes };
   }
 
-  /** Executes on nothing but the newest state, and leaves no trace. */
+  /** Executes on the newest state without side effects. */
   simulate(
     transaction: Transaction,
     resolved: ResolvedKeys,
@@ -142,17 +142,20 @@ export class Executor {
     return { execution: this.#named(execution, transaction, resolved.keys), post };
   }
 
-  /** Whether `revert` puts everything back: the SVM keeps programs beside its accounts. */
+  /**
+   * True if `revert` can undo an execution. False for loader calls, because the SVM caches programs apart
+   * from its accounts.
+   */
   isRevertible({ keys }: ResolvedKeys): boolean {
     return !keys.some((key) => LOADERS.has(key));
   }
 
-  /** Puts the SVM back to before `execute`. */
+  /** Restores the SVM state from before `execute`. */
   revert(effects: Effects): void {
     for (const { key } of effects.changes) this.svm.write(key, this.#accounts.get(key));
   }
 
-  /** Takes an account that came with the SVM into ours before it is first written, so that this can be undone. */
+  /** Copies a built-in SVM account into `Accounts` before its first write, so that the write can be undone. */
   #adopt(key: Key): void {
     if (this.#accounts.get(key) === null && this.svm.lamports(key) > 0n) {
       this.#accounts.put(key, this.svm.read(key));
@@ -163,7 +166,7 @@ export class Executor {
     return this.#accounts.get(key)?.lamports ?? this.svm.lamports(key);
   }
 
-  /** A cluster tells a program that does not exist from an account that is no program. */
+  /** Distinguishes a missing program from an account that is not executable, as a cluster does. */
   #named(execution: Execution, { message }: Transaction, keys: readonly Key[]): Execution {
     if (execution.error !== 'InvalidProgramForExecution') return execution;
     const missing = message.instructions.some(({ program }) => {
@@ -174,8 +177,8 @@ export class Executor {
   }
 
   /**
-   * The SVM takes a message's own blockhash for the latest one, and makes nonces of it. What could do
-   * so is shown the latest: it looks at no signature.
+   * Replaces the blockhash with the latest one if the recent-blockhashes sysvar is used: the SVM takes the
+   * message's own blockhash for the latest and derives nonces from it. Signatures are not checked there.
    */
   #bytesOf(transaction: Transaction, keys: readonly Key[], slot: number): Buffer {
     return keys.includes(RECENT_BLOCKHASHES)
@@ -183,7 +186,10 @@ export class Executor {
       : transaction.bytes;
   }
 
-  /** What a failure leaves behind: the fee is paid, and a durable nonce is used up. Answers whom it touched. */
+  /**
+   * Charges the fee and advances the durable nonce of a failed transaction. Returns the keys of the changed
+   * accounts.
+   */
   #chargeFailure(execution: Execution, { message }: Transaction, slot: number): Key[] {
     const [payer] = message.staticKeys;
     if (payer === undefined) return [];
@@ -205,14 +211,14 @@ export class Executor {
     this.svm.write(payer, { ...before, lamports: before.lamports - fee });
   }
 
-  /** The balances of those of the keys that are token accounts. */
-  tokens(keys: readonly Key[], look: (key: Key) => Account | null): TokenBalance[] {
+  /** Returns the balances of those keys that are token accounts. */
+  tokens(keys: readonly Key[], lookUp: (key: Key) => Account | null): TokenBalance[] {
     const balances: TokenBalance[] = [];
     for (const [index, key] of keys.entries()) {
-      const account = look(key);
+      const account = lookUp(key);
       if (account === null || !isTokenProgram(account.owner)) continue;
       const token = readTokenAccount(account);
-      const mintAccount = token && (look(token.mint) ?? this.account(token.mint));
+      const mintAccount = token && (lookUp(token.mint) ?? this.account(token.mint));
       const mint = mintAccount && readMint(mintAccount);
       if (!token || !mint) continue;
       balances.push({

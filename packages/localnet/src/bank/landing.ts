@@ -1,16 +1,28 @@
+import { hash } from 'node:crypto';
+import { type Key, keyAt } from '../bytes/key.ts';
 import { MEMO_V1, MEMO_V3 } from '../programs.ts';
 import { FAILED, HAS_MEMO } from '../store/history.ts';
-import type { Journal, Kept } from '../store/journal.ts';
+import type { Journal, JournalEntry } from '../store/journal.ts';
 import {
   type Landing,
   type RollbackRecord,
   type TransactionRecord,
   decodeForReplay,
 } from '../store/record.ts';
-import { type Transaction, parseTransaction } from '../tx/parse.ts';
-import { signaturesHold } from '../tx/verify.ts';
+import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts';
+import { areSignaturesValid } from '../tx/verify.ts';
 import type { Effects } from './executor.ts';
 import type { ResolvedKeys } from './resolve.ts';
+
+let newest: { readonly message: Message; readonly hash: Key } | null = null;
+
+/** Returns the hash that identifies a message. The newest is cached, because landing needs it twice. */
+export function messageHash({ message }: Transaction): Key {
+  if (newest?.message !== message) {
+    newest = { message, hash: keyAt(hash('sha256', message.bytes, 'buffer')) };
+  }
+  return newest.hash;
+}
 
 interface Executed {
   readonly transaction: Transaction;
@@ -19,11 +31,11 @@ interface Executed {
   readonly slot: number;
 }
 
-/** What is kept of a transaction that lands. */
+/** Builds the journal record of a landed transaction. */
 export function recordOf({ transaction, resolved, effects, slot }: Executed): TransactionRecord {
   const hasFailed = effects.execution.error !== null;
   const hasMemo = transaction.message.staticKeys.some((key) => key === MEMO_V1 || key === MEMO_V3);
-  // Field by field: to spread the effects takes as long as to encode them.
+  // Copied field by field, because a spread takes as long as the encoding.
   return {
     execution: effects.execution,
     fee: effects.fee,
@@ -45,24 +57,24 @@ interface Replayed {
   readonly read: Landing | RollbackRecord;
 }
 
-const replayed = ({ offset, record }: Kept): Replayed => ({
+const replayed = ({ offset, record }: JournalEntry): Replayed => ({
   offset,
   read: decodeForReplay(record),
 });
 
 /**
- * What a journal tells from `from` on. A process that ended while it landed a transaction may have written
- * it before its signatures were checked: the newest is checked here, and taken back where they do not hold.
+ * Reads the journal from offset `from`. A process killed while landing may have written a transaction before
+ * it verified the signatures: the newest record is verified here and retracted if invalid.
  */
 export function* replayChecked(journal: Journal, from: number): Generator<Replayed> {
-  let newest: Kept | null = null;
-  for (const kept of journal.replay(from)) {
+  let newest: JournalEntry | null = null;
+  for (const entry of journal.replay(from)) {
     if (newest) yield replayed(newest);
-    newest = kept;
+    newest = entry;
   }
   if (!newest) return;
   const { offset, read } = replayed(newest);
-  if ('rollbackTo' in read || signaturesHold(parseTransaction(read.transaction))) {
+  if ('rollbackTo' in read || areSignaturesValid(parseTransaction(read.transaction))) {
     yield { offset, read };
   } else {
     journal.retract(offset);

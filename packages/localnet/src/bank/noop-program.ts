@@ -1,14 +1,14 @@
-/** The size of an ELF header, and of one entry of its tables of segments and sections. */
+/** Sizes of the ELF header, a program header, and a section header. */
 const HEADER = 64;
 const SEGMENT = 56;
 const SECTION = 64;
 
-/** `r0 = 0; exit`: success, whatever it is called with. */
+/** `r0 = 0; exit`: always succeeds. */
 const TEXT = Buffer.from('b7000000000000009500000000000000', 'hex');
 const NAMES = Buffer.from('\0.text\0.shstrtab\0', 'latin1');
 const TEXT_AT = HEADER + SEGMENT;
 const NAMES_AT = TEXT_AT + TEXT.length;
-/** Tables stand at multiples of eight. */
+/** Section headers are aligned to 8 bytes. */
 const SECTIONS_AT = Math.ceil((NAMES_AT + NAMES.length) / 8) * 8;
 
 const u16 = (value: number): Buffer => {
@@ -20,7 +20,7 @@ const u32 = (value: number): Buffer => Buffer.concat([u16(value), u16(0)]);
 const u64 = (value: number): Buffer => Buffer.concat([u32(value), u32(0)]);
 const eight = (...values: number[]): Buffer => Buffer.concat(values.map(u64));
 
-/** A shared object for a BPF machine, with one segment of code. */
+/** ELF header of a BPF shared object with one code segment. */
 function header(): Buffer {
   return Buffer.concat([
     Buffer.from('7f454c46020101000000000000000000', 'hex'),
@@ -49,7 +49,7 @@ function sections(): Buffer {
   return Buffer.concat([Buffer.alloc(SECTION), ...text, ...names]);
 }
 
-/** A program that does nothing and succeeds, as the SVM's loader takes it. */
+/** Builds an ELF program that does nothing and succeeds. */
 export function noopProgram(): Buffer {
   const padding = Buffer.alloc(SECTIONS_AT - NAMES_AT - NAMES.length);
   return Buffer.concat([header(), segment(), TEXT, NAMES, padding, sections()]);

@@ -3,12 +3,12 @@ import { LOOKUP_TABLE, UPGRADEABLE_LOADER, isReserved } from '../programs.ts';
 import type { Lookup, Message } from '../tx/parse.ts';
 import type { Account } from './account.ts';
 
-/** Of a lookup table's account: where its addresses start, and what tells which of them count yet. */
+/** Offsets in a lookup table account: addresses, slot of the last extension, and first index of that extension. */
 const ADDRESSES_AT = 56;
 const EXTENDED_SLOT_AT = 12;
 const EXTENDED_START_AT = 20;
 
-/** A message's keys, those of its lookup tables included, in the order in which it counts them. */
+/** Keys of a message in index order, including those loaded from lookup tables. */
 export interface ResolvedKeys {
   readonly keys: readonly Key[];
   readonly loadedWritable: readonly Key[];
@@ -26,7 +26,7 @@ function load(table: Account | null, lookup: Lookup, slot: number): [Key[], Key[
   if (table.owner !== LOOKUP_TABLE) return 'InvalidAddressLookupTableOwner';
   const { data } = table;
   if (data.length < ADDRESSES_AT) return 'InvalidAddressLookupTableData';
-  // Addresses of the current slot's extension cannot be used before the next slot.
+  // Addresses added in the current slot become usable in the next slot.
   const fresh = data.readBigUInt64LE(EXTENDED_SLOT_AT) === BigInt(slot);
   const count = fresh ? (data[EXTENDED_START_AT] ?? 0) : (data.length - ADDRESSES_AT) / KEY_BYTES;
   const pick = (index: number): Key => keyAt(data, ADDRESSES_AT + KEY_BYTES * index);
@@ -35,7 +35,7 @@ function load(table: Account | null, lookup: Lookup, slot: number): [Key[], Key[
   return [Array.from(lookup.writable, pick), Array.from(lookup.readonly, pick)];
 }
 
-/** Looks up what a message leaves to tables, as they are in `slot`. */
+/** Resolves the lookup tables of a message as of `slot`. Returns an error name if a lookup fails. */
 export function resolveKeys(
   message: Message,
   slot: number,
@@ -56,7 +56,7 @@ export function resolveKeys(
   return { keys, loadedWritable, loadedReadonly };
 }
 
-/** Whether the message marks one of its static keys as writable. */
+/** True if the message marks the static key at `index` as writable. */
 export function isStaticWritable(message: Message, index: number): boolean {
   const { requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys } = message;
   return index < requiredSignatures
@@ -64,7 +64,7 @@ export function isStaticWritable(message: Message, index: number): boolean {
     : index < staticKeys.length - readonlyUnsigned;
 }
 
-/** For each key, whether the transaction may change it: as its message says, but never a reserved or called one. */
+/** Returns for each key whether the transaction may write it. Reserved keys and called programs are never writable. */
 export function writableFlags(message: Message, resolved: ResolvedKeys): boolean[] {
   const { staticKeys } = message;
   const called = new Set(message.instructions.map(({ program }) => program));

@@ -5,13 +5,13 @@ import type { LoadedSnapshot, SnapshotFiles } from '../store/snapshot.ts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * A snapshot is taken after so many finalized transactions, or a 32nd of all where that is more:
- * start-up replays few, and writing snapshots stays a small part of the work as the chain grows.
+ * Snapshot interval in finalized transactions: 2,000, or 1/32 of all if that is more. Limits the replay at
+ * start-up and the share of work spent on snapshots.
  */
 const SNAPSHOT_ROWS = 2_000;
 const SNAPSHOT_SHARE = 32;
 
-/** Takes a snapshot of what is finalized whenever there is enough that is new. */
+/** Saves a snapshot whenever enough transactions are finalized. */
 export class SnapshotTaker {
   readonly #files: SnapshotFiles;
   readonly #journal: Journal;
@@ -43,7 +43,7 @@ export class SnapshotTaker {
     const enough = Math.max(SNAPSHOT_ROWS, rows / SNAPSHOT_SHARE);
     if (this.#saving || rows - this.#rows < enough) return;
     this.#saving = this.#take(finalized, rows)
-      // A snapshot only saves time at start-up: without it, the journal still tells everything.
+      // Ignored: a snapshot only shortens the start, and the journal is complete without it.
       .catch(() => undefined)
       .finally(() => {
         this.#saving = null;
@@ -60,7 +60,7 @@ export class SnapshotTaker {
     this.#rows = rows;
   }
 
-  /** Resolves once none is being taken. */
+  /** Resolves once no save is in progress. */
   async idle(): Promise<void> {
     await this.#saving;
   }

@@ -15,7 +15,7 @@ import { noopProgram } from './noop-program.ts';
 
 const SLOTS_PER_EPOCH = 432_000;
 
-/** Of a program's account: where it names the account of its code; and of that, where the code begins. */
+/** Offsets: the code account's address in a program account, and the code in a code account. */
 const PROGRAM_DATA_ADDRESS_AT = 4;
 const PROGRAM_DATA_CODE_AT = 45;
 
@@ -70,7 +70,7 @@ function readAccount(native: NativeAccount): Account {
   const data = native.data();
   return {
     lamports: native.lamports(),
-    // It is ours alone: no copy.
+    // No copy: `data` has no other owner.
     data: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
     owner: keyAt(native.owner()),
     executable: native.executable(),
@@ -83,10 +83,7 @@ function isFailure(
   return 'err' in result;
 }
 
-/**
- * The embedded SVM: executes what it is given, in accounts that it is given. Signatures, blockhashes
- * and duplicates are checked before it, so its own checks of them are off.
- */
+/** Embedded SVM. Its own checks of signatures, blockhashes and duplicates are off, because callers check first. */
 export class Svm {
   readonly #svm = new LiteSvm();
 
@@ -99,7 +96,7 @@ export class Svm {
     this.#svm.addProgram(keyBytes(MEMO_V4), this.#codeOf(MEMO_V3));
   }
 
-  /** The code of a program that came with the SVM. */
+  /** Returns the code of a built-in program. */
   #codeOf(program: Key): Buffer {
     const account = this.read(program);
     if (account?.owner !== UPGRADEABLE_LOADER) return account?.data ?? Buffer.alloc(0);
@@ -107,7 +104,7 @@ export class Svm {
     return code?.data.subarray(PROGRAM_DATA_CODE_AT) ?? Buffer.alloc(0);
   }
 
-  /** Executes for good; a failure costs the fee payer the fee. */
+  /** Executes and commits. A failure charges the fee to the payer. */
   execute(transaction: Buffer): Execution {
     const result = this.#svm.sendVersionedTransaction(transaction);
     return isFailure(result)
@@ -115,7 +112,7 @@ export class Svm {
       : readMeta(result, null);
   }
 
-  /** Executes and forgets; answers with the accounts as they would be, too. */
+  /** Executes without committing. Returns the resulting accounts, too. */
   simulate(transaction: Buffer): { execution: Execution; post: Map<Key, Account> } {
     const result = this.#svm.simulateVersionedTransaction(transaction);
     const post = new Map<Key, Account>();
@@ -165,7 +162,7 @@ export class Svm {
     );
   }
 
-  /** Lamports that keep an account with so much data alive. */
+  /** Returns the minimum balance (lamports) of a rent-exempt account with `dataBytes` of data. */
   rentExemption(dataBytes: number): bigint {
     return this.#svm.minimumBalanceForRentExemption(BigInt(dataBytes));
   }

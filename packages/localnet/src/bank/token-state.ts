@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 
 const ACCOUNT_BYTES = 165;
 const MINT_BYTES = 82;
-/** Of an account with extensions: the byte after the base tells what it is. */
+/** Offset of the account type byte in accounts with extensions. */
 const KIND_AT = ACCOUNT_BYTES;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
@@ -16,7 +16,7 @@ export interface TokenAccount {
   readonly units: bigint;
   readonly delegate: Key | null;
   readonly state: (typeof STATES)[number];
-  /** Of wrapped SOL: the lamports that keep the account alive; null for any other mint. */
+  /** Rent-exempt reserve of a wrapped SOL account, in lamports; null for other mints. */
   readonly rentReserve: bigint | null;
   readonly delegatedUnits: bigint;
   readonly closeAuthority: Key | null;
@@ -40,12 +40,12 @@ function optionalKey(data: Buffer, at: number): Key | null {
   return data.readUInt32LE(at) === 0 ? null : keyAt(data, at + 4);
 }
 
-/** The wallet behind an account of a token program; null where that is a mint or nothing yet. */
+/** Returns the owner wallet of a token account; null if the account is not a token account. */
 export function tokenAccountOwner(account: Account): Key | null {
   return isTokenAccount(account) ? keyAt(account.data, 32) : null;
 }
 
-/** An account of a token program, read as a token account; null where it is none. */
+/** Parses a token account; null if it is not one. */
 export function readTokenAccount(account: Account): TokenAccount | null {
   if (!isTokenAccount(account)) return null;
   const { data } = account;
@@ -61,7 +61,7 @@ export function readTokenAccount(account: Account): TokenAccount | null {
   };
 }
 
-/** An account of a token program, read as a mint; null where it is none. */
+/** Parses a mint; null if it is not one. */
 export function readMint({ data }: Account): Mint | null {
   const sized =
     data.length === MINT_BYTES || (data.length > ACCOUNT_BYTES && data[KIND_AT] === KIND_MINT);

@@ -10,7 +10,7 @@ type HistoryView = Pick<
   'find' | 'firstAfter' | 'has' | 'isDropped' | 'mentions' | 'signature' | 'slot'
 >;
 
-/** What a node answers from: the chain, or the view of a node that is behind or has forgotten some of it. */
+/** The state that RPC methods read: the chain itself, or a lagging or pruned view of it. */
 export interface ChainView extends Pick<
   Chain,
   | 'account'
@@ -30,25 +30,25 @@ export interface ChainView extends Pick<
   readonly history: HistoryView;
 }
 
-/** The history without the rows that a node does not know. */
-const partialHistory = (whole: History, knows: (row: number) => boolean): HistoryView => ({
+/** History restricted to the rows that `knows` accepts. */
+const partialHistory = (history: History, knows: (row: number) => boolean): HistoryView => ({
   find(signature) {
-    const row = whole.find(signature);
+    const row = history.find(signature);
     return row !== null && knows(row) ? row : null;
   },
   *mentions(key) {
-    for (const row of whole.mentions(key)) if (knows(row)) yield row;
+    for (const row of history.mentions(key)) if (knows(row)) yield row;
   },
-  isDropped: (row) => whole.isDropped(row) || !knows(row),
-  firstAfter: (slot) => whole.firstAfter(slot),
-  has: (row, flag) => whole.has(row, flag),
-  signature: (row) => whole.signature(row),
-  slot: (row) => whole.slot(row),
+  isDropped: (row) => history.isDropped(row) || !knows(row),
+  firstAfter: (slot) => history.firstAfter(slot),
+  has: (row, flag) => history.has(row, flag),
+  signature: (row) => history.signature(row),
+  slot: (row) => history.slot(row),
 });
 
 /**
- * A node that some faults have befallen. Programs run on the newest state all the same: what it sends on
- * is executed by the leader, which never lags, and a simulation is no older.
+ * View of a node under faults. Executes on the newest state, because transactions are forwarded to the
+ * leader, which never lags.
  */
 function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
   const { accounts, blockhashes, executor, genesis, slots, history } = chain;
@@ -64,7 +64,7 @@ function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
     const landed = history.slot(row);
     return landed <= slot && landed >= firstSlot && !hidden.has(row);
   };
-  /** A blockhash that is younger than the node's slot is strange to it. */
+  /** True if the blockhash is newer than the node's slot, which makes it unknown to the node. */
   const isYounger = (blockhash: Key): boolean =>
     blockhashes.slotOf(blockhash, chain.slot) !== null &&
     blockhashes.slotOf(blockhash, slot) === null;
@@ -87,7 +87,7 @@ function faultyView(chain: Chain, faults: readonly ViewFault[]): ChainView {
   };
 }
 
-/** The chain as a node with these faults sees it. */
+/** Returns the chain as seen by a node under `faults`. */
 export function viewOf(chain: Chain, faults: readonly ViewFault[]): ChainView {
   return faults.length === 0 ? chain : faultyView(chain, faults);
 }

@@ -1,7 +1,7 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** Digits are kept five to a limb, so that a limb times 2¹⁶ stays an exact number. */
+/** Five base-58 digits per limb, so that limb · 2¹⁶ stays an exact double. */
 const LIMB = 58 ** 5;
-/** Two digits at a time: every pair, by its number. */
+/** Lookup table of all two-digit strings. */
 const PAIR = 58 ** 2;
 const PAIRS = Array.from(
   { length: PAIR },
@@ -10,7 +10,7 @@ const PAIRS = Array.from(
 const DIGIT_OF = new Int8Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) DIGIT_OF[ALPHABET.charCodeAt(i)] = i;
 
-/** What encoding works in: it never waits, so that one is enough. */
+/** Scratch buffer. Encoding is synchronous, so one is enough. */
 let limbs = new Float64Array(64);
 
 function leadingZeros(bytes: Uint8Array): number {
@@ -19,7 +19,7 @@ function leadingZeros(bytes: Uint8Array): number {
   return zeros;
 }
 
-/** Fills `limbs` with a big-endian number, least significant first; answers with how many it took. */
+/** Converts a big-endian number into `limbs`, least significant first. Returns the limb count. */
 function fillLimbs(bytes: Uint8Array, from: number): number {
   if (limbs.length < bytes.length) limbs = new Float64Array(2 * bytes.length);
   let count = 0;
@@ -40,8 +40,7 @@ function fillLimbs(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Bytes as base 58, Bitcoin's alphabet.
- *
+ * Encodes bytes in base 58 (Bitcoin alphabet).
  * @example encodeBase58(new Uint8Array(32)) // '11111111111111111111111111111111'
  */
 export function encodeBase58(bytes: Uint8Array): string {
@@ -58,7 +57,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + digits.slice(pad);
 }
 
-/** The bytes of a base 58 text; null where a character is not of the alphabet. */
+/** Decodes base 58; null if a character is not in the alphabet. */
 export function decodeBase58(text: string): Buffer | null {
   let ones = 0;
   while (ones < text.length && text.charCodeAt(ones) === 49) ones++;

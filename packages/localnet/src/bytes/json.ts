@@ -1,4 +1,4 @@
-/** Content of an answer: JSON, with 64-bit integers as bigints. A function is called when it is written. */
+/** JSON of a response, with 64-bit integers as bigints. Functions are lazy values, called on serialization. */
 export type Json =
   | null
   | boolean
@@ -12,7 +12,7 @@ export type Json =
 /** Thrown when JSON text would take more bytes than a `ByteBudget` has left. */
 export class TooManyBytes extends Error {}
 
-/** Bytes that one or several JSON texts may take together. */
+/** Maximum number of bytes of one or several JSON texts together. */
 export class ByteBudget {
   #left: number;
 
@@ -20,7 +20,7 @@ export class ByteBudget {
     this.#left = bytes;
   }
 
-  /** True once a text did not fit. */
+  /** True after a text exceeded the budget. */
   get isExceeded(): boolean {
     return this.#left < 0;
   }
@@ -32,20 +32,20 @@ export class ByteBudget {
 }
 
 /**
- * JSON text in which a bigint is a bare integer, as a cluster writes its u64s. Throws `TooManyBytes` as soon
- * as the text exceeds the budget, so that a long list is neither built nor written to its end.
+ * Serializes JSON; a bigint becomes a bare integer, like a cluster's u64s. Throws `TooManyBytes` as soon as
+ * the text exceeds the budget, so that long lists are not built to the end.
  */
 export function toJson(value: Json, budget: ByteBudget | null = null): string {
   if (typeof value === 'function') return toJson(value(), budget);
   if (value === null || typeof value !== 'object') {
     const text = typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
-    // Digits and constants are ASCII.
+    // Digits and constants are ASCII, so length = bytes.
     budget?.spend(typeof value === 'string' ? Buffer.byteLength(text) : text.length);
     return text;
   }
   let inner = '';
   if (Array.isArray(value)) {
-    // Lists of slots have up to 500,000 numbers, which the engine writes ten times faster.
+    // Fast path: slot lists have up to 500,000 numbers, and JSON.stringify is ten times faster.
     if (value.every((item) => typeof item === 'number')) {
       const text = JSON.stringify(value);
       budget?.spend(text.length);

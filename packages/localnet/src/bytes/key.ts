@@ -1,11 +1,11 @@
 import { decodeBase58, encodeBase58 } from './base58.ts';
 
-/** A public key or hash: its 32 bytes as latin1 characters, cheap to make and to look up by. */
+/** A public key or hash: 32 bytes as a latin1 string, cheap to create and to hash. */
 export type Key = string & { readonly __bytes: 32 };
 
 export const KEY_BYTES = 32;
 
-/** The key at `at` of `bytes`. */
+/** Returns the key at offset `at`. */
 export function keyAt(bytes: Uint8Array, at = 0): Key {
   const view = Buffer.isBuffer(bytes)
     ? bytes
@@ -21,7 +21,7 @@ export function keyText(key: Key): string {
   return encodeBase58(keyBytes(key));
 }
 
-/** The key of a base 58 text that is known to be one. */
+/** Decodes a base-58 key; throws if it is invalid. */
 export function key(text: string): Key {
   const bytes = decodeBase58(text);
   if (bytes?.length !== KEY_BYTES) throw new Error(`not a key: ${text}`);

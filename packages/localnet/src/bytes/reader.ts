@@ -1,6 +1,6 @@
 import { type Key, KEY_BYTES, keyAt } from './key.ts';
 
-/** Reads little-endian fields one after the other; throws a RangeError beyond the end. */
+/** Sequential reader of little-endian fields; throws RangeError past the end. */
 export class Reader {
   readonly bytes: Buffer;
   at: number;
@@ -45,13 +45,13 @@ export class Reader {
     return keyAt(this.bytes, this.#skip(KEY_BYTES));
   }
 
-  /** A view of the next bytes, not a copy. */
+  /** Returns a view of the next bytes (no copy). */
   take(count: number): Buffer {
     const from = this.#skip(count);
     return this.bytes.subarray(from, from + count);
   }
 
-  /** A length in Solana's compact form, at most 16 bits, in its one shortest spelling. */
+  /** Reads a compact-u16 length; rejects non-canonical encodings. */
   compact(): number {
     let value = 0;
     for (let i = 0; i < 3; i++) {

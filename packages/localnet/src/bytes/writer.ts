@@ -1,4 +1,4 @@
-/** Writes little-endian fields one after the other into a buffer that grows. */
+/** Sequential writer of little-endian fields into a growing buffer. */
 export class Writer {
   #bytes: Buffer;
   #at = 0;
@@ -60,7 +60,7 @@ export class Writer {
     return this;
   }
 
-  /** What was written: a view, so write no more afterwards. */
+  /** Returns a view of the written bytes; further writes would change it. */
   done(): Buffer {
     return this.#bytes.subarray(0, this.#at);
   }

@@ -1,20 +1,20 @@
 import type { Chain } from '../bank/chain.ts';
-import { type Mark, Moment } from './moment.ts';
+import { type Mark, ChainChanges } from './chain-changes.ts';
 import type { Watch } from './watches.ts';
 
-/** One subscription of one client. */
+/** One subscription of a client. */
 export interface Subscriber {
   readonly watch: Watch;
-  /** Everything of a notification's text that comes before its result. */
+  /** JSON text of a notification before its result. */
   readonly opening: string;
-  /** Everything after it. */
+  /** JSON text after the result. */
   readonly ending: string;
   readonly send: (text: string) => void;
-  /** Is told once there will be no more. */
+  /** Called after the last notification. */
   readonly over: () => void;
 }
 
-/** Tells subscribers what happens on the chain; looks at each new slot while there is any. */
+/** Notifies subscribers of chain changes. Polls each new slot while subscriptions exist. */
 export class Hub {
   readonly #chain: Chain;
   readonly #subscribers = new Set<Subscriber>();
@@ -22,11 +22,11 @@ export class Hub {
   readonly #failed: () => void;
   #mark: Mark;
   #timer: NodeJS.Timeout | null = null;
-  #isTelling = false;
+  #isNotifying = false;
   #isStale = false;
   #isClosed = false;
 
-  /** `failed` is called where nothing more can be told. */
+  /** `failed` is called if notifications can no longer be delivered. */
   constructor(chain: Chain, failed: () => void) {
     this.#chain = chain;
     this.#failed = failed;
@@ -39,8 +39,8 @@ export class Hub {
   }
 
   add(subscriber: Subscriber): void {
-    // The first subscriber is not told of what happened before it came.
-    if (this.count === 0 && !this.#isTelling) this.#mark = this.#present();
+    // The first subscriber starts from the current state.
+    if (this.count === 0 && !this.#isNotifying) this.#mark = this.#present();
     this.#subscribers.add(subscriber);
     this.#wake();
     this.#await();
@@ -67,7 +67,7 @@ export class Hub {
     this.#timer = null;
   }
 
-  /** Looks at the chain when its next slot begins: without requests nothing else moves it. */
+  /** Sets a timer for the next slot, because without requests nothing else advances the chain. */
   #await(): void {
     if (this.#timer !== null || this.count === 0 || this.#isClosed) return;
     this.#timer = setTimeout(() => {
@@ -78,11 +78,11 @@ export class Hub {
     this.#timer.unref();
   }
 
-  /** Something happened: everything that happens in the same turn is told together. */
+  /** Schedules one notification for all changes of this event-loop turn. */
   #wake(): void {
     this.#isStale = true;
-    if (this.#isTelling || this.count === 0 || this.#isClosed) return;
-    this.#isTelling = true;
+    if (this.#isNotifying || this.count === 0 || this.#isClosed) return;
+    this.#isNotifying = true;
     setImmediate(() => void this.#tell());
   }
 
@@ -91,23 +91,23 @@ export class Hub {
       while (this.#isStale && !this.#isClosed) {
         this.#isStale = false;
         if (this.#chain.pending) await this.#chain.durable();
-        this.#tellNews();
+        this.#notifySubscribers();
       }
     } catch {
-      // The journal is lost, and every answer says so from now on.
+      // The journal is broken: every response is an error from now on.
       this.close();
       this.#failed();
     } finally {
-      this.#isTelling = false;
+      this.#isNotifying = false;
     }
   }
 
-  #tellNews(): void {
-    const moment = new Moment(this.#chain, this.#mark);
+  #notifySubscribers(): void {
+    const changes = new ChainChanges(this.#chain, this.#mark);
     this.#mark = this.#present();
     for (const subscriber of this.#subscribers) {
       const { watch, opening, ending, send } = subscriber;
-      for (const result of watch.news(moment) ?? []) send(opening + result + ending);
+      for (const result of watch.resultsIn(changes) ?? []) send(opening + result + ending);
       if (watch.isOver?.() !== true) continue;
       this.remove(subscriber);
       subscriber.over();

@@ -6,7 +6,7 @@ import { VERSION, natural } from '../rpc/params.ts';
 import type { Hub, Subscriber } from './hub.ts';
 import { WATCHES } from './watches.ts';
 
-/** Of one client, and of all together. */
+/** Limits per client, and in total. */
 const MAX_SUBSCRIPTIONS = 1_000;
 const MAX_SUBSCRIPTIONS_IN_ALL = 20_000;
 
@@ -15,7 +15,7 @@ const tooMany = (): RpcError =>
 
 let made = 0;
 
-/** What one client has subscribed to, and its calls. */
+/** Subscriptions and calls of one client. */
 export class Session {
   readonly #chain: Chain;
   readonly #hub: Hub;
@@ -28,7 +28,7 @@ export class Session {
     this.#send = send;
   }
 
-  /** Answers a message of the client. */
+  /** Handles a message of the client. */
   async receive(text: string): Promise<void> {
     const request = readRequest(text);
     const answered =
@@ -36,7 +36,6 @@ export class Session {
     if (answered !== '') this.#send(answered);
   }
 
-  /** Ends all subscriptions. */
   close(): void {
     for (const subscriber of this.#subscribers.values()) this.#hub.remove(subscriber);
     this.#subscribers.clear();
@@ -82,5 +81,5 @@ function pubsubMethods(): Methods<Session> {
   return methods;
 }
 
-/** What can be called over the websocket: as on a cluster, hardly anything but subscriptions. */
+/** Methods of the websocket: subscriptions and getVersion. */
 export const PUBSUB_METHODS: Methods<Session> = pubsubMethods();

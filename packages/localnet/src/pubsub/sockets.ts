@@ -5,17 +5,17 @@ import type { Chain } from '../bank/chain.ts';
 import { Hub } from './hub.ts';
 import { Session } from './session.ts';
 
-/** As over HTTP. */
+/** Same bound as over HTTP. */
 const MAX_MESSAGE_BYTES = 50 * 1_024;
 
-/** What clients may take of the machine. */
+/** Resource limits of clients. */
 const LIMITS = {
   connections: 1_000,
-  /** What a client may leave unread: one that reads more slowly than the chain moves is cut off. */
+  /** Unsent bytes after which a slow client is disconnected. */
   backlogBytes: 4 * 1_024 * 1_024,
-  /** A client that is silent for this long, even when pinged, is gone. */
+  /** Ping interval. A client that answers no ping within it is disconnected. */
   pingMs: 30_000,
-  /** What it has to answer a good-bye. */
+  /** Grace period for the close handshake. */
   farewellMs: 1_000,
 };
 
@@ -24,7 +24,7 @@ const TOO_SLOW = 1_008;
 const GOING_AWAY = 1_001;
 const BROKEN = 1_011;
 
-/** The websockets of a chain, on any number of HTTP servers. */
+/** Websocket server of a chain, shared by any number of HTTP servers. */
 export class Sockets {
   readonly #chain: Chain;
   readonly #limits: typeof LIMITS;
@@ -40,12 +40,12 @@ export class Sockets {
     this.#pinging = setInterval(() => this.#ping(), this.#limits.pingMs).unref();
   }
 
-  /** Takes over a connection that asks to become a websocket. */
+  /** Upgrades a connection to a websocket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (client) => this.#welcome(client));
   }
 
-  /** How many clients are connected, and what they have subscribed to. */
+  /** Number of clients and subscriptions. */
   get counts(): { readonly clients: number; readonly subscriptions: number } {
     return { clients: this.#server.clients.size, subscriptions: this.#hub.count };
   }
@@ -58,7 +58,7 @@ export class Sockets {
   }
 
   #welcome(client: WebSocket): void {
-    // A bad frame or a broken connection is followed by `close`, which cleans up.
+    // `close` follows a bad frame or a broken connection, and cleans up.
     client.on('error', () => undefined);
     if (this.#server.clients.size > this.#limits.connections) {
       client.close(TRY_AGAIN_LATER, 'too many connections');
@@ -75,7 +75,7 @@ export class Sockets {
     client.on('close', () => session.close());
   }
 
-  /** A polite close would have to wait behind what is not read. */
+  /** Terminates shortly after a close frame, which may be stuck behind unread data. */
   #cutOff(client: WebSocket): void {
     if (client.readyState === client.OPEN) client.close(TOO_SLOW, 'too slow');
     client.terminate();

@@ -6,7 +6,7 @@ import type { Json } from '../bytes/json.ts';
 import { type Key, keyText } from '../bytes/key.ts';
 import { slotAt } from '../clock.ts';
 import { SYSTEM } from '../programs.ts';
-import { ACCOUNT_ENCODINGS, encodeTold } from '../rpc/encode-account.ts';
+import { ACCOUNT_ENCODINGS, encodeNotified } from '../rpc/encode-account.ts';
 import { invalidParams } from '../rpc/errors.ts';
 import { filtersOf, passes } from '../rpc/filters.ts';
 import {
@@ -20,19 +20,19 @@ import {
   variant,
 } from '../rpc/params.ts';
 import { parseTransaction } from '../tx/parse.ts';
-import { type Moment, inSlot } from './moment.ts';
+import { type ChainChanges, inSlot } from './chain-changes.ts';
 
-/** What one subscription is told. */
+/** What one subscription notifies. */
 export interface Watch {
-  /** The results of a moment, as JSON; null where it brought nothing. */
-  readonly news: (moment: Moment) => readonly string[] | null;
-  /** Whether there will be no more. */
+  /** Results for the changes as JSON; null if nothing changed. */
+  readonly resultsIn: (changes: ChainChanges) => readonly string[] | null;
+  /** True after the last notification; default false. */
   readonly isOver?: () => boolean;
 }
 
 type Watching = (params: Params, chain: Chain) => Watch;
 
-/** An account that was closed, as a cluster tells it. */
+/** A closed account, as a cluster reports it. */
 const CLOSED: Account = {
   lamports: 0n,
   data: Buffer.alloc(0),
@@ -48,52 +48,52 @@ function accountOptions(options: unknown): Config {
   return asked;
 }
 
-/** The account's newest state at a commitment, whenever it is another one. */
+/** Notifies each change of an account at a commitment. */
 const watchAccount: Watching = ([address, options], chain) => {
   const key = pubkey(address);
   const asked = accountOptions(options);
   const commitment = commitmentOf(asked);
-  const look = (other: Key) => chain.account(other, commitment);
-  let last = look(key);
+  const lookUp = (other: Key) => chain.account(other, commitment);
+  let last = lookUp(key);
   return {
-    news: () => {
-      const now = look(key);
+    resultsIn: () => {
+      const now = lookUp(key);
       if (now === last || sameAccount(now, last)) return null;
       last = now;
       const slot = slotAt(chain.slot, commitment);
-      return [inSlot(slot, encodeTold({ key, account: now ?? CLOSED }, asked, look))];
+      return [inSlot(slot, encodeNotified({ key, account: now ?? CLOSED }, asked, lookUp))];
     },
   };
 };
 
-/** The accounts of a program that transactions changed. */
+/** Notifies changed accounts of a program. */
 const watchProgram: Watching = ([program, options], chain) => {
   const owner = pubkey(program);
   const asked = accountOptions(options);
   const commitment = commitmentOf(asked);
   const filters = filtersOf(asked['filters']);
-  const look = (key: Key) => chain.account(key, commitment);
+  const lookUp = (key: Key) => chain.account(key, commitment);
   return {
-    news: (moment) => {
-      const rows = moment.rows(commitment);
+    resultsIn: (changes) => {
+      const rows = changes.rows(commitment);
       if (rows.length === 0) return null;
       const changed = new Set(
-        rows.flatMap((row) => moment.record(row).changes.map(({ key }) => key)),
+        rows.flatMap((row) => changes.record(row).changes.map(({ key }) => key)),
       );
       const slot = slotAt(chain.slot, commitment);
       const results: string[] = [];
       for (const key of changed) {
-        const account = look(key);
+        const account = lookUp(key);
         if (account?.owner !== owner || !passes(account, filters)) continue;
-        const told = encodeTold({ key, account }, asked, look);
-        results.push(inSlot(slot, { pubkey: keyText(key), account: told }));
+        const encoded = encodeNotified({ key, account }, asked, lookUp);
+        results.push(inSlot(slot, { pubkey: keyText(key), account: encoded }));
       }
       return results;
     },
   };
 };
 
-/** The key that logs have to mention; null for all. */
+/** Parses the filter of logsSubscribe: the key that logs must mention, or null for all. */
 function mentionedOf(filter: unknown): Key | null {
   if (filter === 'all' || filter === 'allWithVotes') return null;
   const { mentions } = config(filter);
@@ -102,12 +102,12 @@ function mentionedOf(filter: unknown): Key | null {
   return pubkey(listed[0]);
 }
 
-/** The logs of transactions. */
+/** Notifies logs of transactions. */
 const watchLogs: Watching = ([filter, options], { history }) => {
   const mentioned = mentionedOf(filter);
   const commitment = commitmentOf(config(options));
-  const tell = (moment: Moment, row: number): string | null => {
-    const { slot, transaction, loadedWritable, loadedReadonly, execution } = moment.record(row);
+  const notificationOf = (changes: ChainChanges, row: number): string | null => {
+    const { slot, transaction, loadedWritable, loadedReadonly, execution } = changes.record(row);
     const keys = [
       ...parseTransaction(transaction).message.staticKeys,
       ...loadedWritable,
@@ -119,15 +119,15 @@ const watchLogs: Watching = ([filter, options], { history }) => {
     return inSlot(slot, { signature: of, err: error as Json, logs });
   };
   return {
-    news: (moment) =>
-      moment
+    resultsIn: (changes) =>
+      changes
         .rows(commitment)
-        .map((row) => tell(moment, row))
+        .map((row) => notificationOf(changes, row))
         .filter((each) => each !== null),
   };
 };
 
-/** One transaction: that it was received, if asked, and its outcome at the commitment. */
+/** Notifies that a transaction was received (on request), and its outcome at the commitment. */
 const watchSignature: Watching = ([of, options], chain) => {
   const sought = signature(of);
   const asked = config(options);
@@ -135,7 +135,7 @@ const watchSignature: Watching = ([of, options], chain) => {
   let isAwaited = asked['enableReceivedNotification'] === true;
   let isOver = false;
   return {
-    news: (moment) => {
+    resultsIn: (changes) => {
       const row = chain.history.find(sought);
       if (row === null) return null;
       const slot = chain.history.slot(row);
@@ -143,7 +143,7 @@ const watchSignature: Watching = ([of, options], chain) => {
       isAwaited = false;
       if (slot <= slotAt(chain.slot, commitment)) {
         isOver = true;
-        const err = moment.record(row).execution.error as Json;
+        const err = changes.record(row).execution.error as Json;
         results.push(inSlot(slot, { err }));
       }
       return results;
@@ -152,12 +152,12 @@ const watchSignature: Watching = ([of, options], chain) => {
   };
 };
 
-/** What can be subscribed to: `slot` is slotSubscribe, slotNotification and slotUnsubscribe. */
+/** Subscriptions by name: `slot` stands for slotSubscribe, slotNotification and slotUnsubscribe. */
 export const WATCHES: Readonly<Record<string, Watching>> = {
   account: watchAccount,
   logs: watchLogs,
   program: watchProgram,
-  root: () => ({ news: ({ roots }) => roots }),
+  root: () => ({ resultsIn: ({ roots }) => roots }),
   signature: watchSignature,
-  slot: () => ({ news: ({ slots }) => slots }),
+  slot: () => ({ resultsIn: ({ slots }) => slots }),
 };

@@ -1,4 +1,4 @@
-/** What is used of `ws`, whose own types are those of another version wherever web3.js is installed. */
+/** Types of the used part of `ws`. Its own types may be of another version next to web3.js. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events';
   import type { IncomingMessage } from 'node:http';
@@ -7,7 +7,7 @@ declare module 'ws' {
   export class WebSocket extends EventEmitter {
     readonly OPEN: number;
     readonly readyState: number;
-    /** Bytes that were sent and not yet taken by the network. */
+    /** Bytes that were sent but not yet flushed to the network. */
     readonly bufferedAmount: number;
     constructor(url: string);
     send(text: string): void;

@@ -24,7 +24,6 @@ function encoded(chain: ChainView, key: Key, options: Config): Json {
   );
 }
 
-/** Accounts and their lamports. */
 export const accountMethods: Methods = {
   getBalance: ([address, options], { chain }) => {
     const asked = config(options);

@@ -6,7 +6,6 @@ import { decodeMessage } from './decode.ts';
 import type { Methods } from './method.ts';
 import { commitmentOf, config, contextSlot, pubkey, withContext } from './params.ts';
 
-/** Blockhashes, and what a message costs. */
 export const blockhashMethods: Methods = {
   getLatestBlockhash: ([options], { chain }) => {
     const asked = config(options);

@@ -20,7 +20,7 @@ import {
 const MAX_BLOCKS = 500_000;
 const DETAILS = ['full', 'accounts', 'signatures', 'none'] as const;
 
-/** The transactions of a slot, in order. */
+/** Returns the rows of a slot's transactions, in order. */
 function rowsOf({ history }: ChainView, slot: number): number[] {
   const rows: number[] = [];
   for (let row = history.firstAfter(slot - 1); row < history.firstAfter(slot); row++) {
@@ -68,7 +68,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
-/** Blocks: every slot has one here, so that heights and slots are the same numbers. */
+/** Block methods. Every slot has a block, so heights equal slots. */
 export const blockMethods: Methods = {
   getBlock: ([slot, options], { chain }) => {
     const asked = encodingOrConfig(options);

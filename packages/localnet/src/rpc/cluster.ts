@@ -10,10 +10,9 @@ const MAX_LOCKS = 128;
 const FEE_SLOTS = 150;
 const MAX_SAMPLES = 720;
 const SAMPLE_SECONDS = 60;
-/** A node that is further behind the others calls itself unhealthy. */
+/** A node that lags by more slots reports itself unhealthy. */
 const HEALTHY_SLOTS_BEHIND = 128;
 
-/** What clients ask about the cluster as such. */
 export const clusterMethods: Methods = {
   getHealth: (_, { chain }) => {
     if (chain.slotsBehind > HEALTHY_SLOTS_BEHIND) throw nodeUnhealthy(chain.slotsBehind);
@@ -53,7 +52,7 @@ export const clusterMethods: Methods = {
     return chain.executor.svm.rentExemption(asked);
   },
 
-  // Blocks are never full here: the least priority fee that got in was none.
+  // Always 0, because blocks are never full.
   getRecentPrioritizationFees: ([addresses], { chain }) => {
     const listed = addresses === undefined || addresses === null ? [] : texts(addresses);
     if (listed.length > MAX_LOCKS)
@@ -65,7 +64,7 @@ export const clusterMethods: Methods = {
     }));
   },
 
-  // Newest first, each of a whole minute.
+  // Newest first; each sample covers a full minute.
   getRecentPerformanceSamples: ([limit], { chain }) => {
     const asked = limit === undefined || limit === null ? MAX_SAMPLES : natural(limit);
     if (asked > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`);

@@ -12,9 +12,9 @@ import {
 import { invalidParams } from './errors.ts';
 import { text } from './params.ts';
 
-/** What the longest transaction can be, encoded. */
+/** Encoded length of the largest transaction. */
 const MAX_CHARACTERS = { base58: 1_683, base64: 1_644 } as const;
-/** Version 1 may be longer; its first byte shows in base 64. */
+/** Version 1 allows more. Its first byte is recognizable in base 64. */
 const V1_CHARACTERS = 5_464;
 const V1_BASE64 = /^g[Q-Za-f]/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -56,21 +56,21 @@ function refusing<T>(type: string, parse: () => T): T {
   }
 }
 
-/** The encoding that options name, base 58 where they name none. */
+/** Returns the encoding of the options; default base 58. */
 function encodingOf(value: unknown): Encoding {
   if (value === undefined || value === null) return 'base58';
   if (value === 'base58' || value === 'base64') return value;
   throw invalidParams(`unsupported encoding: ${text(value)}. Supported encodings: base58, base64`);
 }
 
-/** A transaction as a client sends it. */
+/** Decodes a transaction parameter; throws an RpcError if it is malformed. */
 export function decodeTransaction(data: unknown, encoding: unknown): Transaction {
   const type = 'solana_transaction::versioned::VersionedTransaction';
   const bytes = bytesOf(data, encodingOf(encoding), type);
   return refusing(type, () => parseTransaction(bytes));
 }
 
-/** A message as a client sends it, always in base 64. */
+/** Decodes a message parameter (always base 64). */
 export function decodeMessage(data: unknown): Message {
   const type = 'solana_message::versions::VersionedMessage';
   const bytes = bytesOf(data, 'base64', type);

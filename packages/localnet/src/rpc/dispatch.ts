@@ -22,7 +22,7 @@ import { simulateMethods } from './simulate.ts';
 import { tokenMethods } from './tokens.ts';
 import { validatorMethods } from './validator.ts';
 
-/** What can be called over HTTP. */
+/** Methods over HTTP. */
 export const METHODS: Methods = {
   ...clusterMethods,
   ...validatorMethods,
@@ -42,11 +42,11 @@ const ANSWER_BYTES_MAX = 5 * 1_024 * 1_024;
 interface Call {
   readonly method: string;
   readonly params: unknown;
-  /** Undefined for a notification, which gets no answer. */
+  /** Undefined for a notification, which gets no response. */
   readonly id: string | number | null | undefined;
 }
 
-/** What a request's body asks for: calls, and null for each element that is none. */
+/** Calls of a request body; null for each invalid element. */
 export interface Request {
   readonly batch: boolean;
   readonly calls: readonly (Call | null)[];
@@ -61,7 +61,7 @@ function readCall(value: unknown): Call | null {
   return { method, params, id };
 }
 
-/** Reads a body. Returns the whole answer if it is not JSON, or a batch that is empty or too long. */
+/** Parses a body. Returns the response text if it is not JSON, or an empty or too long batch. */
 export function readRequest(body: string): Request | string {
   let value: unknown;
   try {
@@ -89,7 +89,7 @@ function positional(params: unknown): Params {
   throw invalidParams('`params` should be an array');
 }
 
-/** What a call's method needs, and what the answers of its batch may still take. */
+/** Inputs of a call: the methods, and the byte budget left for the batch. */
 interface Surroundings<C> {
   readonly methods: Methods<C>;
   readonly context: C;
@@ -115,9 +115,8 @@ async function answerCall<C>(
 }
 
 /**
- * Returns the body of the answer, empty if only notifications were sent. The calls of a batch run one after
- * the other, with other work of the process between them. Once a result does not fit into the answer, the
- * calls after it do not run.
+ * Returns the response body, empty if only notifications were sent. Calls of a batch run in sequence and
+ * yield to other work in between. Once a result exceeds the budget, later calls do not run.
  */
 export async function answer<C>(
   { batch, calls }: Request,

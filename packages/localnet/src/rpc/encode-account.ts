@@ -3,7 +3,7 @@ import type { Json } from '../bytes/json.ts';
 import { keyText } from '../bytes/key.ts';
 import { invalidRequest } from './errors.ts';
 import { type Config, config, natural, variant } from './params.ts';
-import { type Addressed, type Look, parseAccount } from './parse-account.ts';
+import { type Addressed, type AccountLookup, parseAccount } from './parse-account.ts';
 
 export const ACCOUNT_ENCODINGS = [
   'binary',
@@ -13,7 +13,7 @@ export const ACCOUNT_ENCODINGS = [
   'jsonParsed',
 ] as const;
 const MAX_BASE58_BYTES = 128;
-/** Accounts no longer pay rent: this epoch never comes. */
+/** Rent epoch of rent-exempt accounts: u64 maximum. */
 const RENT_EPOCH = 2n ** 64n - 1n;
 
 function sliced(data: Buffer, options: Config): Buffer {
@@ -24,23 +24,23 @@ function sliced(data: Buffer, options: Config): Buffer {
   return data.subarray(offset, offset + natural(slice['length']));
 }
 
-/** Null where it is longer than base 58 is meant for. */
+/** Null if longer than a cluster encodes in base 58. */
 function base58(data: Buffer): string | null {
   return data.length > MAX_BASE58_BYTES ? null : encodeBase58(data);
 }
 
-/** `tooLong` says what stands in the place of data that base 58 is not meant for. */
+/** `tooLong` returns the substitute for data that is too long for base 58. */
 function encodedData(
   addressed: Addressed,
   options: Config,
-  { look, tooLong }: { readonly look: Look; readonly tooLong: () => string },
+  { lookUp, tooLong }: { readonly lookUp: AccountLookup; readonly tooLong: () => string },
 ): Json {
   const encoding = variant(options['encoding'] ?? 'binary', ACCOUNT_ENCODINGS);
   const data = sliced(addressed.account.data, options);
   switch (encoding) {
     case 'jsonParsed':
-      // What cannot be parsed comes in base 64, as on a cluster.
-      return parseAccount(addressed, look) ?? [data.toString('base64'), 'base64'];
+      // Falls back to base 64, as on a cluster.
+      return parseAccount(addressed, lookUp) ?? [data.toString('base64'), 'base64'];
     case 'base64':
       return [data.toString('base64'), 'base64'];
     case 'base64+zstd':
@@ -63,30 +63,30 @@ function encoded({ account }: Addressed, data: Json): Json {
   };
 }
 
-/** An account as a call with these options answers it; `look` finds a token account's mint. */
-export function encodeAccount(addressed: Addressed, options: Config, look: Look): Json {
+/** Encodes an account for an RPC response; `lookUp` finds a token account's mint. */
+export function encodeAccount(addressed: Addressed, options: Config, lookUp: AccountLookup): Json {
   const tooLong = (): never => {
     throw invalidRequest(
       `Encoded binary (base 58) data should be less than ${MAX_BASE58_BYTES} bytes, please use Base64 encoding.`,
     );
   };
-  return encoded(addressed, encodedData(addressed, options, { look, tooLong }));
+  return encoded(addressed, encodedData(addressed, options, { lookUp, tooLong }));
 }
 
-/** An account as a subscriber with these options is told of it, who cannot be answered with an error. */
-export function encodeTold(addressed: Addressed, options: Config, look: Look): Json {
+/** Encodes an account for a notification, which cannot be an error. */
+export function encodeNotified(addressed: Addressed, options: Config, lookUp: AccountLookup): Json {
   const tooLong = (): string => 'error: data too large for bs58 encoding';
-  return encoded(addressed, encodedData(addressed, options, { look, tooLong }));
+  return encoded(addressed, encodedData(addressed, options, { lookUp, tooLong }));
 }
 
-/** Zstandard's magic number, then a header: content size in 4 bytes, one segment, no checksum. */
+/** Zstandard magic number and frame header: 4-byte content size, single segment, no checksum. */
 const HEADER = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]);
 const MAX_BLOCK_BYTES = 128 * 1_024;
 const LAST = 1;
 
 /**
- * A Zstandard frame of uncompressed blocks (RFC 8878), which every decoder reads: Node has no
- * compressor before version 22, and a local network has no traffic to save.
+ * Builds a Zstandard frame of raw blocks (RFC 8878). Uncompressed, because Node 20 has no compressor and
+ * local traffic is cheap.
  */
 function zstdFrame(data: Buffer): Buffer {
   const size = Buffer.alloc(4);

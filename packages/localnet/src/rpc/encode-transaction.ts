@@ -9,7 +9,7 @@ import { type Message, type Transaction, parseTransaction } from '../tx/parse.ts
 import { costUnits } from './cost.ts';
 import { unsupportedVersion } from './errors.ts';
 import { type Config, natural, variant } from './params.ts';
-import type { Look } from './parse-account.ts';
+import type { AccountLookup } from './parse-account.ts';
 import { type CalledInstruction, parseInstruction } from './parse-instruction.ts';
 import { tokenAmount } from './token-amount.ts';
 
@@ -17,7 +17,7 @@ const ENCODINGS = ['json', 'jsonParsed', 'base58', 'base64'] as const;
 
 type Encode = (instruction: CalledInstruction) => Json;
 
-/** An instruction by indexes, as in the message. */
+/** Instruction with account indexes, as in the message. */
 const compiled: Encode = ({ program, accounts, data, stackHeight }) => ({
   accounts: [...accounts],
   data: encodeBase58(data),
@@ -37,14 +37,13 @@ function encodeInner(lists: readonly (readonly InnerInstruction[])[], encode: En
   return encoded;
 }
 
-/** Token balances of a transaction's accounts. */
 export function encodeTokens(balances: readonly TokenBalance[]): Json[] {
   return balances.map(({ index, mint, owner, program, units, decimals }) => ({
     accountIndex: index,
     mint,
     owner,
     programId: program,
-    // A cluster's ledger keeps no zero in this one field.
+    // A cluster's ledger stores null for 0 in this field.
     uiTokenAmount: {
       ...tokenAmount(BigInt(units), decimals),
       ...(units === '0' ? { uiAmount: null } : {}),
@@ -52,7 +51,7 @@ export function encodeTokens(balances: readonly TokenBalance[]): Json[] {
   }));
 }
 
-/** What a transaction's last program handed back; null where none did. */
+/** Encodes the return data of the last program that set it; null if none did. */
 export function encodeReturned({ returned }: Pick<Execution, 'returned'>): Json {
   return returned && { data: [returned.data, 'base64'], programId: returned.program };
 }
@@ -141,7 +140,7 @@ function encodeBody(
   return { message: message(), signatures: signatures.map(encodeBase58) };
 }
 
-/** The newest version that the caller reads; null for legacy ones alone. */
+/** Highest transaction version that the caller supports; null for legacy only. */
 function readableVersion(version: Message['version'], options: Config): number | null {
   const asked = options['maxSupportedTransactionVersion'];
   const newest = asked === undefined || asked === null ? null : natural(asked);
@@ -149,11 +148,11 @@ function readableVersion(version: Message['version'], options: Config): number |
   return newest;
 }
 
-/** A landed transaction as getBlock lists it. */
+/** Encodes a transaction for getBlock. */
 export function encodeInBlock(
   record: TransactionRecord,
   options: Config,
-  look: Look,
+  lookUp: AccountLookup,
 ): { readonly [name: string]: Json } {
   const encoding = variant(options['encoding'] ?? 'json', ENCODINGS);
   const transaction = parseTransaction(record.transaction);
@@ -164,7 +163,7 @@ export function encodeInBlock(
   const encode: Encode = parsed ? (each) => parseInstruction(each, keys.map(keyText)) : compiled;
   return {
     meta: encodeMeta(record, encode, {
-      cost: costUnits(message, record, look),
+      cost: costUnits(message, record, lookUp),
       withLoaded: !parsed,
     }),
     transaction: encodeBody(transaction, encoding, () =>
@@ -174,7 +173,7 @@ export function encodeInBlock(
   };
 }
 
-/** A landed transaction as getBlock lists it with `transactionDetails: 'accounts'`. */
+/** Encodes a transaction for getBlock with `transactionDetails: 'accounts'`. */
 export function encodeAccountsOnly(record: TransactionRecord, options: Config): Json {
   const { message, signatures } = parseTransaction(record.transaction);
   const newest = readableVersion(message.version, options);
@@ -197,10 +196,10 @@ export function encodeAccountsOnly(record: TransactionRecord, options: Config): 
   };
 }
 
-/** A landed transaction as getTransaction answers it. */
+/** Encodes a transaction for getTransaction. */
 export function encodeRecord(chain: ChainView, row: number, options: Config): Json {
   const record = chain.record(row);
-  const look: Look = (key) => chain.account(key, 'processed');
+  const lookUp: AccountLookup = (key) => chain.account(key, 'processed');
   const blockTime = chain.slots.blockTime(record.slot);
-  return { blockTime, slot: record.slot, ...encodeInBlock(record, options, look) };
+  return { blockTime, slot: record.slot, ...encodeInBlock(record, options, lookUp) };
 }

@@ -2,7 +2,7 @@ import type { Json } from '../bytes/json.ts';
 import type { TransactionError } from '../tx/errors.ts';
 import { errorText } from '../tx/error-text.ts';
 
-/** An answer that is an error, with the code and the text that a cluster gives. */
+/** JSON-RPC error with a cluster's code and text. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: Json | undefined;
@@ -21,7 +21,7 @@ export const methodNotFound = (): RpcError => new RpcError(-32601, 'Method not f
 export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
 export const internalError = (): RpcError => new RpcError(-32603, 'Internal error');
 
-/** Not of a cluster, whose answers have no bound. */
+/** Specific to localnet: a cluster does not limit responses. */
 export const answerTooLarge = (bytesMax: number): RpcError =>
   new RpcError(-32000, `The answer is too large; max ${bytesMax} bytes`);
 

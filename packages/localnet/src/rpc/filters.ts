@@ -8,7 +8,7 @@ const MAX_FILTERS = 4;
 const MAX_COMPARED_BYTES = 128;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What an account has to be to be listed or told of. */
+/** Predicate for listed or notified accounts. */
 type Filter = (account: Account) => boolean;
 
 function comparedBytes(value: unknown, encoding: unknown): Buffer {
@@ -45,7 +45,7 @@ function filterOf(value: unknown): Filter {
     data.subarray(from, from + compared.length).equals(compared);
 }
 
-/** The filters of getProgramAccounts and programSubscribe. */
+/** Parses the filters of getProgramAccounts and programSubscribe. */
 export function filtersOf(value: unknown): readonly Filter[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
@@ -57,7 +57,6 @@ export function filtersOf(value: unknown): readonly Filter[] {
   return value.map(filterOf);
 }
 
-/** Whether an account is what all filters want. */
 export function passes(account: Account, filters: readonly Filter[]): boolean {
   return filters.every((filter) => filter(account));
 }

@@ -25,7 +25,7 @@ import { parseTransaction } from '../tx/parse.ts';
 
 const MAX_SIGNATURES = 1_000;
 const MAX_STATUSES = 256;
-/** How long a cluster's banks remember a status; what is older is in its history alone. */
+/** Slots for which a cluster caches statuses. Older ones need a history search. */
 const STATUS_CACHE_SLOTS = 300;
 
 function errorOf(chain: ChainView, row: number): Json {
@@ -52,7 +52,7 @@ function limitOf(options: Config): number {
   throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
 }
 
-/** The row that a paging option names; undefined where it names none. */
+/** Returns the row of a paging option (`before`, `until`); undefined if it is not set. */
 function rowOf(chain: ChainView, value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   const row = chain.history.find(signature(value));
@@ -73,7 +73,6 @@ function describe(chain: ChainView, row: number): Json {
   };
 }
 
-/** Transactions that landed. */
 export const historyMethods: Methods = {
   getSignaturesForAddress: ([address, options], { chain }) => {
     const asked = config(options);
@@ -115,8 +114,8 @@ export const historyMethods: Methods = {
 };
 
 /**
- * The memos of a transaction's own instructions, each after its length, as a cluster lists them.
- *
+ * Returns the memos of top-level instructions, each with its length, as a cluster lists them; null if there
+ * are none.
  * @example '[5] hello; [3] you'
  */
 function memoOf(record: TransactionRecord): string | null {

@@ -1,7 +1,7 @@
 import type { Json } from '../bytes/json.ts';
 
-/** An instruction's name and arguments; null where the parser does not know it. */
+/** Name and arguments of an instruction; null if unknown. */
 export type Parsed = { readonly type: string; readonly info: Json } | null;
 
-/** Reads an instruction of one program, its accounts given as addresses. */
+/** Parses an instruction of one program. `accounts` are addresses. */
 export type InstructionParser = (data: Buffer, accounts: readonly string[]) => Parsed;

@@ -16,15 +16,15 @@ import {
   withContext,
 } from './params.ts';
 
-/** How many accounts a list of the largest has. */
+/** Length of the list of largest accounts. */
 export const LARGEST = 20;
 
-/** The order of a cluster: keys are their bytes. */
+/** Sort order of a cluster: by key bytes. */
 export function byAddress([a]: readonly [Key, Account], [b]: readonly [Key, Account]): number {
   return a < b ? -1 : 1;
 }
 
-/** Every account at a commitment that `wanted` takes, ordered by address. */
+/** Returns the accounts at a commitment that pass `wanted`, sorted by address. */
 export function accountsWhere(
   chain: ChainView,
   commitment: Commitment,
@@ -37,21 +37,21 @@ export function accountsWhere(
   return found.sort(byAddress);
 }
 
-/** Accounts with their addresses, as a call with these options lists them. Each is encoded when it is written. */
+/** Encodes accounts with their addresses. Lazy: each is encoded on serialization. */
 export function encodeAll(
   chain: ChainView,
   found: readonly (readonly [Key, Account])[],
   options: Config,
 ): Json[] {
   const commitment = commitmentOf(options);
-  const look = (key: Key): Account | null => chain.account(key, commitment);
+  const lookUp = (key: Key): Account | null => chain.account(key, commitment);
   return found.map(([key, account]) => () => ({
-    account: encodeAccount({ key, account }, options, look),
+    account: encodeAccount({ key, account }, options, lookUp),
     pubkey: keyText(key),
   }));
 }
 
-/** What has to look at every account. */
+/** Methods that scan all accounts. */
 export const listMethods: Methods = {
   getProgramAccounts: ([program, options], { chain }) => {
     const asked = config(options);
@@ -80,7 +80,7 @@ export const listMethods: Methods = {
     return withContext(slotAt(chain.slot, commitment), largest);
   },
 
-  // All of it circulates, the faucet's too: anybody may ask for it.
+  // Everything circulates, the faucet's balance included, because anybody can request it.
   getSupply: ([options], { chain }) => {
     const commitment = commitmentOf(config(options));
     let total = 0n;

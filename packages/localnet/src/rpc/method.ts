@@ -1,15 +1,15 @@
 import type { ChainView } from '../bank/view.ts';
 import type { Json } from '../bytes/json.ts';
-import type { FaultDial } from '../faults.ts';
+import type { FaultInjector } from '../faults.ts';
 import type { Params } from './params.ts';
 
-/** What a method may use. */
+/** Dependencies of the methods. */
 export interface Context {
   readonly chain: ChainView;
-  readonly faults: FaultDial;
-  /** Whether other requests are under way. */
+  readonly faults: FaultInjector;
+  /** True if other requests are in progress. */
   readonly busy: () => boolean;
-  /** Transfers lamports out of the faucet; resolves with the signature. */
+  /** Transfers lamports from the faucet. Resolves with the signature. */
   readonly airdrop: (address: string, lamports: bigint) => Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import { type Key, keyAt } from '../bytes/key.ts';
 import { type Commitment, slotAt } from '../clock.ts';
 import { invalidParams, minContextSlotNotReached } from './errors.ts';
 
-/** Says so, where clients ask which software they talk to. */
+/** Node software version reported to clients. */
 export const API_VERSION = '3.1.0';
 export const VERSION = { 'feature-set': 0, 'solana-core': API_VERSION } as const;
 
@@ -15,7 +15,7 @@ const COMMITMENTS: Readonly<Record<string, Commitment>> = {
   processed: 'processed',
   confirmed: 'confirmed',
   finalized: 'finalized',
-  // Names of the first years, which older clients still send.
+  // Deprecated names, still sent by older clients.
   recent: 'processed',
   single: 'confirmed',
   singleGossip: 'confirmed',
@@ -40,7 +40,7 @@ export function texts(value: unknown): string[] {
   throw invalidParams(`Invalid params: invalid type: ${typeof value}, expected a sequence.`);
 }
 
-/** One of the names that an option can have. */
+/** Parses an enum option; throws an RpcError if the name is unknown. */
 export function variant<T extends string>(value: unknown, names: readonly T[]): T {
   const found = names.find((name) => name === value);
   if (found !== undefined) return found;
@@ -50,7 +50,7 @@ export function variant<T extends string>(value: unknown, names: readonly T[]): 
   );
 }
 
-/** The optional object of options at the end of most calls. */
+/** Parses the options object, the optional last parameter of most methods. */
 export function config(value: unknown): Config {
   if (value === undefined || value === null) return {};
   if (typeof value === 'object' && !Array.isArray(value)) return value as Config;
@@ -72,26 +72,26 @@ export function signature(value: unknown): Buffer {
   return sized(value, 64);
 }
 
-/** The commitment that options ask for, under the name `field`; finalized where they ask for none. */
+/** Parses the commitment option `field`; default finalized. */
 export function commitmentOf(options: Config, field = 'commitment'): Commitment {
   const asked = options[field];
   if (asked === undefined || asked === null) return 'finalized';
   return COMMITMENTS[variant(asked, COMMITMENT_NAMES)] ?? 'finalized';
 }
 
-/** The commitment that options ask for, of a method that knows nothing of what may yet vanish. */
+/** Parses the commitment of a method that does not support `processed`. */
 export function atLeastConfirmed(options: Config): Commitment {
   const commitment = commitmentOf(options);
   if (commitment !== 'processed') return commitment;
   throw invalidParams('Method does not support commitment below `confirmed`');
 }
 
-/** Options that may be given as an encoding alone. */
+/** Parses options that may be a bare encoding. */
 export function encodingOrConfig(value: unknown): Config {
   return typeof value === 'string' ? { encoding: value } : config(value);
 }
 
-/** The slot at a commitment, once it is not before the options' minContextSlot. */
+/** Returns the slot at a commitment; throws if it is below the options' minContextSlot. */
 export function contextSlot(slot: number, commitment: Commitment, options: Config): number {
   const reached = slotAt(slot, commitment);
   const wanted = options['minContextSlot'];
@@ -101,7 +101,7 @@ export function contextSlot(slot: number, commitment: Commitment, options: Confi
   return reached;
 }
 
-/** An answer that says for which slot it holds. */
+/** Wraps a result with its context slot. */
 export function withContext(slot: number, value: Json): Json {
   return { context: { apiVersion: API_VERSION, slot }, value };
 }

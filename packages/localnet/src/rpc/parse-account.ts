@@ -9,20 +9,20 @@ const SYSVARS = key('Sysvar1111111111111111111111111111111111111');
 const NONCE_BYTES = 80;
 const LOOKUP_HEADER_BYTES = 56;
 
-/** An account and where it is. */
+/** Account with its address. */
 export interface Addressed {
   readonly key: Key;
   readonly account: Account;
 }
-export type Look = (key: Key) => Account | null;
+export type AccountLookup = (key: Key) => Account | null;
 
 function optional(key: Key | null): string | undefined {
   return key === null ? undefined : keyText(key);
 }
 
-function parsedTokenAccount(account: Account, look: Look): Json {
+function parsedTokenAccount(account: Account, lookUp: AccountLookup): Json {
   const token = readTokenAccount(account);
-  const mintAccount = token && look(token.mint);
+  const mintAccount = token && lookUp(token.mint);
   const mint = mintAccount && readMint(mintAccount);
   if (!token || !mint) return null;
   const amount = (units: bigint): Json => tokenAmount(units, mint.decimals);
@@ -129,10 +129,13 @@ const SYSVAR_PARSERS: ReadonlyMap<Key, (data: Buffer) => Json> = new Map([
   ],
 ]);
 
-function programAndState({ key: at, account }: Addressed, look: Look): readonly [string, Json] {
+function programAndState(
+  { key: at, account }: Addressed,
+  lookUp: AccountLookup,
+): readonly [string, Json] {
   if (isTokenProgram(account.owner)) {
     const program = account.owner === TOKEN ? 'spl-token' : 'spl-token-2022';
-    return [program, parsedTokenAccount(account, look) ?? parsedMint(account)];
+    return [program, parsedTokenAccount(account, lookUp) ?? parsedMint(account)];
   }
   if (account.owner === SYSTEM) return ['nonce', parsedNonce(account)];
   if (account.owner === LOOKUP_TABLE) return ['address-lookup-table', parsedLookupTable(account)];
@@ -140,8 +143,8 @@ function programAndState({ key: at, account }: Addressed, look: Look): readonly 
   return ['sysvar', sysvar?.(account.data) ?? null];
 }
 
-/** An account's data for jsonParsed; null where nothing here can read it. */
-export function parseAccount(addressed: Addressed, look: Look): Json {
-  const [program, parsed] = programAndState(addressed, look);
+/** Parses account data for jsonParsed; null if the format is unknown. */
+export function parseAccount(addressed: Addressed, lookUp: AccountLookup): Json {
+  const [program, parsed] = programAndState(addressed, lookUp);
   return parsed === null ? null : { program, parsed, space: addressed.account.data.length };
 }

@@ -30,7 +30,7 @@ const PARSERS: ReadonlyMap<string, readonly [string, InstructionParser]> = new M
 ]);
 const MEMOS: ReadonlySet<string> = new Set([keyText(MEMO_V1), keyText(MEMO_V3)]);
 
-/** An instruction for jsonParsed: named where its program is known, else with addresses and raw data. */
+/** Encodes an instruction for jsonParsed: parsed if its program is known, otherwise with addresses and raw data. */
 export function parseInstruction(called: CalledInstruction, keys: readonly string[]): Json {
   const { data, stackHeight } = called;
   const programId = keys[called.program] ?? '';

@@ -4,7 +4,7 @@ import { Reader } from '../bytes/reader.ts';
 import type { InstructionParser, Parsed } from './instruction-parser.ts';
 
 type Read = (data: Reader) => Json;
-/** A type, what its accounts are, and its arguments, both in order. */
+/** Instruction type, account names, and argument parsers, both in order. */
 type Shape = readonly [
   type: string,
   accounts: readonly string[],
@@ -13,10 +13,10 @@ type Shape = readonly [
 
 const key: Read = (data) => keyText(data.key());
 const u64: Read = (data) => data.u64();
-/** Its length takes 64 bits. */
+/** Length prefix of 64 bits. */
 const seed: Read = (data) => data.take(Number(data.u64())).toString('utf8');
 
-/** The instructions of the system program, by the number that they begin with. */
+/** Instructions of the system program, by instruction number. */
 const SHAPES: readonly Shape[] = [
   ['createAccount', ['source', 'newAccount'], { lamports: u64, space: u64, owner: key }],
   ['assign', ['account'], { owner: key }],
@@ -49,7 +49,7 @@ const SHAPES: readonly Shape[] = [
   ['upgradeNonce', ['nonceAccount']],
 ];
 
-/** Instructions of the system program, in a cluster's words. */
+/** Parses system program instructions; names as on a cluster. */
 export const parseSystem: InstructionParser = (data, accounts): Parsed => {
   if (data.length < 4) return null;
   const reader = new Reader(data);
@@ -60,7 +60,7 @@ export const parseSystem: InstructionParser = (data, accounts): Parsed => {
     const read = Object.entries(args).map(([name, take]): [string, Json] => [name, take(reader)]);
     return { type, info: Object.fromEntries([...named, ...read]) };
   } catch (error) {
-    // Arguments that end too early.
+    // Arguments are truncated.
     if (error instanceof RangeError) return null;
     throw error;
   }

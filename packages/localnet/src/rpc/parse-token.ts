@@ -4,7 +4,10 @@ import type { InstructionParser, Parsed } from './instruction-parser.ts';
 import { tokenAmount } from './token-amount.ts';
 
 type Info = { readonly [name: string]: Json };
-/** A type, what its accounts are in order (the last is the authority), and the bytes that its arguments take. */
+/**
+ * Instruction type, account names in order (the last is the authority), minimum argument bytes, and argument
+ * parser.
+ */
 type Shape = readonly [
   type: string,
   accounts: readonly string[],
@@ -23,7 +26,7 @@ const mint = (data: Buffer): Info => ({
 });
 const owner = (data: Buffer): Info => ({ owner: keyText(keyAt(data, 1)) });
 
-/** The instructions that both token programs share, by their first byte. */
+/** Instructions shared by both token programs, by first byte. */
 const SHAPES: Readonly<Record<number, Shape>> = {
   0: ['initializeMint', ['mint', 'rentSysvar'], 35, mint],
   1: ['initializeAccount', ['account', 'mint', 'owner', 'rentSysvar'], 1],
@@ -54,14 +57,14 @@ const AUTHORITIES: Readonly<Record<string, string>> = {
   freezeAuthority: 'multisigFreezeAuthority',
 };
 
-/** Instructions of a token program, in a cluster's words. */
+/** Parses token program instructions; names as on a cluster. */
 export const parseToken: InstructionParser = (data, accounts): Parsed => {
   const [type, names = [], bytes = 0, args] = SHAPES[data[0] ?? -1] ?? [];
   if (type === undefined || data.length < bytes || accounts.length < names.length) return null;
   const info: Record<string, Json> = {};
   const signers = accounts.slice(names.length);
   for (const [i, name] of names.entries()) {
-    // Accounts after the authority are the signers of a multisig.
+    // Accounts after the authority are multisig signers.
     const multisig = i === names.length - 1 && signers.length > 0 ? AUTHORITIES[name] : undefined;
     info[multisig ?? name] = accounts[i] ?? '';
     if (multisig !== undefined) info['signers'] = signers;

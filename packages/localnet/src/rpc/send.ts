@@ -6,7 +6,7 @@ import type { Json } from '../bytes/json.ts';
 import type { TransactionError } from '../tx/errors.ts';
 import { errorText } from '../tx/error-text.ts';
 import type { Transaction } from '../tx/parse.ts';
-import { signaturesHold, signaturesHoldApart } from '../tx/verify.ts';
+import { areSignaturesValid, areSignaturesValidOnWorker } from '../tx/verify.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeReturned } from './encode-transaction.ts';
 import {
@@ -40,7 +40,7 @@ function refused(error: TransactionError, execution: Omit<Execution, 'error'> = 
   });
 }
 
-/** The keys of a transaction; one whose lookups fail is no transaction to a cluster. */
+/** Resolves lookup tables; throws invalidParams if a lookup fails, as a cluster does. */
 export function resolved(chain: ChainView, transaction: Transaction): ResolvedKeys {
   const keys = chain.resolve(transaction);
   if (typeof keys !== 'string') return keys;
@@ -50,14 +50,14 @@ export function resolved(chain: ChainView, transaction: Transaction): ResolvedKe
 interface Sent {
   readonly transaction: Transaction;
   readonly skipPreflight: boolean;
-  readonly holds: () => boolean;
+  readonly verify: () => boolean;
 }
 
 /**
- * Lands a transaction whose signatures hold. Preflight looks at the newest state whatever
- * preflightCommitment says: the older states of a cluster only add refusals of what could land.
+ * Runs preflight and lands a transaction with valid signatures. Preflight uses the newest state whatever
+ * preflightCommitment says, because older states only cause spurious refusals.
  */
-function land({ chain, faults }: Context, { transaction, skipPreflight, holds }: Sent): void {
+function land({ chain, faults }: Context, { transaction, skipPreflight, verify }: Sent): void {
   const keys = resolved(chain, transaction);
   const { leader } = chain;
   const refusal = (skipPreflight ? leader : chain).refusal(transaction);
@@ -65,18 +65,18 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
     if (skipPreflight) return;
     throw refused(refusal);
   }
-  // What cannot be taken back is checked first.
-  if ((faults.befallsSend || !leader.executor.isRevertible(keys)) && !holds()) return;
+  // Signatures are verified first if the execution cannot be reverted.
+  if ((faults.hasSendFault || !leader.executor.isRevertible(keys)) && !verify()) return;
   const fault = faults.takeSend();
   if (fault?.kind === 'drop') {
     const { execution } = chain.executor.simulate(transaction, keys, chain.slot);
     if (execution.error !== null && !skipPreflight) throw refused(execution.error, execution);
     return;
   }
-  // Executed once: a preflight that fails is undone, and one that passes is the execution.
+  // Executed once: a failed preflight is reverted, and a passed one is the execution.
   const { landed, effects } = leader.land(transaction, keys, {
     landsFailures: skipPreflight,
-    holds,
+    verify,
   });
   const { execution } = effects;
   if (!landed && !skipPreflight && execution.error !== null)
@@ -87,25 +87,24 @@ function land({ chain, faults }: Context, { transaction, skipPreflight, holds }:
   }
 }
 
-/** Lands a transaction unless its signatures do not hold, which comes before every other refusal. */
+/** Lands a transaction. Returns false if a signature is invalid, which precedes every other refusal. */
 async function landSigned(
   context: Context,
   transaction: Transaction,
   skipPreflight: boolean,
 ): Promise<boolean> {
-  // Among others on another thread; alone, where nothing waits for this one, while the disk writes it.
-  let checked = context.busy() ? await signaturesHoldApart(transaction) : null;
+  // Under load on a worker thread; otherwise during the journal write, because nothing else waits.
+  let checked = context.busy() ? await areSignaturesValidOnWorker(transaction) : null;
   if (checked === false) return false;
-  const holds = (): boolean => (checked ??= signaturesHold(transaction));
+  const verify = (): boolean => (checked ??= areSignaturesValid(transaction));
   try {
-    land(context, { transaction, skipPreflight, holds });
+    land(context, { transaction, skipPreflight, verify });
   } catch (error) {
-    if (holds()) throw error;
+    if (verify()) throw error;
   }
-  return holds();
+  return verify();
 }
 
-/** Transactions on their way in. */
 export const sendMethods: Methods = {
   sendTransaction: async ([data, options], context) => {
     const { chain } = context;
@@ -114,9 +113,9 @@ export const sendMethods: Methods = {
     const transaction = decodeTransaction(data, asked['encoding']);
     const commitment = commitmentOf(asked, 'preflightCommitment');
     contextSlot(chain.slot, skipPreflight ? 'processed' : commitment, asked);
-    const holds = await landSigned(context, transaction, skipPreflight);
-    // Without preflight, a bad signature is only noticed by the leader, which reports it to no one.
-    if (!holds && !skipPreflight) throw signatureFailure();
+    const verify = await landSigned(context, transaction, skipPreflight);
+    // A cluster's node without preflight forwards bad signatures, and the leader drops them silently.
+    if (!verify && !skipPreflight) throw signatureFailure();
     return encodeBase58(transaction.signatures[0] ?? Buffer.alloc(0));
   },
 

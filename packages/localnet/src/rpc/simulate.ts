@@ -7,7 +7,7 @@ import { type Key, keyText } from '../bytes/key.ts';
 import { BLOCKHASH_BLOCKS } from '../clock.ts';
 import { type Message, type Transaction, parseTransaction, withBlockhash } from '../tx/parse.ts';
 import { feeOf } from '../tx/fee.ts';
-import { signaturesHoldApart } from '../tx/verify.ts';
+import { areSignaturesValidOnWorker } from '../tx/verify.ts';
 import { loadedBytes } from './cost.ts';
 import { decodeTransaction } from './decode.ts';
 import { encodeAccount } from './encode-account.ts';
@@ -39,18 +39,18 @@ function simulate(chain: ChainView, transaction: Transaction): Simulation {
   return { execution, post: new Map() };
 }
 
-/** The accounts that the caller wants to see as they would be afterwards. */
+/** Returns the requested accounts in their state after the simulation. */
 function accountsAfter(chain: ChainView, options: Config, { execution, post }: Simulation): Json {
   if (options['accounts'] === undefined || options['accounts'] === null) return null;
   const asked = { encoding: 'base64', ...config(options['accounts']) } as Config;
   if (asked['encoding'] === 'base58' || asked['encoding'] === 'binary') {
     throw invalidParams('base58 encoding not supported');
   }
-  const look = (key: Key): Account | null => post.get(key) ?? chain.account(key, 'processed');
+  const lookUp = (key: Key): Account | null => post.get(key) ?? chain.account(key, 'processed');
   const keys = texts(asked['addresses'] ?? []).map(pubkey);
   return keys.map((key) => () => {
-    const account = execution.error === null ? look(key) : null;
-    return account && account.lamports > 0n ? encodeAccount({ key, account }, asked, look) : null;
+    const account = execution.error === null ? lookUp(key) : null;
+    return account && account.lamports > 0n ? encodeAccount({ key, account }, asked, lookUp) : null;
   });
 }
 
@@ -63,7 +63,7 @@ function innerInstructions(execution: Execution, keys: readonly string[]): Json 
   }));
 }
 
-/** What it would load and cost, and who would hold how much before and after. */
+/** Returns loaded bytes, fee, and balances before and after. */
 function balances(
   chain: ChainView,
   message: Message,
@@ -71,8 +71,8 @@ function balances(
 ): { readonly [name: string]: Json } {
   const before = (key: Key): Account | null => chain.account(key, 'processed');
   const after = (key: Key): Account | null => post.get(key) ?? before(key);
-  const lamports = (look: typeof before): Json => keys.map((key) => look(key)?.lamports ?? 0n);
-  const tokens = (look: typeof before): Json => encodeTokens(chain.executor.tokens(keys, look));
+  const lamports = (lookUp: typeof before): Json => keys.map((key) => lookUp(key)?.lamports ?? 0n);
+  const tokens = (lookUp: typeof before): Json => encodeTokens(chain.executor.tokens(keys, lookUp));
   return {
     fee: feeOf(message),
     loadedAccountsDataSize: loadedBytes(message, keys, before),
@@ -87,7 +87,6 @@ function balances(
   };
 }
 
-/** Transactions that are only tried. */
 export const simulateMethods: Methods = {
   simulateTransaction: async ([data, options], { chain }) => {
     const asked = config(options);
@@ -98,7 +97,7 @@ export const simulateMethods: Methods = {
       throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
     }
     contextSlot(chain.slot, commitmentOf(asked), asked);
-    if (verify && !(await signaturesHoldApart(sent))) throw signatureFailure();
+    if (verify && !(await areSignaturesValidOnWorker(sent))) throw signatureFailure();
     const blockhash = chain.blockhashes.of(chain.slot);
     const transaction = replace ? parseTransaction(withBlockhash(sent, blockhash)) : sent;
     const simulation = simulate(chain, transaction);

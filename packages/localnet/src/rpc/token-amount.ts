@@ -1,9 +1,9 @@
 import type { Json } from '../bytes/json.ts';
 
 /**
- * Units of a mint in a cluster's four spellings.
- *
- * @example tokenAmount(1_500_000n, 6) // { amount: '1500000', decimals: 6, uiAmount: 1.5, uiAmountString: '1.5' }
+ * Formats units in the four fields of a cluster.
+ * @example tokenAmount(1_500_000n, 6) // { amount: '1500000', decimals: 6, uiAmount: 1.5, uiAmountString:
+ * '1.5' }
  */
 export function tokenAmount(units: bigint, decimals: number): { readonly [name: string]: Json } {
   const digits = units.toString().padStart(decimals + 1, '0');

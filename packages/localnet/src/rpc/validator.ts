@@ -18,19 +18,19 @@ import {
 } from './params.ts';
 
 const LAMPORTS_PER_SOL = 1_000_000_000;
-/** What the one validator is said to have at stake: there are no stake accounts. */
+/** Reported stake of the only validator. No stake account exists. */
 const STAKE = 1_000_000 * LAMPORTS_PER_SOL;
 const MAX_LEADERS = 5_000;
 const MAX_REWARDED = 32;
-/** Votes until a slot is rooted, plus the vote itself. */
+/** Confirmations of a vote until its slot is rooted, including the vote itself. */
 const LOCKOUTS = 32;
 
-/** An address of the one validator: made from the genesis hash, so that none needs to be kept. */
+/** Identity or vote address of the only validator, derived from the genesis hash and therefore not stored. */
 function addressOf({ genesis }: ChainView, of: 'identity' | 'vote'): string {
   return encodeBase58(createHash('sha256').update(genesis.hash).update(of).digest());
 }
 
-/** The one validator's slots of an epoch; nothing where another is asked for. */
+/** Leader schedule of an epoch; empty if another identity is requested. */
 function scheduleOf(chain: ChainView, options: unknown): Json {
   const { identity } = config(options);
   const own = addressOf(chain, 'identity');
@@ -41,7 +41,7 @@ function scheduleOf(chain: ChainView, options: unknown): Json {
   return { [own]: Array.from({ length: SLOTS_PER_EPOCH }, (_, i) => i) };
 }
 
-/** A cluster of one validator, which votes at once and has always led. */
+/** Cluster methods for a single validator that leads every slot and votes immediately. */
 export const validatorMethods: Methods = {
   getIdentity: (_, { chain }) => ({ identity: addressOf(chain, 'identity') }),
 
@@ -56,7 +56,7 @@ export const validatorMethods: Methods = {
     const count = natural(limit);
     if (count > MAX_LEADERS) throw invalidParams(`Invalid limit; max ${MAX_LEADERS}`);
     const epoch = Math.floor(from / SLOTS_PER_EPOCH);
-    // Known for the epoch after the current one, too.
+    // The next epoch's schedule is known, too.
     if (epoch > Math.floor(chain.slot / SLOTS_PER_EPOCH) + 1) {
       throw invalidParams(`Invalid slot range: leader schedule for epoch ${epoch} is unavailable`);
     }
@@ -91,7 +91,7 @@ export const validatorMethods: Methods = {
     return { current: isWanted ? [validator] : [], delinquent: [] };
   },
 
-  // Its ports are null: which of them lead here only the caller knows.
+  // Ports are null, because the chain does not know the addresses it is served at.
   getClusterNodes: (_, { chain }) => [
     {
       clientId: null,
@@ -150,7 +150,7 @@ export const validatorMethods: Methods = {
     warmup: false,
   }),
 
-  // Nothing is paid to validators or stakers.
+  // No inflation, no rewards.
   getInflationGovernor: () => ({
     foundation: 0,
     foundationTerm: 0,

@@ -1,13 +1,13 @@
 const EMPTY = -1;
 
 /**
- * A list of byte strings of one width (a multiple of 32), with a hash table over them. Kept flat, and
- * compared by words, so that hundreds of thousands of entries load in milliseconds.
+ * List of byte strings of one width (a multiple of 32) with a hash table. One flat buffer compared by words,
+ * so that hundreds of thousands of entries load in milliseconds.
  */
 export class ByteTable {
   readonly #width: number;
   readonly #words: number;
-  /** The entries, and room for one more, in which the bytes that are looked for are laid. */
+  /** The entries, plus one slot for the search key. */
   #keys: Buffer;
   #view: Uint32Array;
   #hashes: Uint32Array;
@@ -28,24 +28,24 @@ export class ByteTable {
     return this.#count;
   }
 
-  /** The bytes of entries [from, to): a view. */
+  /** Returns a view of entries [from, to). */
   slice(from: number, to: number): Buffer {
     return this.#keys.subarray(from * this.#width, to * this.#width);
   }
 
-  /** The newest entry with these bytes; -1 where there is none. */
+  /** Returns the index of the newest entry with these bytes, or -1. */
   find(bytes: Buffer): number {
     bytes.copy(this.#keys, this.#count * this.#width, 0, this.#width);
     return this.#buckets[this.#bucket(this.#count, this.#hash(this.#count))] ?? EMPTY;
   }
 
-  /** Adds an entry, which from now on hides an older one with the same bytes; answers with its number. */
+  /** Adds an entry, which hides an older one with the same bytes. Returns its index. */
   add(bytes: Buffer): number {
     this.addAll(bytes.subarray(0, this.#width));
     return this.#count - 1;
   }
 
-  /** Adds the entries that stand in `bytes` one after the other. */
+  /** Adds concatenated entries. */
   addAll(bytes: Buffer): void {
     const end = this.#count + bytes.length / this.#width;
     if (end >= this.#hashes.length) this.#resize(end + 1);
@@ -58,7 +58,7 @@ export class ByteTable {
   }
 
   #hash(entry: number): number {
-    // Keys and signatures are random already, but for the odd one with a run of zeros.
+    // Keys and signatures are random already, except for runs of zeros.
     const at = entry * this.#words;
     const view = this.#view;
     const a = (view[at] ?? 0) ^ (view[at + 3] ?? 0);
@@ -66,7 +66,7 @@ export class ByteTable {
     return (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 0;
   }
 
-  /** The bucket that holds the bytes laid at `entry`, or the empty one where they belong. */
+  /** Returns the bucket of the entry at index `entry`, or the empty bucket where it belongs. */
   #bucket(entry: number, hash: number): number {
     const buckets = this.#buckets;
     const mask = buckets.length - 1;
@@ -84,7 +84,7 @@ export class ByteTable {
     return true;
   }
 
-  /** Makes room for `wanted` entries, and more. */
+  /** Grows the capacity to at least `wanted` entries. */
   #resize(wanted: number): void {
     let capacity = Math.max(1_024, this.#hashes.length);
     while (capacity < wanted) capacity *= 2;

@@ -5,7 +5,7 @@ interface CellsType<T extends Cells> {
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** A list of numbers that grows by doubling, without an object for each. */
+/** Number list that doubles its capacity and allocates no object per item. */
 export class Column<T extends Cells> {
   readonly #type: CellsType<T>;
   #cells: T;
@@ -33,13 +33,13 @@ export class Column<T extends Cells> {
     this.#cells[this.#count++] = value;
   }
 
-  /** The bytes of cells [from, to), for `load`. */
+  /** Returns the bytes of cells [from, to), for `load`. */
   bytes(from: number, to: number): Buffer {
     const size = this.#type.BYTES_PER_ELEMENT;
     return Buffer.from(this.#cells.buffer, from * size, (to - from) * size);
   }
 
-  /** Appends what `bytes` gave. */
+  /** Appends the output of `bytes`. */
   load(bytes: Buffer): void {
     const aligned = new ArrayBuffer(bytes.length);
     bytes.copy(Buffer.from(aligned));

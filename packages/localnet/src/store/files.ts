@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a rename or a new name in a folder survive a power cut. */
+/** Fsyncs a folder, so that a rename or a new file survives a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -12,7 +12,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Replaces a file in one step: a reader finds the old content or the new, never a part. */
+/** Replaces a file atomically: readers see the old or the new content. */
 export function replaceFileSync(path: string, content: string): void {
   const draft = `${path}.new`;
   const handle = openSync(draft, 'w', 0o600);
@@ -26,7 +26,7 @@ export function replaceFileSync(path: string, content: string): void {
   syncFolder(dirname(path));
 }
 
-/** As replaceFileSync, without holding up the process. */
+/** Asynchronous variant of replaceFileSync. */
 export async function replaceFile(path: string, content: Buffer): Promise<void> {
   const draft = `${path}.new`;
   const handle = await open(draft, 'w', 0o600);

@@ -12,29 +12,26 @@ const NONE = -1;
 export interface Row {
   readonly signature: Buffer;
   readonly slot: number;
-  /** Where the transaction's record starts in the journal. */
+  /** Offset of the transaction's record in the journal. */
   readonly offset: number;
-  /** FAILED, HAS_MEMO. */
+  /** Bit set of FAILED and HAS_MEMO. */
   readonly flags: number;
   readonly keys: readonly Key[];
 }
 
-/**
- * Which transactions there are and whom they mention, in the order in which they landed: everything
- * but their content, which stays in the journal until a request reads it.
- */
+/** Index of landed transactions and the addresses they mention, in landing order. The contents stay in the journal. */
 export class History {
   readonly #signatures = new ByteTable(64);
   readonly #slots = numbers();
   readonly #offsets = numbers();
   readonly #flags = bytes();
-  /** Of each row: how many mentions and how many addresses there were before it. */
+  /** Per row: number of mentions and of addresses before it. */
   readonly #mentionsFrom = integers();
   readonly #addressesBefore = integers();
   readonly #addresses = new ByteTable(32);
-  /** The newest mention of each address. */
+  /** Newest mention of each address. */
   readonly #heads = integers();
-  /** Of each mention: its row, its address, and the same address's mention before it. */
+  /** Per mention: its row, its address, and the previous mention of that address. */
   readonly #mentionRow = integers();
   readonly #mentionAddress = integers();
   readonly #mentionBefore = integers();
@@ -85,14 +82,14 @@ export class History {
     this.#link(this.#mentionRow.count - 1);
   }
 
-  /** Makes a mention the newest of its address. */
+  /** Links a mention as the newest of its address. */
   #link(mention: number): void {
     const address = this.#mentionAddress.at(mention);
     this.#mentionBefore.push(this.#heads.at(address));
     this.#heads.set(address, mention);
   }
 
-  /** The row of a signature; null where it never landed or was rolled back. */
+  /** Returns the row of a signature; null if it never landed or was rolled back. */
   find(signature: Buffer): number | null {
     const row = this.#signatures.find(signature);
     return row === NONE || this.isDropped(row) ? null : row;
@@ -118,13 +115,13 @@ export class History {
     return this.has(row, DROPPED);
   }
 
-  /** Marks `from` and every later row as rolled back. */
+  /** Marks `from` and all later rows as rolled back. */
   drop(from: number): void {
     for (let row = from; row < this.count; row++)
       this.#flags.set(row, this.#flags.at(row) | DROPPED);
   }
 
-  /** The rows that mention an address, newest first. */
+  /** Yields the rows that mention an address, newest first. */
   *mentions(key: Key): Generator<number> {
     this.#scratch.write(key, 'latin1');
     const address = this.#addresses.find(this.#scratch);
@@ -135,7 +132,7 @@ export class History {
     }
   }
 
-  /** The first row after `slot`. */
+  /** Returns the first row after `slot`. */
   firstAfter(slot: number): number {
     let low = 0;
     let high = this.count;
@@ -147,7 +144,7 @@ export class History {
     return low;
   }
 
-  /** Rows [from, to) as bytes, for `load`: one column after the other, each in one piece. */
+  /** Encodes rows [from, to) for `load`, column by column. */
   encode(from: number, to: number): Buffer {
     const start = (row: number, starts: Column<Int32Array>, end: number): number =>
       row < this.count ? starts.at(row) : end;
@@ -171,7 +168,7 @@ export class History {
     return out.done();
   }
 
-  /** Appends what `encode` made, which starts where this history ends. */
+  /** Appends the output of `encode`, which must start where this history ends. */
   load(chunk: Buffer): void {
     const reader = new Reader(chunk);
     const column = (): Buffer => reader.take(reader.u32());

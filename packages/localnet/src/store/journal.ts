@@ -9,17 +9,17 @@ import {
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
-/** Before each record: its length and its checksum, 32 bits each. */
+/** Record header: length and checksum, 32 bits each. */
 const HEADER_BYTES = 8;
 const READ_BYTES = 4 * 1_024 * 1_024;
 
-/** A record, and where it starts. */
-export interface Kept {
+/** Record with its offset. */
+export interface JournalEntry {
   readonly offset: number;
   readonly record: Buffer;
 }
 
-/** An append-only list of records, each found again by its offset. */
+/** Append-only list of records, addressed by offset. */
 export type Journal = Pick<FileJournal, keyof FileJournal>;
 
 function framed(record: Buffer): Buffer {
@@ -36,11 +36,11 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** A journal in a file. Records that wait for the disk at the same time share one fsync. */
+/** Journal in a file. Concurrent appends share one fsync. */
 export class FileJournal {
   readonly #file: number;
   #end: number;
-  /** How many records were appended, and how many of them are on the disk. */
+  /** Number of records appended, and fsynced. */
   #appended = 0;
   #synced = 0;
   #syncing = false;
@@ -52,12 +52,12 @@ export class FileJournal {
     this.#end = fstatSync(this.#file).size;
   }
 
-  /** Where the next record will start. */
+  /** Offset of the next record. */
   get end(): number {
     return this.#end;
   }
 
-  /** Whether something appended is not on the disk yet. */
+  /** True if appended records are not fsynced yet. */
   get pending(): boolean {
     return this.#synced < this.#appended || this.#failed !== null;
   }
@@ -66,7 +66,7 @@ export class FileJournal {
     if (this.#failed) throw this.#failed;
     const frame = framed(record);
     const offset = this.#end;
-    // Into the page cache at once: that is quick, and only the fsync is worth waiting for.
+    // Synchronous write into the page cache, which is fast; the slow part is the fsync.
     try {
       for (let at = 0; at < frame.length;) at += writeSync(this.#file, frame, at);
     } catch (error) {
@@ -75,12 +75,12 @@ export class FileJournal {
     }
     this.#end += frame.length;
     this.#appended += 1;
-    // The disk works while the caller goes on; a caller that must know waits for `durable`.
+    // Starts the fsync in the background; callers that need it await `durable`.
     if (!this.#syncing) this.#sync();
     return offset;
   }
 
-  /** Takes the newest record back, which starts at `offset`; after a power cut it may be there again. */
+  /** Removes the newest record, which starts at `offset`. It may reappear after a power cut. */
   retract(offset: number): void {
     try {
       ftruncateSync(this.#file, offset);
@@ -91,7 +91,7 @@ export class FileJournal {
     this.#end = offset;
   }
 
-  /** Resolves once everything appended so far survives a power cut. */
+  /** Resolves once all appended records survive a power cut. */
   durable(): Promise<void> {
     if (this.#failed) return Promise.reject(this.#failed);
     if (!this.pending) return Promise.resolve();
@@ -120,7 +120,7 @@ export class FileJournal {
     });
   }
 
-  /** After a failed write the content of the disk is unknown: later writes are refused. */
+  /** Refuses later writes, because the disk content is unknown after a failed one. */
   #fail(error: Error): void {
     this.#failed = error;
     for (const waiter of this.#waiters) waiter.reject(error);
@@ -139,8 +139,8 @@ export class FileJournal {
     return record;
   }
 
-  /** The records from an offset on, in order; what is torn or corrupt at the end is cut off for good. */
-  *replay(from: number): Generator<Kept> {
+  /** Yields the records from an offset on. Truncates a torn or corrupt tail. */
+  *replay(from: number): Generator<JournalEntry> {
     let offset = from;
     let window = Buffer.alloc(0);
     let at = 0;
@@ -171,14 +171,14 @@ export class FileJournal {
 
   async close(): Promise<void> {
     await this.durable().finally(() => {
-      // A late append must not go into whatever file gets this number next.
+      // Fails late appends, because the file descriptor may be reused.
       this.#failed ??= new Error('the journal is closed');
       closeSync(this.#file);
     });
   }
 }
 
-/** A journal for tests that need no disk. */
+/** In-memory journal for tests. */
 export class MemoryJournal implements Journal {
   readonly #records: Buffer[] = [];
   readonly pending = false;

@@ -9,14 +9,14 @@ const ROLLBACK = 2;
 
 export interface AccountChange {
   readonly key: Key;
-  /** What the transaction left; null where it closed the account. */
+  /** New state; null if the account was closed. */
   readonly account: Account | null;
 }
 
-/** What start-up needs of a landed transaction. */
+/** Part of a record that start-up needs. */
 export interface Landing {
   readonly slot: number;
-  /** As History's. */
+  /** Flags of History. */
   readonly flags: number;
   readonly transaction: Buffer;
   readonly loadedWritable: readonly Key[];
@@ -24,7 +24,7 @@ export interface Landing {
   readonly changes: readonly AccountChange[];
 }
 
-/** Everything that was kept of a landed transaction. */
+/** Full record of a landed transaction. */
 export interface TransactionRecord extends Landing {
   readonly fee: bigint;
   /** Lamports of each key before and after. */
@@ -35,7 +35,7 @@ export interface TransactionRecord extends Landing {
   readonly execution: Execution;
 }
 
-/** From `slot` on, the transactions of `row` and after it never happened. */
+/** Rolls back the transaction at row `rollbackTo` and all later ones. */
 export interface RollbackRecord {
   readonly rollbackTo: number;
 }
@@ -50,7 +50,7 @@ export function writeAccount(out: Writer, account: Account | null): void {
     .raw(account.data);
 }
 
-/** The inverse of writeAccount; the data is a view of what is read. */
+/** Inverse of writeAccount; the data is a view. */
 export function readAccount(reader: Reader): Account | null {
   const lamports = reader.u64();
   if (lamports === 0n) return null;
@@ -106,7 +106,7 @@ function readLanding(reader: Reader): Landing {
   };
 }
 
-/** A record as start-up reads it: without what only a reader of history wants. */
+/** Decodes the part of a record that replay needs. */
 export function decodeForReplay(record: Buffer): Landing | RollbackRecord {
   const reader = new Reader(record);
   const kind = reader.u8();
@@ -115,7 +115,7 @@ export function decodeForReplay(record: Buffer): Landing | RollbackRecord {
   return readLanding(reader);
 }
 
-/** A transaction's record in full. */
+/** Decodes a full transaction record. */
 export function decodeTransaction(record: Buffer): TransactionRecord {
   const reader = new Reader(record);
   if (reader.u8() !== TRANSACTION) throw new Error('the journal holds no transaction there');

@@ -11,25 +11,25 @@ import { readAccount, writeAccount } from './record.ts';
 
 const VERSION = 1;
 
-/** The chain as its first `rows` transactions left it, all of them finalized. */
+/** State of the chain after its first `rows` transactions, all finalized. */
 export interface Snapshot {
   readonly rows: number;
-  /** The slot up to which these transactions landed. */
+  /** Slot of the last of these transactions. */
   readonly slot: number;
-  /** Where in the journal the first transaction after them starts. */
+  /** Journal offset of the first transaction after them. */
   readonly journalOffset: number;
   readonly accounts: Iterable<readonly [Key, Account]>;
 }
 
-/** A snapshot as it is read back, with the index of its transactions in the order it was written. */
+/** Loaded snapshot, with the history index in the order written. */
 export interface LoadedSnapshot extends Snapshot {
   readonly index: readonly Buffer[];
 }
 
 /**
- * The folder's two files beside the journal. `index` only grows: each snapshot adds the rows since the
- * one before. `state` is replaced as a whole, and says how much of `index` belongs to it, so that a
- * process killed between the two writes leaves the older snapshot intact.
+ * Snapshot files of a folder. `index` is append-only: each snapshot adds its new rows. `state` is replaced
+ * atomically and records how much of `index` belongs to it. A crash between the two writes therefore leaves
+ * the older snapshot intact.
  */
 export class SnapshotFiles {
   readonly #state: string;
@@ -77,7 +77,7 @@ export class SnapshotFiles {
     return chunks;
   }
 
-  /** Keeps a snapshot; `chunk` is the index of its rows since the one before. */
+  /** Saves a snapshot; `chunk` is the index of the rows since the previous one. */
   async save(snapshot: Snapshot, chunk: Buffer): Promise<void> {
     const frame = new Writer(chunk.length + 8)
       .u32(chunk.length)
@@ -98,7 +98,7 @@ export class SnapshotFiles {
   }
 }
 
-/** Everything that must be read at one moment is read before the first await of `save`. */
+/** Synchronous, so that the state is consistent before the first await of `save`. */
 function encodeState(snapshot: Snapshot, indexBytes: number): Buffer {
   const out = new Writer(1 << 16);
   out.u32(0).u8(VERSION);

@@ -14,7 +14,7 @@ export interface ComposedInstruction {
   readonly data: Buffer;
 }
 
-/** Every key once, with the most that any use asks for: signers first, writable before read-only. */
+/** Returns unique keys with merged privileges: signers first, writable before read-only. */
 function orderedKeys(
   payer: Key,
   instructions: readonly ComposedInstruction[],
@@ -38,7 +38,7 @@ function orderedKeys(
   return [...uses.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A legacy transaction, signed by all of `signers`, the first of whom pays. For messages with short lists. */
+/** Builds a legacy transaction signed by `signers`, the first of whom pays. Lists must have fewer than 128 items. */
 export function composeTransaction(
   signers: readonly [Keypair, ...Keypair[]],
   blockhash: Key,

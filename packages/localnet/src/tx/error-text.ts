@@ -1,6 +1,6 @@
 import type { InstructionError, TransactionError } from './errors.ts';
 
-/** A cluster's own sentences, by error name: they end up in the message of a refused send. */
+/** A cluster's error sentences, by error name. Clients see them in messages of refused sends. */
 const TRANSACTION: Readonly<Record<string, string>> = {
   AccountInUse: 'Account in use',
   AccountLoadedTwice: 'Account loaded twice',
@@ -98,10 +98,9 @@ function instructionText(error: InstructionError): string {
 }
 
 /**
- * The sentence that a cluster prints for an error.
- *
- * @example errorText({ InstructionError: [0, { Custom: 1 }] })
- *   // 'Error processing Instruction 0: custom program error: 0x1'
+ * Formats an error as a cluster does.
+ * @example errorText({ InstructionError: [0, { Custom: 1 }] }) // 'Error processing Instruction 0: custom
+ * program error: 0x1'
  */
 export function errorText(error: TransactionError): string {
   if (typeof error === 'string') return TRANSACTION[error] ?? error;

@@ -1,4 +1,4 @@
-/** Why a transaction failed, in the shape in which a cluster puts it into JSON. */
+/** Transaction error in the JSON shape of a cluster. */
 export type TransactionError = string | { readonly [name: string]: TransactionErrorDetail };
 type TransactionErrorDetail =
   | number
@@ -6,7 +6,7 @@ type TransactionErrorDetail =
   | { readonly account_index: number };
 export type InstructionError = string | { readonly Custom: number };
 
-/** Names by the number under which the SVM reports them. */
+/** Names by the error number of the SVM. */
 export const TRANSACTION_ERRORS = [
   'AccountInUse',
   'AccountLoadedTwice',
@@ -45,7 +45,7 @@ export const TRANSACTION_ERRORS = [
   'CommitCancelled',
 ] as const;
 
-/** Names by the number under which the SVM reports them. */
+/** Names by the error number of the SVM. */
 export const INSTRUCTION_ERRORS = [
   'GenericError',
   'InvalidArgument',

@@ -9,7 +9,7 @@ const PROGRAM_UNITS = 200_000n;
 const SET_UNIT_LIMIT = 2;
 const SET_UNIT_PRICE = 3;
 
-/** What a transaction with this message costs, in lamports: 5,000 a signature and the priority fee, rounded up. */
+/** Returns the fee in lamports: 5,000 per signature plus the priority fee, rounded up. */
 export function feeOf(message: Message): bigint {
   let signatures = BigInt(message.requiredSignatures);
   let defaultUnits = 0n;

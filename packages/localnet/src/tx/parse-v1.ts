@@ -1,7 +1,7 @@
 import type { Reader } from '../bytes/reader.ts';
 import type { Message } from './parse.ts';
 
-/** What a message of version 1 says itself, where older ones have compute budget instructions. */
+/** Limits and fee in a version 1 message; older versions use compute budget instructions. */
 export interface MessageConfig {
   readonly priorityFeeLamports: bigint;
   readonly heapBytes: number | null;
@@ -24,7 +24,7 @@ function readConfig(reader: Reader, mask: number): MessageConfig {
   return { priorityFeeLamports, heapBytes: (mask & HEAP_SIZE) === 0 ? null : reader.u32() };
 }
 
-/** A message of version 1, from after its version byte on; `start` is where that stands. */
+/** Reads a version 1 message after its version byte, which is at `start`. */
 export function readMessageV1(reader: Reader, start: number): Message {
   const requiredSignatures = reader.u8();
   const readonlySigned = reader.u8();
@@ -67,7 +67,7 @@ const INSTRUCTIONS_MAX = 64;
 const HEAP_BYTES_MIN = 32 * 1_024;
 const HEAP_BYTES_MAX = 256 * 1_024;
 
-/** What version 1 asks beyond the older ones; null where it holds. */
+/** Returns a violation of version 1's additional rules, or null. */
 export function faultOfV1(message: Message): string | null {
   const { requiredSignatures, staticKeys, instructions, config } = message;
   if (requiredSignatures > SIGNATURES_MAX) return 'more than 12 signatures';

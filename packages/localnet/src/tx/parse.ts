@@ -2,10 +2,10 @@ import { type Key, keyBytes } from '../bytes/key.ts';
 import { Reader } from '../bytes/reader.ts';
 import { type MessageConfig, faultOfV1, readMessageV1 } from './parse-v1.ts';
 
-/** What fits into one packet: a cluster takes no larger transaction of the older versions. */
+/** Maximum size of legacy and version 0 transactions: one packet. */
 export const MAX_TRANSACTION_BYTES = 1232;
 export const MAX_V1_BYTES = 4096;
-/** The first byte of a message with a version: the highest bit, and the version. */
+/** First byte of a versioned message: the high bit plus the version. */
 const VERSIONED = 0x80;
 export const V1 = 0x81;
 const SIGNATURE_BYTES = 64;
@@ -28,14 +28,14 @@ export interface Message {
   readonly requiredSignatures: number;
   readonly readonlySigned: number;
   readonly readonlyUnsigned: number;
-  /** The keys that the message spells out; those of its lookups come after them. */
+  /** Keys in the message itself; keys from lookup tables follow them. */
   readonly staticKeys: readonly Key[];
   readonly blockhash: Key;
-  /** Where in `bytes` the blockhash stands. */
+  /** Offset of the blockhash in `bytes`. */
   readonly blockhashAt: number;
   readonly instructions: readonly Instruction[];
   readonly lookups: readonly Lookup[];
-  /** Of version 1 alone. */
+  /** Null except for version 1. */
   readonly config: MessageConfig | null;
 }
 
@@ -43,13 +43,13 @@ export interface Transaction {
   readonly bytes: Buffer;
   readonly signatures: readonly Buffer[];
   readonly message: Message;
-  /** Where in `bytes` the message stands. */
+  /** Offset of the message in `bytes`. */
   readonly messageAt: number;
 }
 
-/** Bytes that are no transaction or message, or one that contradicts itself. */
+/** Thrown for bytes that are no valid transaction or message. */
 export class MalformedError extends Error {
-  /** 'wire': cannot be read; 'sanitize': can be read, but its indexes or counts are impossible. */
+  /** 'wire': unreadable; 'sanitize': readable, with impossible indexes or counts. */
   readonly kind: 'wire' | 'sanitize';
 
   constructor(kind: 'wire' | 'sanitize', message: string) {
@@ -104,7 +104,7 @@ function readMessage(reader: Reader): Message {
   };
 }
 
-/** The runtime's own checks: the embedded SVM ends the process on what would not pass them. */
+/** Runs the runtime's sanity checks, because the embedded SVM aborts the process on violations. */
 function sanitize(message: Message): void {
   const fail = (reason: string): never => {
     throw new MalformedError('sanitize', reason);
@@ -128,7 +128,7 @@ function sanitize(message: Message): void {
   }
 }
 
-/** The wire form with another blockhash, which its signatures do not fit. */
+/** Returns the wire form with another blockhash; its signatures are then invalid. */
 export function withBlockhash(transaction: Transaction, blockhash: Key): Buffer {
   const { bytes, message, messageAt } = transaction;
   const copy = Buffer.from(bytes);
@@ -148,7 +148,7 @@ function reading<T>(bytes: Buffer, read: (reader: Reader) => T): T {
   }
 }
 
-/** A message alone, as getFeeForMessage takes it; throws MalformedError. */
+/** Parses a bare message, as for getFeeForMessage; throws MalformedError. */
 export function parseMessage(bytes: Buffer): Message {
   const message = reading(bytes, readMessage);
   sanitize(message);
@@ -170,7 +170,7 @@ function readTransaction(reader: Reader): Transaction {
   return { bytes, signatures, message, messageAt };
 }
 
-/** A transaction from its wire form, as views of `bytes`; throws MalformedError. */
+/** Parses a transaction into views of `bytes`; throws MalformedError. */
 export function parseTransaction(bytes: Buffer): Transaction {
   const transaction = reading(bytes, readTransaction);
   sanitize(transaction.message);

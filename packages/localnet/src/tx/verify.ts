@@ -5,7 +5,7 @@ import type { Transaction } from './parse.ts';
 const CACHED_KEYS = 1_024;
 const cache = new Map<Key, KeyObject | null>();
 
-/** The points of small order in all their spellings, without the sign, which is the highest bit. */
+/** Encodings of the small-order points, without the sign bit. */
 const SMALL_ORDER: ReadonlySet<string> = new Set(
   [
     '00'.repeat(32),
@@ -18,7 +18,7 @@ const SMALL_ORDER: ReadonlySet<string> = new Set(
   ].map((hex) => Buffer.from(hex, 'hex').toString('latin1')),
 );
 
-/** Whether the point at the start of some bytes is of small order: one that fits signatures of any message. */
+/** True if the point is of small order, for which signatures fit any message. */
 function isSmallOrder(bytes: Buffer): boolean {
   const unsigned = String.fromCharCode((bytes[31] ?? 0) & 0x7f);
   return SMALL_ORDER.has(bytes.toString('latin1', 0, 31) + unsigned);
@@ -27,12 +27,12 @@ function isSmallOrder(bytes: Buffer): boolean {
 function makeKey(key: Key): KeyObject | null {
   const bytes = keyBytes(key);
   if (isSmallOrder(bytes)) return null;
-  // Read out of its DER form it would take longer than the signature itself.
+  // JWK import, because parsing DER would take longer than the verification.
   const x = bytes.toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 }
 
-/** The key of a signer; null for one that a cluster takes no signatures of. */
+/** Returns the signer's key; null if a cluster rejects signatures of it. */
 function keyObject(key: Key): KeyObject | null {
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
@@ -47,7 +47,7 @@ interface Signed {
   readonly signature: Buffer;
 }
 
-/** Each signature with its key; null where one is of a kind that a cluster never takes. */
+/** Pairs signatures with keys; null if a cluster always rejects one of them. */
 function signedBy({ message, signatures }: Transaction): Signed[] | null {
   const all: Signed[] = [];
   for (const [i, signature] of signatures.entries()) {
@@ -60,10 +60,10 @@ function signedBy({ message, signatures }: Transaction): Signed[] | null {
 }
 
 /**
- * Whether every required signature is there and right, by a cluster's rules, which are stricter than
- * OpenSSL's. It is the longest work of a send.
+ * True if all required signatures are valid under a cluster's rules, which are stricter than OpenSSL's. The
+ * most expensive step of a send.
  */
-export function signaturesHold(transaction: Transaction): boolean {
+export function areSignaturesValid(transaction: Transaction): boolean {
   const { bytes } = transaction.message;
   try {
     const all = signedBy(transaction);
@@ -73,8 +73,8 @@ export function signaturesHold(transaction: Transaction): boolean {
   }
 }
 
-/** The same on other threads: later for one, but others need not wait for it. */
-export async function signaturesHoldApart(transaction: Transaction): Promise<boolean> {
+/** Asynchronous variant of signaturesHold on worker threads: slower for one call, but does not block others. */
+export async function areSignaturesValidOnWorker(transaction: Transaction): Promise<boolean> {
   const { bytes } = transaction.message;
   const checks = signedBy(transaction)?.map(
     ({ key, signature }) =>

@@ -26,7 +26,7 @@ import type { Database, Session } from '../db/database.ts';
 import { violations } from './invariants.ts';
 import { readClock } from '../terms/protocol-clock.ts';
 import { writePlan } from '../write/write-plans.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /** Two bonds (one claimed), a vault, sell requests, refunds and a log line: something for every invariant. */
 interface World {

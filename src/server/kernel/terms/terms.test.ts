@@ -15,7 +15,7 @@ import { lockRows } from '../write/row-locks.ts';
 import { writePlan } from '../write/write-plans.ts';
 import { termsFacts } from '../../terms/terms-facts.ts';
 import { RulesCache, readRules } from './terms.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /** Counts how often the rules are read: each reading is one statement. */
 function counted(database: Database): { database: Database; readings: () => number } {

@@ -20,7 +20,7 @@ import { Writer } from './commit.ts';
 import { type Decision, unwritten, type Changes } from './plan.ts';
 import { type Facts, type Standing, inOrderOf } from './facts.ts';
 import { writePlan } from './write-plans.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 const WRITERS = 16;
 

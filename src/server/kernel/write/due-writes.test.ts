@@ -13,7 +13,7 @@ import { Writer } from './commit.ts';
 import type { DueWork } from './due-writes.ts';
 import { lockRows } from './row-locks.ts';
 import { writePlan } from './write-plans.ts';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 
 /** Long before any clock that the tests run by. */
 const PAST = instant(Date.UTC(2001, 0));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lmt } from '#domain/base/money';
 import { type TestDatabase, onOneDatabase } from '#test/databases';
-import { RIGHT_CLOCK } from '#test/support/right-clock';
+import { RIGHT_CLOCK } from '#test/support/clock-watch-stubs';
 import { ask, issued, newUser, unstaked, usedPayment, versionOf } from '#test/support/store';
 import { holdingKey } from '../base/idempotency-key.ts';
 import { type Database, type Session, anyOf, statement } from '../db/database.ts';
