@@ -16,7 +16,7 @@ import { noncePoolOf } from './kernel/chain/nonces.ts';
 import { type Config, type LocalChain, isOwnMachine, offersPush, readConfig } from './config.ts';
 import { openHelp } from './help/help.ts';
 import { type HelpModel, createHelpModel } from './help/model.ts';
-import type { Respond } from './kernel/base/http-answer.ts';
+import type { Respond } from './kernel/base/http-response.ts';
 import { originOf } from './kernel/base/origin.ts';
 import { PASSED, type StartCheck } from './kernel/chain/start-check.ts';
 import { localRpcAccess } from './kernel/base/local-rpc-access.ts';
@@ -40,7 +40,7 @@ import { type Closers, closeAll, closeOnSignal } from './start/shutdown.ts';
 import { serverKey } from './kernel/db/server-keys.ts';
 import { ProtocolTime } from './kernel/terms/protocol-clock.ts';
 import type { Database } from './kernel/db/database.ts';
-import { ALONE_FENCE } from './kernel/db/leader.ts';
+import { SOLE_LEADER_FENCE } from './kernel/db/leader.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { openPglite } from './kernel/db/pglite.ts';
 import { openPostgres } from './kernel/db/postgres.ts';
@@ -172,7 +172,7 @@ async function start(config: Config, logs: Logs, closers: Closers): Promise<stri
     limitsRates: config.rateLimits,
     tallies,
     alert: (what, details) => logs.work.error({ alert: what, ...details }, what),
-    fence: () => ALONE_FENCE,
+    fence: () => SOLE_LEADER_FENCE,
     ...(await openTelling(config, database, closing.signal)),
     isStaticFeed: config.isStaticFeed,
     priceProviders: config.isStaticFeed ? [] : openFeed(config, logs.work, closing.signal),

@@ -58,7 +58,7 @@ const GOOD: readonly (readonly [file: string, specifier: string])[] = [
   ['src/server/bonds/open-bond.ts', '#server/payments/settle-payment'],
   ['src/server/bonds/open-bond.ts', '#server/kernel/parts'],
   ['src/server/kernel/guards/session.ts', '#server/kernel/parts'],
-  ['src/server/kernel/db/notify.ts', '#server/kernel/events/changes'],
+  ['src/server/kernel/db/relay-changes.ts', '#server/kernel/events/changes'],
   ['src/web/features/bond/form.tsx', '#web/flows/pay.tsx'],
   ['src/web/features/bond/form.tsx', './amount.tsx'],
   ['src/web/features/bond/form.tsx', '#web/texts/texts.ts'],

@@ -53,7 +53,7 @@ async function ask({ chain }: Pick<Parts, 'chain'>, { bond }: CheckedBond): Prom
   const answer = await chain.facts(signature ?? '');
   if (answer.kind === 'fact') return { kind: 'fact', facts: answer.value };
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  return { kind: 'absent', remembered: await chain.remembers(slot ?? postedSlot ?? 0) };
+  return { kind: 'absent', remembered: await chain.retainsBlocksSince(slot ?? postedSlot ?? 0) };
 }
 
 /** Asks about bonds that were never asked about, or long ago without a final answer: so many at most. */

@@ -70,7 +70,7 @@ async function follow(parts: FollowingParts, { bond, wallet, status }: Followed)
   if (outcome) await change(parts, bond, outcome);
 }
 
-/** That a payment is gone counts only from a node that still remembers its time. */
+/** That a payment is gone counts only from a node that still retainsBlocksSince its time. */
 async function absent(
   { chain }: FollowingParts,
   bond: Bond,
@@ -78,7 +78,7 @@ async function absent(
 ): Promise<Outcome | null> {
   const outcome = outcomeOfAbsence(bond, slot);
   if (outcome?.kind !== 'gone') return outcome;
-  return (await chain.remembers(absentSince(bond))) ? outcome : null;
+  return (await chain.retainsBlocksSince(absentSince(bond))) ? outcome : null;
 }
 
 async function found(

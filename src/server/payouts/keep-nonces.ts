@@ -5,9 +5,9 @@ import { ALREADY_THERE, creations, funding } from '../kernel/chain/nonce-transac
 import { sign } from '../kernel/chain/sign.ts';
 import { errorName } from '../kernel/chain/status.ts';
 import type { Parts } from '../kernel/parts.ts';
-import { type Fence, fenceStands } from '../kernel/db/leader.ts';
+import { type Fence, isFenceCurrent } from '../kernel/db/leader.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 type Keeping = Pick<
   Parts,
@@ -23,7 +23,7 @@ const COMPLETE_EVERY_MS = 5 * MINUTE_MS;
 
 /** Keeps the nonce pool complete and its authority funded for fees. */
 export function keepNoncePool(given: Keeping): Job {
-  const parts = { ...given, alert: tellOnce(given.alert) };
+  const parts = { ...given, alert: alertOnce(given.alert) };
   let restsUntilMs = 0;
   return {
     name: 'keep-nonces',
@@ -83,7 +83,7 @@ async function fund(
   if (!treasuryKey) return false;
   const latest = await chain.latestBlockhash();
   if (latest.kind !== 'fact') return false;
-  if (!(await fenceStands(database, fence))) return false;
+  if (!(await isFenceCurrent(database, fence))) return false;
   const built = funding(chain.till.treasury, nonces, { latest: latest.value.blockhash, amount });
   return (await chain.send((await sign(built, treasuryKey)).transaction)).kind === 'sent';
 }

@@ -17,7 +17,7 @@ import type { Parts } from '../kernel/parts.ts';
 import { solPricesAt } from '../kernel/terms/market-prices.ts';
 import { historyOf } from './history-queries.ts';
 import { type Cursor, readCursor, writeCursor } from '../kernel/lists/page-cursor.ts';
-import { pageAnswer } from '../kernel/lists/page-response.ts';
+import { pageResponse } from '../kernel/lists/page-response.ts';
 
 /** Everything a user did, newest first, with signs. */
 export async function readTransactions(
@@ -40,7 +40,7 @@ export async function readHistory(
   if (!shown.ok) return shown;
   const { items, next } = shown.value;
   const body = serializeHistory({ ...history, shown: items });
-  return pageAnswer(body, history.all.length, next && writeCursor(next));
+  return pageResponse(body, history.all.length, next && writeCursor(next));
 }
 
 /** The items after the cursor, as many as are asked for; all of them where nothing is. */

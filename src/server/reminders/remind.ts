@@ -11,7 +11,7 @@ import {
 } from './push-messages.ts';
 import { hasSubscriptions, keepSeen, subscriptionsToLookAt } from './push-subscriptions.ts';
 import type { Job } from '../kernel/jobs/job.ts';
-import { tellOnce } from '../kernel/jobs/alert-once.ts';
+import { alertOnce } from '../kernel/jobs/alert-once.ts';
 
 /** Users who are looked at together, and messages that are sent together. */
 const BATCH = 50;
@@ -25,7 +25,7 @@ export function remind(
   given: Pick<Parts, 'database' | 'rules' | 'alert' | 'localOffered'> & PushParts,
 ): Job {
   const { database, push, localOffered } = given;
-  const alert = tellOnce(given.alert);
+  const alert = alertOnce(given.alert);
   return {
     name: 'remind',
     everyMs: 10 * SECOND_MS,

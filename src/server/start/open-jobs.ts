@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { MINUTE_MS, SECOND_MS } from '#domain/base/time';
 import type { Config } from '../config.ts';
 import { jobs } from './jobs.ts';
-import { recordRuns, Scheduler, takesTurns } from '../kernel/jobs/scheduler.ts';
+import { recordRuns, Scheduler, mayRunOn } from '../kernel/jobs/scheduler.ts';
 import type { ServerParts } from './server-parts.ts';
-import { ALONE, leaderAmong } from '../kernel/db/leader.ts';
-import { relayChanges } from '../kernel/db/notify.ts';
+import { SOLE_LEADER, leaderByLease } from '../kernel/db/leader.ts';
+import { relayChanges } from '../kernel/db/relay-changes.ts';
 import { openPostgres } from '../kernel/db/postgres.ts';
 import { RulesCache } from '../kernel/terms/terms.ts';
 import { Writer } from '../kernel/write/commit.ts';
@@ -30,17 +30,17 @@ export function openJobs(parts: ServerParts, config: Config, logger: Logger): Ti
   const { databaseUrl, runsJobs } = config;
   const own = databaseUrl === null ? parts : onOwnConnections(parts, databaseUrl);
   // An embedded database is this node's alone.
-  const leader = databaseUrl === null ? ALONE : leaderAmong(own.database);
+  const leader = databaseUrl === null ? SOLE_LEADER : leaderByLease(own.database);
   const scheduler = new Scheduler(jobs({ ...own, fence: leader.fence }), logger, {
     record: recordRuns(own.database),
     isHeld: () => parts.clock.isHeldNow(CLOCK_ASKED_MS),
   });
   return {
-    start: () => scheduler.start(takesTurns(runsJobs, leader)),
+    start: () => scheduler.start(mayRunOn(runsJobs, leader)),
     runAll: () => scheduler.runAll(),
     async close() {
       await scheduler.stop();
-      await leader.leave();
+      await leader.resign();
       if (own !== parts) await own.database.close();
     },
   };

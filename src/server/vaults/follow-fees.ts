@@ -55,7 +55,7 @@ async function follow(parts: FeeParts, fee: UsedPayment, status: Answer<Status>)
   });
 }
 
-/** That a payment is gone counts only from a node that still remembers its time. */
+/** That a payment is gone counts only from a node that still retainsBlocksSince its time. */
 async function outcomeOf(
   { chain, database }: FeeParts,
   fee: UsedPayment,
@@ -64,7 +64,7 @@ async function outcomeOf(
   const facts = await chain.facts(fee.signature, status);
   if (facts.kind === 'unknown') return null;
   if (facts.kind === 'absent') {
-    const isGone = isRolledBack(fee, facts.slot) && (await chain.remembers(fee.slot));
+    const isGone = isRolledBack(fee, facts.slot) && (await chain.retainsBlocksSince(fee.slot));
     return isGone ? { kind: 'gone' } : null;
   }
   if (facts.value.commitment === 'processed') return null;

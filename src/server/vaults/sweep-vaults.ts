@@ -45,7 +45,7 @@ export function sweepVaults({
   };
   const givesWay = (): boolean => requests.msSinceLast() < QUIET_MS;
   const batch = (): Promise<number> =>
-    writer.commitDue(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
+    writer.commitDueWork(due, givesWay() ? GIVING_WAY_BATCH : DUE_BATCH);
   const untilNothing = async (lane: number, stopping?: AbortSignal): Promise<void> => {
     for (;;) {
       const isAskedToEnd = stopping?.aborted === true || (lane > 0 && givesWay());

@@ -1,4 +1,4 @@
-export interface BudgetOptions {
+export interface CallBudgetOptions {
   readonly perMinute: number;
   /** What may be spent at once after a rest. */
   readonly burst: number;
@@ -15,13 +15,13 @@ interface Bucket {
 }
 
 /** A budget of units a minute for each caller; what a caller leaves unused is saved up, within bounds. */
-export class Budget {
+export class CallBudget {
   readonly #perMs: number;
   readonly #burst: number;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor({ perMinute, burst, monotonicMs = () => performance.now() }: BudgetOptions) {
+  constructor({ perMinute, burst, monotonicMs = () => performance.now() }: CallBudgetOptions) {
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
     this.#now = monotonicMs;

@@ -9,7 +9,7 @@ let measuredAt = performance.now();
 let isBusy = false;
 
 /** Whether this process has had almost no idle time just now. */
-export function hasNoTime(): boolean {
+export function isEventLoopBusy(): boolean {
   const now = performance.now();
   if (now - measuredAt < MEASURED_OVER_MS) return isBusy;
   const before = measured;

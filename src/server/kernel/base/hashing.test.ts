@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HASHING, inSlices } from './hashing.ts';
+import { HASHING, runInSlices } from './hashing.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 
@@ -25,5 +25,5 @@ test('long work yields to the event loop', async () => {
     while (!turn.signal.aborted) yield;
     return 'done';
   }
-  expect(await inSlices(work())).toBe('done');
+  expect(await runInSlices(work())).toBe('done');
 });

@@ -12,7 +12,7 @@ export const HASHING: Hashing = {
 const SLICE_MS = 5;
 
 /** Awaited between the steps of long work: lets others have their turn when a slice is used up. */
-export function slices(): () => Promise<void> {
+export function timeSlices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE_MS) return;
@@ -22,8 +22,8 @@ export function slices(): () => Promise<void> {
 }
 
 /** Runs work that pauses by itself, slice by slice. */
-export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
-  const pause = slices();
+export async function runInSlices<T>(work: Generator<void, T>): Promise<T> {
+  const pause = timeSlices();
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;

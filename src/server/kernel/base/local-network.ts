@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import type { HttpAnswer } from './http-answer.ts';
+import type { HttpResponse } from './http-response.ts';
 import type { Upgrade } from './upgrade.ts';
 
 export interface LocalWallet {
@@ -16,7 +16,7 @@ export interface LocalNetwork {
   /** Where test funds come from. */
   readonly faucetAddress: string;
   /** One exchange of `/rpc`. */
-  respond(body: string): Promise<HttpAnswer>;
+  respond(body: string): Promise<HttpResponse>;
   /** `/rpc` as a websocket. */
   readonly upgrade: Upgrade;
   /** Sends from the faucet; answers the signature of the last transfer, at confirmed. */

@@ -5,5 +5,7 @@ import { SECOND_MS } from '#domain/base/time';
 const PATIENCE_MS = 2 * SECOND_MS;
 
 /** The chain's answer, or null if it takes longer than `patienceMs`. */
-export const nullIfSlow = <T>(asked: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | null> =>
-  Promise.race([asked, sleep(patienceMs, null, { ref: false })]);
+export const nullAfterTimeout = <T>(
+  asked: Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T | null> => Promise.race([asked, sleep(patienceMs, null, { ref: false })]);

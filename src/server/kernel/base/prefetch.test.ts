@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedAhead } from './prefetch.ts';
+import { prefetch } from './prefetch.ts';
 
 test('answers come in order, and the next eight are asked for meanwhile, never more', async () => {
   let [open, most] = [0, 0];
@@ -13,7 +13,7 @@ test('answers come in order, and the next eight are asked for meanwhile, never m
     return `answer ${item}`;
   };
   const got: string[] = [];
-  for (const [item, asked] of askedAhead(items, ask)) got.push(`${item} ${await asked}`);
+  for (const [item, asked] of prefetch(items, ask)) got.push(`${item} ${await asked}`);
   expect(got).toEqual(items.map((item) => `${item} answer ${item}`));
   expect(most).toBe(8);
 });
@@ -24,7 +24,7 @@ test('who stops early hears of no failure that follows', async () => {
     asked.push(item);
     if (item > 0) throw new Error('asked for nothing');
   };
-  for (const [, answer] of askedAhead([0, 1, 2], ask)) {
+  for (const [, answer] of prefetch([0, 1, 2], ask)) {
     await answer;
     break;
   }

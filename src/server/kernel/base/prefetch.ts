@@ -5,7 +5,7 @@ const AHEAD = 8;
  * Hands out items in order, each with the answer that it waits for; the questions of those that follow
  * are asked meanwhile. Where the caller stops early, what has been asked is dropped.
  */
-export function* askedAhead<Item, Answer>(
+export function* prefetch<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Answer>,
 ): Generator<readonly [Item, Promise<Answer>]> {

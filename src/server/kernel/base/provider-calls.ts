@@ -1,7 +1,7 @@
-import { purposeNow } from './purpose.ts';
+import { currentPurpose } from './purpose.ts';
 
 /** Calls to Solana's providers of one method for one purpose. */
-export interface CallLine {
+export interface CallCount {
   readonly method: string;
   readonly purpose: string;
   readonly calls: number;
@@ -28,12 +28,12 @@ function creditsOf(method: string, params: readonly unknown[]): number {
 
 /** Every call that this node has made to a provider, tries that failed included: they are billed too. */
 export class ProviderCalls {
-  readonly #lines = new Map<string, CallLine>();
+  readonly #lines = new Map<string, CallCount>();
   /** What has been taken of each line. */
-  #taken = new Map<string, CallLine>();
+  #taken = new Map<string, CallCount>();
 
   add(method: string, params: readonly unknown[]): void {
-    const purpose = purposeNow();
+    const purpose = currentPurpose();
     const key = `${method} ${purpose}`;
     const { calls, credits } = this.#lines.get(key) ?? { calls: 0, credits: 0 };
     const sum = { calls: calls + 1, credits: credits + creditsOf(method, params) };
@@ -41,12 +41,12 @@ export class ProviderCalls {
   }
 
   /** Since the start. */
-  lines(): readonly CallLine[] {
+  lines(): readonly CallCount[] {
     return [...this.#lines.values()];
   }
 
   /** Hands on what was added since it was last handed on; where that fails, it is handed on again. */
-  async hand(on: (lines: readonly CallLine[]) => Promise<void>): Promise<void> {
+  async hand(on: (lines: readonly CallCount[]) => Promise<void>): Promise<void> {
     const now = new Map(this.#lines);
     const fresh = [...now].flatMap(([key, line]) => {
       const { calls, credits } = this.#taken.get(key) ?? { calls: 0, credits: 0 };

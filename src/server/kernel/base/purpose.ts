@@ -29,13 +29,13 @@ export function onBehalfOf<T>(requestId: string | null, work: () => T): T {
   return requestId === null ? work() : current.run({ ...doing, requestId }, work);
 }
 
-export const purposeNow = (): string => current.getStore()?.purpose ?? 'start';
+export const currentPurpose = (): string => current.getStore()?.purpose ?? 'start';
 
 /** The request that asked for what is being done; undefined where none did. */
-export const requestIdNow = (): string | undefined => current.getStore()?.requestId;
+export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
 /** The fields that say where a log line comes from. */
-export function marksNow(): { readonly [mark: string]: string } {
+export function currentLogFields(): { readonly [mark: string]: string } {
   const { purpose, requestId, runId } = current.getStore() ?? { purpose: '' };
   return {
     ...(runId === undefined ? {} : { job: purpose, runId }),

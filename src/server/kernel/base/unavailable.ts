@@ -24,7 +24,7 @@ const codeOf = (error: Error): string => {
 };
 
 /** Whether an error says that the database is gone, for this connection or for all. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (NETWORK.has(code) || code === READ_ONLY) return true;
@@ -34,5 +34,5 @@ export function isAway(error: unknown): boolean {
 
 /** Whether an error says that the database could not be asked, rather than that it answered badly. */
 export function isUnavailable(error: Error): boolean {
-  return isAway(error) || codeOf(error) === LOCKED;
+  return isDatabaseDown(error) || codeOf(error) === LOCKED;
 }

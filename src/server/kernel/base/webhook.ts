@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#domain/base/time';
-import { addressOf } from './fetched-address.ts';
+import { splitCredentials } from './url-credentials.ts';
 
 /** What is posted; a message that is posted again has the same id. */
 export interface Posted {
@@ -18,7 +18,7 @@ export function createWebhook(
   closing: AbortSignal,
 ): ((posted: Posted) => Promise<string | null>) | null {
   if (url === null) return null;
-  const { href, headers } = addressOf(url);
+  const { href, headers } = splitCredentials(url);
   return async ({ id, body }) => {
     try {
       const response = await fetch(href, {

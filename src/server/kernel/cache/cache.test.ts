@@ -52,7 +52,7 @@ describe('a recent answer', () => {
   test('survives an act of the owner', async () => {
     const { recent, changes } = counting();
     expect(await recent(0)).toBe(1);
-    changes.tell({ userIds: [], topics: ['log'] });
+    changes.notify({ userIds: [], topics: ['log'] });
     expect(await recent(1)).toBe(1);
   });
 });
@@ -75,7 +75,7 @@ describe('a memoized read', () => {
   test('survives writes of users', async () => {
     const { memo, changes } = counting();
     expect(await memo()).toBe(1);
-    changes.tell({ userIds: ['somebody'], topics: ['admin', 'treasury', 'prices', 'protocol'] });
+    changes.notify({ userIds: ['somebody'], topics: ['admin', 'treasury', 'prices', 'protocol'] });
     expect(await memo()).toBe(1);
   });
 
@@ -86,9 +86,9 @@ describe('a memoized read', () => {
   ] as const)('is evicted by %s, with its read in flight', async (_, told) => {
     const { cache, changes, memo, reading } = counting();
     expect(await memo()).toBe(1);
-    changes.tell(told);
+    changes.notify(told);
     const before = cache.memo('', reading(SLOW_MS));
-    changes.tell(told);
+    changes.notify(told);
     const after = cache.memo('', reading(SLOW_MS));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect([await before, await after]).toEqual([2, 3]);

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/base/time';
-import type { ChangeHub, Told } from '../events/changes.ts';
+import type { ChangeHub, ChangeNotice } from '../events/changes.ts';
 
 /** Maximum memoized answers; the least recently used one is evicted. */
 const MEMOIZED_MAX = 100;
@@ -106,6 +106,6 @@ export class Cache {
 }
 
 /** True if the owner may have acted or protocol time was moved. */
-function isOwnersOrClock(told: Told): boolean {
+function isOwnersOrClock(told: ChangeNotice): boolean {
   return told === 'all' || told.topics.some((topic) => topic === 'log' || topic === 'status');
 }

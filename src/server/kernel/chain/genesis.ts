@@ -1,6 +1,6 @@
 import type { Status } from '#contract/terms/protocol';
 import { SECOND_MS } from '#domain/base/time';
-import { nullIfSlow } from '../base/null-after-timeout.ts';
+import { nullAfterTimeout } from '../base/null-after-timeout.ts';
 import { type Reading, fact, unknown } from '../rpc/answer.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { textAt } from '../rpc/shape.ts';
@@ -41,7 +41,7 @@ export const CLUSTERS: { readonly [C in Cluster]: ClusterFacts } = {
 };
 
 /** The local network and an operator's own chain have no explorer and no faucet. */
-export function placesOf(network: Status['network']): Places {
+export function clusterLinksOf(network: Status['network']): Places {
   if (network === 'local' || network === 'custom') return { explorerUrl: null, faucets: [] };
   const { explorerUrl, faucets } = CLUSTERS[network];
   return { explorerUrl, faucets };
@@ -56,7 +56,7 @@ const PATIENCE_MS = 3 * SECOND_MS;
  */
 export async function genesisOf(rpc: Rpc): Promise<Reading<string>> {
   const asked = rpc.providers().map((each) => each.call('getGenesisHash', [], 0));
-  const outcomes = await Promise.all(asked.map((each) => nullIfSlow(each, PATIENCE_MS)));
+  const outcomes = await Promise.all(asked.map((each) => nullAfterTimeout(each, PATIENCE_MS)));
   const answers = outcomes.map((outcome) =>
     outcome === null
       ? unknown('time-out')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lighten } from './readable-transaction.ts';
+import { withoutUnreadData } from './readable-transaction.ts';
 
 const SYSTEM = '11111111111111111111111111111111';
 const keys = ['payer', SYSTEM, 'SomeProgram'];
@@ -15,7 +15,7 @@ test('only inner instructions that are looked into keep their data, and no long 
       },
     ],
   };
-  expect(lighten(meta, keys)).toEqual({
+  expect(withoutUnreadData(meta, keys)).toEqual({
     fee: 5000,
     innerInstructions: [{ index: 0, instructions: [inner(1, 'abc'), inner(2, ''), inner(1, '')] }],
   });
@@ -23,5 +23,5 @@ test('only inner instructions that are looked into keep their data, and no long 
 
 test('a transaction without inner instructions stays as it is', () => {
   const meta = { innerInstructions: null };
-  expect(lighten(meta, keys)).toBe(meta);
+  expect(withoutUnreadData(meta, keys)).toBe(meta);
 });

@@ -43,7 +43,7 @@ export function checkRecorded(
  * A transaction's meta without the inner instructions' data, which is never read. It is base58, which
  * takes quadratic time to decode: a few hundred kilobytes of it would hold a server up for half a minute.
  */
-export function lighten(meta: Json, keys: readonly string[]): Json {
+export function withoutUnreadData(meta: Json, keys: readonly string[]): Json {
   const groups = meta['innerInstructions'];
   if (groups === null || groups === undefined) return meta;
   return {

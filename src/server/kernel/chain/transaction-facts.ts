@@ -12,7 +12,7 @@ import { instant } from '#domain/base/time';
 
 import { type Answer, absent, fact, unknown } from '../rpc/answer.ts';
 import { createdIn } from './created-accounts.ts';
-import { checkRecorded, lighten } from './readable-transaction.ts';
+import { checkRecorded, withoutUnreadData } from './readable-transaction.ts';
 import { type Rpc, read } from '../rpc/rpc.ts';
 import { type Json, ShapeError, arrayAt, countAt, objectAt, unitsAt } from '../rpc/shape.ts';
 import { slotAt } from './slot.ts';
@@ -101,7 +101,7 @@ function readTransaction(
   const { staticAccounts } = compiledMessage;
   const keys = [...staticAccounts, ...loadedAddresses.writable, ...loadedAddresses.readonly];
   const err = errorText(meta['err']);
-  const light = lighten(meta, keys);
+  const light = withoutUnreadData(meta, keys);
   const instructions = walkInstructions({ compiledMessage, loadedAddresses, meta: light });
   const programs = instructions.map(({ programAddress }) => programAddress);
   if (err === null) checkRecorded(meta, { keys, programs });
@@ -195,7 +195,7 @@ const KEPT_MAX = 10_000;
 type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;
 
 /** Caches finalized transactions, because nothing about them changes any more. */
-export function keepingFinal(ask: Ask): Ask {
+export function cacheFinalized(ask: Ask): Ask {
   const kept = new Map<string, Answer<TransactionFacts>>();
   return async (signature) => {
     const known = kept.get(signature);

@@ -8,7 +8,7 @@ import { type Rpc, read } from '../rpc/rpc.ts';
 import { arrayAt, objectAt, textAt, withContext } from '../rpc/shape.ts';
 
 /** Whether USDC can be paid to the treasury, as the chain has its mint and the treasury's account. */
-export interface UsdcStanding {
+export interface UsdcAccountState {
   readonly mint: 'right' | 'missing' | 'no-token' | 'other-decimals';
   readonly account: 'open' | 'missing' | 'not-ours' | 'frozen';
 }
@@ -31,7 +31,7 @@ export const ACCOUNT_PROBLEMS = {
 
 const MINT_BYTES = 82;
 
-function mintStanding(account: unknown): UsdcStanding['mint'] {
+function mintStanding(account: unknown): UsdcAccountState['mint'] {
   if (account === null) return 'missing';
   const { owner, data } = objectAt(account, 'mint');
   const bytes = getBase64Encoder().encode(textAt(arrayAt(data, 'data')[0], 'data'));
@@ -41,7 +41,7 @@ function mintStanding(account: unknown): UsdcStanding['mint'] {
   return decimals === DECIMALS.USDC ? 'right' : 'other-decimals';
 }
 
-function accountStanding(account: unknown, till: Till): UsdcStanding['account'] {
+function accountStanding(account: unknown, till: Till): UsdcAccountState['account'] {
   const held = readTokenAccount(account);
   if (held === null) return 'missing';
   if (held.owner !== till.treasury || held.mint !== till.usdcMint) return 'not-ours';
@@ -49,7 +49,7 @@ function accountStanding(account: unknown, till: Till): UsdcStanding['account'] 
 }
 
 /** Asked at confirmed: what was made a moment ago counts. */
-export async function usdcStandingOf(rpc: Rpc, till: Till): Promise<Reading<UsdcStanding>> {
+export async function usdcAccountStateOf(rpc: Rpc, till: Till): Promise<Reading<UsdcAccountState>> {
   const outcome = await rpc.call('getMultipleAccounts', [
     [till.usdcMint, till.treasuryTokenAccount],
     { commitment: 'confirmed', encoding: 'base64' },

@@ -1,5 +1,5 @@
-import { hasNoTime } from '../base/event-loop-load.ts';
-import { isAway } from '../base/unavailable.ts';
+import { isEventLoopBusy } from '../base/event-loop-load.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 
 /** Requests that wait for one statement which serves them all. */
 interface Waiting<Item, Answer> {
@@ -67,7 +67,7 @@ export class Batches<Item, Answer> {
   }
 
   #size(): number {
-    const { isBusy = hasNoTime } = this.#options;
+    const { isBusy = isEventLoopBusy } = this.#options;
     if (isBusy()) return BATCH.most;
     return Math.min(Math.max(Math.ceil(this.#crowd / 2), BATCH.least), BATCH.most);
   }
@@ -138,7 +138,8 @@ export class Batches<Item, Answer> {
       batch.forEach(({ done }, i) => done(answers[i] as Answer));
     } catch (error) {
       // No item is at fault where the database is away, and one after the other would wait for it.
-      if (isAway(error) || batch.length === 1) return batch.forEach(({ failed }) => failed(error));
+      if (isDatabaseDown(error) || batch.length === 1)
+        return batch.forEach(({ failed }) => failed(error));
       for (const waiting of batch) await this.#send([waiting]);
     }
   }

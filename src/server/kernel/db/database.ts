@@ -94,7 +94,7 @@ const DASH = 45;
 const LONGEST = '2026-01-31 12:00:00.123'.length;
 
 /** True if a write violated a unique key: a write that came first took the payment, or another key. */
-export const isTaken = (error: unknown): boolean =>
+export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 const UNIQUE_VIOLATION = '23505';
 

@@ -28,11 +28,11 @@ const LEAVE = statement(
 );
 
 /**
- * Fencing number of the jobs' lease as this node last took it; `ALONE_FENCE` where no other node can lead,
+ * Fencing number of the jobs' lease as this node last took it; `SOLE_LEADER_FENCE` where no other node can lead,
  * -1 if this node has never led.
  */
 export type Fence = bigint;
-export const ALONE_FENCE: Fence = 0n;
+export const SOLE_LEADER_FENCE: Fence = 0n;
 const NEVER_LED: Fence = -1n;
 
 /**
@@ -40,13 +40,13 @@ const NEVER_LED: Fence = -1n;
  * locked until the statement's transaction ends, so a take-over waits for a write that has passed the check.
  */
 export const isFenced = (n: number): string =>
-  `($${n}::bigint = ${ALONE_FENCE} or exists (select from leases
+  `($${n}::bigint = ${SOLE_LEADER_FENCE} or exists (select from leases
      where name = '${JOBS}' and fence = $${n}::bigint for share))`;
 
 const STANDS = statement('lease-stands', `select ${isFenced(1)} as stands`);
 
 /** True while no other node has taken the lease over. */
-export async function fenceStands(session: Session, fence: Fence): Promise<boolean> {
+export async function isFenceCurrent(session: Session, fence: Fence): Promise<boolean> {
   const [row] = await session.query<{ stands: boolean }>(STANDS, [fence]);
   return row?.stands === true;
 }
@@ -56,21 +56,21 @@ export interface Leader {
   readonly leads: () => Promise<boolean>;
   readonly fence: () => Fence;
   /** Gives the lease up immediately (used on shutdown). */
-  readonly leave: () => Promise<void>;
+  readonly resign: () => Promise<void>;
 }
 
 /** A node whose database no other node can open. */
-export const ALONE: Leader = {
+export const SOLE_LEADER: Leader = {
   leads: async () => true,
-  fence: () => ALONE_FENCE,
-  leave: async () => {},
+  fence: () => SOLE_LEADER_FENCE,
+  resign: async () => {},
 };
 
 /**
  * Leader by a lease in the database. A node that was paused may believe that it leads until it next asks: writes
  * that would do harm then check the fencing number in their own statement (`isFenced`).
  */
-export function leaderAmong(database: Database, name = JOBS, heldMs = HELD_MS): Leader {
+export function leaderByLease(database: Database, name = JOBS, heldMs = HELD_MS): Leader {
   const holder = randomUUID();
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
   let taken = NEVER_LED;
@@ -86,7 +86,7 @@ export function leaderAmong(database: Database, name = JOBS, heldMs = HELD_MS): 
       return asked.answer;
     },
     fence: () => taken,
-    leave: async () => {
+    resign: async () => {
       await database.query(LEAVE, [holder]);
     },
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exclusively } from './transactions.ts';
+import { withLock } from './transactions.ts';
 import { type Database, type Session, statement } from './database.ts';
 
 const APPLIED = statement('migrations-applied', 'select number, sha256 from schema_migrations');
@@ -80,7 +80,7 @@ function migrated(
     if (!table?.exists) await session.exec(TABLE);
     return apply(session, migrations);
   };
-  return exclusively(database, { name: 'migrations', takesLong: true }, work);
+  return withLock(database, { name: 'migrations', takesLong: true }, work);
 }
 
 const LOCK_TIMEOUT = '55P03';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isAway } from '../base/unavailable.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 import { ChangeHub } from '../events/changes.ts';
 import type { Database, Session } from './database.ts';
 import { inTransaction, sessionOf, types } from './driver.ts';
@@ -73,7 +73,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
       client.release();
       return answer;
     } catch (error) {
-      client.release(isAway(error));
+      client.release(isDatabaseDown(error));
       throw error;
     }
   };
@@ -92,7 +92,7 @@ export function openPostgres(url: string, options: PoolOptions = {}): Database {
         return result;
       } catch (error) {
         // Without its connection the server undoes it by itself.
-        client.release(isAway(error) || (await isRefused(client.query('rollback'))));
+        client.release(isDatabaseDown(error) || (await isRefused(client.query('rollback'))));
         throw error;
       }
     },

@@ -16,7 +16,7 @@ export function snapshot<T>(
  * Reads that go over everything, each for as long as half an hour. The embedded database has one connection and no
  * bound on a statement: there, others are answered between two reads.
  */
-export function patiently<T>(
+export function longRead<T>(
   database: Database,
   read: (session: Session) => Promise<T>,
 ): Promise<T> {
@@ -28,7 +28,7 @@ export function patiently<T>(
  * Work that one node does at a time: the others wait for it. All of it is written, or nothing. What
  * `takesLong` may take, and be waited for, longer than a statement otherwise may.
  */
-export function exclusively<T>(
+export function withLock<T>(
   database: Database,
   { name, ...options }: TransactionOptions & { readonly name: LockName },
   work: (session: Session) => Promise<T>,

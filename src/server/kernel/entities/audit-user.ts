@@ -1,7 +1,7 @@
 import { column, entity, numeric } from './entity.ts';
 
 /** A user as they are kept in an audit. */
-export interface KeptUser {
+export interface AuditedUser {
   readonly userId: string;
   readonly wallet: string;
   /** 0 low, 1 medium, 2 high. */
@@ -17,7 +17,7 @@ export interface KeptUser {
 }
 
 /** What lists go by; the report itself is written beside it. */
-export const AUDIT_USER = entity<Omit<KeptUser, 'report'>>('audit_users', {
+export const AUDIT_USER = entity<Omit<AuditedUser, 'report'>>('audit_users', {
   userId: column('user_id', 'uuid'),
   wallet: column('wallet', 'text'),
   risk: column('risk', 'smallint'),

@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 
 function nodes() {
   const clock = { ms: 1_000_000 };
-  const make = () => new Tallies({ windowMs: WINDOW_MS, tellFrom: 3, now: () => clock.ms });
+  const make = () => new Tallies({ windowMs: WINDOW_MS, sendFrom: 3, now: () => clock.ms });
   return { clock, one: make(), two: make() };
 }
 
@@ -30,14 +30,14 @@ test('what one node has counted the other adds to its own, once however often it
   times(one, 'a', 5);
   times(one, 'little', 2);
   times(two, 'a', 4);
-  const told = one.untold();
+  const told = one.unsent();
   expect(told.map(({ key, count }) => [key, count])).toEqual([['a', 5]]);
-  two.hear('one', told);
-  two.hear('one', told);
+  two.merge('one', told);
+  two.merge('one', told);
   expect(two.add('a').count).toBe(10);
-  expect(one.untold()).toEqual([]);
+  expect(one.unsent()).toEqual([]);
   times(one, 'a', 1);
-  two.hear('one', one.untold());
+  two.merge('one', one.unsent());
   expect(two.add('a').count).toBe(12);
 });
 
@@ -45,17 +45,17 @@ test('a caller whom another node knows begins with its count, and its window end
   const { clock, one, two } = nodes();
   times(one, 'a', 5);
   clock.ms += WINDOW_MS - 10;
-  two.hear('one', one.untold());
+  two.merge('one', one.unsent());
   expect(two.add('a')).toEqual({ count: 6, leftMs: 10 });
   clock.ms += 10;
   expect(two.add('a').count).toBe(1);
-  two.hear('one', [{ key: 'late', count: 9, since: clock.ms - WINDOW_MS }]);
+  two.merge('one', [{ key: 'late', count: 9, since: clock.ms - WINDOW_MS }]);
   expect(two.add('late').count).toBe(1);
 });
 
 test('a clock that is ahead, or was, makes no window last for longer', () => {
   const { clock, one, two } = nodes();
-  two.hear('one', [{ key: 'a', count: 9, since: clock.ms + 60 * WINDOW_MS }]);
+  two.merge('one', [{ key: 'a', count: 9, since: clock.ms + 60 * WINDOW_MS }]);
   expect(two.add('a')).toEqual({ count: 1, leftMs: WINDOW_MS });
   times(one, 'a', 5);
   clock.ms -= 60 * WINDOW_MS;

@@ -18,7 +18,7 @@ interface Window {
 interface TallyOptions {
   readonly windowMs: number;
   /** From this many on the other nodes are told: fewer requests concern this node alone. */
-  readonly tellFrom: number;
+  readonly sendFrom: number;
   readonly now?: () => number;
 }
 
@@ -48,7 +48,7 @@ export class Tallies {
   }
 
   /** What the other nodes do not know yet; the most first. */
-  untold(): readonly Tally[] {
+  unsent(): readonly Tally[] {
     const news = [...this.#windows].filter(([, window]) => this.#isNews(window));
     return news
       .toSorted(([, a], [, b]) => b.own - a.own)
@@ -60,7 +60,7 @@ export class Tallies {
   }
 
   /** Takes over what another node has counted. */
-  hear(node: string, tallies: readonly Tally[]): void {
+  merge(node: string, tallies: readonly Tally[]): void {
     for (const { key, count, since } of tallies) {
       this.#windowOf(key, since).others.set(node, count);
     }
@@ -84,9 +84,9 @@ export class Tallies {
 
   #isNews(window: Window): boolean {
     const { own, told } = window;
-    return own >= this.#options.tellFrom && own > told && this.#runs(window);
+    return own >= this.#options.sendFrom && own > told && this.#runs(window);
   }
 }
 
 /** Requests by network: a minute each, and told of once there were one a second. */
-export const requestTallies = (): Tallies => new Tallies({ windowMs: 60_000, tellFrom: 60 });
+export const requestTallies = (): Tallies => new Tallies({ windowMs: 60_000, sendFrom: 60 });

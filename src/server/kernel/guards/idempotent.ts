@@ -2,11 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { Answer, Incoming } from '../base/route.ts';
-import { isAway } from '../base/unavailable.ts';
+import { isDatabaseDown } from '../base/unavailable.ts';
 import type { Parts } from '../parts.ts';
-import { type HeldKey, KeyLost, holdingKey } from '../base/idempotency-key.ts';
+import {
+  type IdempotencyKey,
+  IdempotencyKeyLost,
+  withIdempotencyKey,
+} from '../base/idempotency-key.ts';
 import type { Database } from '../db/database.ts';
-import { claimKey, forgetKey, keepAnswer, recall } from '../write/idempotency.ts';
+import { claimKey, releaseKey, storeAnswer, readClaim } from '../write/idempotency.ts';
 
 /** How long another node's request is waited for between two looks: doubling, up to a second. */
 const FIRST_LOOK_MS = 50;
@@ -67,7 +71,7 @@ export class Idempotency {
     let hasWaited = false;
     for (;;) {
       while (!(await claimKey(this.#database, held, { bodyHash, abandonedMs: ABANDONED_MS }))) {
-        const known = await recall(this.#database, actor, key);
+        const known = await readClaim(this.#database, actor, key);
         if (known && known.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_MISMATCH');
         if (known && known.answer !== null) {
           return ok({ status: known.status, body: JSON.parse(known.answer) as unknown });
@@ -83,7 +87,7 @@ export class Idempotency {
         return await outcome;
       } catch (error) {
         // The node that took the key over carries the request out: its answer is this one's.
-        if (!(error instanceof KeyLost)) throw error;
+        if (!(error instanceof IdempotencyKeyLost)) throw error;
         hasWaited = true;
       } finally {
         if (this.#underWay.get(name) === outcome) this.#underWay.delete(name);
@@ -99,26 +103,26 @@ export class Idempotency {
 }
 
 /** Only what was refused, or failed before it was done, frees the key. */
-async function holding(database: Database, held: HeldKey, carryOut: () => Outcome): Outcome {
-  const result = await holdingKey(held, carryOut).catch(async (error: unknown) => {
-    if (isAway(error)) void freeLater(database, held);
-    else await forgetKey(database, held);
+async function holding(database: Database, held: IdempotencyKey, carryOut: () => Outcome): Outcome {
+  const result = await withIdempotencyKey(held, carryOut).catch(async (error: unknown) => {
+    if (isDatabaseDown(error)) void freeLater(database, held);
+    else await releaseKey(database, held);
     throw error;
   });
-  if (!result.ok) await forgetKey(database, held);
+  if (!result.ok) await releaseKey(database, held);
   else {
     const { status, body } = result.value;
-    await keepAnswer(database, held, { status, answer: JSON.stringify(body) });
+    await storeAnswer(database, held, { status, answer: JSON.stringify(body) });
   }
   return result;
 }
 
 /** Frees a key when the database is back; a request that repeats this one would wait for it. */
-async function freeLater(database: Database, held: HeldKey): Promise<void> {
+async function freeLater(database: Database, held: IdempotencyKey): Promise<void> {
   const until = performance.now() + ABANDONED_MS;
   while (performance.now() < until) {
     try {
-      return await forgetKey(database, held);
+      return await releaseKey(database, held);
     } catch {
       await sleep(LOOK_MS_MAX, null, { ref: false });
     }

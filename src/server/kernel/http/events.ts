@@ -3,7 +3,7 @@ import { type ChangedReads, USER_READS } from '#contract/base/events';
 import { PATHS } from '#contract/base/paths';
 import { refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import type { ChangeHub, Told } from '../events/changes.ts';
+import type { ChangeHub, ChangeNotice } from '../events/changes.ts';
 import { sendRefusal } from './refusals.ts';
 import type { Guard } from '../base/route.ts';
 import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
@@ -74,7 +74,7 @@ export function events(app: FastifyInstance, sources: Sources, session: Guard<Ca
 }
 
 /** Which reads a change means for a caller. */
-function readsOf(told: Told, caller: Caller | null, isOwner: boolean): readonly string[] {
+function readsOf(told: ChangeNotice, caller: Caller | null, isOwner: boolean): readonly string[] {
   if (told === 'all') return ['all'];
   const own = caller !== null && told.userIds.includes(caller.userId) ? USER_READS : [];
   // That any user did something is the owner's to know, not who.
@@ -109,7 +109,7 @@ function follow(
     waiting = null;
     write(`id: ${(sent += 1)}\nevent: changed\ndata: ${JSON.stringify(reads)}\n\n`);
   };
-  const hear = (told: Told): void => {
+  const hear = (told: ChangeNotice): void => {
     const reads = readsOf(told, caller, isOwner);
     if (reads.length === 0) return;
     if (!waiting) {

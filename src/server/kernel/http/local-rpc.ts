@@ -1,6 +1,6 @@
 import { ok, refuse } from '#domain/base/result';
 import type { FastifyInstance } from 'fastify';
-import type { Respond } from '../base/http-answer.ts';
+import type { Respond } from '../base/http-response.ts';
 import { type LocalRpcAccess, type Rules, localRpcAccess } from '../base/local-rpc-access.ts';
 import { type Upgrade, guardUpgrade } from '../base/upgrade.ts';
 import type { Tallies } from '../events/tallies.ts';

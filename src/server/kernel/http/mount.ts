@@ -9,7 +9,7 @@ import type { RecentSet } from '../base/recent-set.ts';
 import type { Incoming, Route } from '../base/route.ts';
 import type { Idempotency } from '../guards/idempotent.ts';
 import { adminTokenOf } from '../guards/owner.ts';
-import { OVERLOADED } from './front-door.ts';
+import { OVERLOADED } from './load-shedding.ts';
 import { incomingOf } from './incoming.ts';
 import { parse } from './parse.ts';
 import { onErrorText, sendRefusal, sendRefusalText } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, errorBody } from '#contract/base/endpoint';
 import { exampleOf } from './openapi-examples.ts';
-import { ERRORS, SECURITY, TAGS, aboutOf, answerText, errorsOf, tagOf } from './openapi-words.ts';
+import { ERRORS, SECURITY, TAGS, aboutOf, answerText, errorsOf, tagOf } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { type Refusal, kindOf, messageOf } from '#domain/base/errors';
 import { type Result, ok, refuse } from '#domain/base/result';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Budget } from '../base/call-budget.ts';
-import type { Respond, Spend } from '../base/http-answer.ts';
+import { CallBudget } from '../base/call-budget.ts';
+import type { Respond, Spend } from '../base/http-response.ts';
 import { type Origin, hostOf } from '../base/origin.ts';
 import { duringRequest } from '../base/purpose.ts';
 import type { Guard } from '../base/route.ts';
@@ -31,7 +31,7 @@ interface Entered {
 export type Gate = (request: FastifyRequest, body: string) => Promise<Result<Entered>>;
 
 /** What stands before a provider that is paid for. */
-export interface Toll {
+export interface ClusterAccess {
   readonly session: Guard<{ readonly userId: string; readonly token: string }>;
   readonly origin: Origin;
   readonly limitsRates: boolean;
@@ -60,13 +60,13 @@ function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /** `/rpc` before a cluster, whose providers offer no websocket through this app. */
-export function clusterRpc(app: FastifyInstance, respond: Respond, toll: Toll): void {
-  rpc(app, respond, tollGate(toll));
+export function clusterRpc(app: FastifyInstance, respond: Respond, access: ClusterAccess): void {
+  rpc(app, respond, clusterGate(access));
   websocket(app, null);
 }
 
 /** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
-function tollGate({ session, origin, limitsRates }: Toll): Gate {
+function clusterGate({ session, origin, limitsRates }: ClusterAccess): Gate {
   const limit = new ConcurrencyLimit({ max: IN_FLIGHT_MAX, maxPerKey: IN_FLIGHT_PER_SESSION });
   const spendFor = budgets();
   return async (request) => {
@@ -88,9 +88,9 @@ function tollGate({ session, origin, limitsRates }: Toll): Gate {
 /** Each call is counted for its user, for where it comes from, and for the node. */
 function budgets(): (userId: string, network: string) => Spend {
   const [ofUser, ofNetwork, ofNode] = [
-    new Budget(SESSION_BUDGET),
-    new Budget(NETWORK_BUDGET),
-    new Budget(NODE_BUDGET),
+    new CallBudget(SESSION_BUDGET),
+    new CallBudget(NETWORK_BUDGET),
+    new CallBudget(NODE_BUDGET),
   ];
   return (userId, network) => (calls) => {
     const spent = [

@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 const REMEMBERED_MAX = 1_000;
 
 /** An alert that a job would repeat at every turn is raised once, for as long as its reason stays the same. */
-export function tellOnce(alert: Parts['alert']): Parts['alert'] {
+export function alertOnce(alert: Parts['alert']): Parts['alert'] {
   const told = new Set<string>();
   return (what, details) => {
     const key = JSON.stringify([what, details], (_key, value: unknown) =>

@@ -16,7 +16,7 @@ const ALL = statement(
   `select ${JOB_RUN.select('j')} from job_runs j order by j.name`,
 );
 
-export async function keepJobRun(session: Session, run: JobRun): Promise<void> {
+export async function storeJobRun(session: Session, run: JobRun): Promise<void> {
   const failingSince = run.error === null ? null : run.startedAt;
   await session.query(KEEP, JOB_RUN.values({ ...run, failingSince }));
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import type { JobRun } from '../entities/job-run.ts';
 import type { Job } from './job.ts';
-import { Scheduler, takesTurns } from './scheduler.ts';
+import { Scheduler, mayRunOn } from './scheduler.ts';
 
 const logger = pino({ level: 'silent' });
 afterEach(() => {
@@ -166,12 +166,12 @@ test('a turn that is another node’s, or has nothing to do, is not run; a settl
   const scheduler = new Scheduler([led, idle], logger);
   const leads = { leads: async () => true };
   const follows = { leads: async () => false };
-  await scheduler.turn(led, takesTurns(true, follows));
-  await scheduler.turn(led, takesTurns(false, leads));
-  await scheduler.turn(idle, takesTurns(true, leads));
+  await scheduler.turn(led, mayRunOn(true, follows));
+  await scheduler.turn(led, mayRunOn(false, leads));
+  await scheduler.turn(idle, mayRunOn(true, leads));
   expect(done).toEqual([]);
-  await scheduler.turn(led, takesTurns(true, leads));
-  await scheduler.turn(job('own', { where: 'everywhere' }), takesTurns(false, follows));
+  await scheduler.turn(led, mayRunOn(true, leads));
+  await scheduler.turn(job('own', { where: 'everywhere' }), mayRunOn(false, follows));
   expect(done).toEqual(['led', 'own']);
   await scheduler.runAll();
   expect(done).toEqual(['led', 'own', 'led', 'idle']);

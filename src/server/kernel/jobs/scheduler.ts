@@ -3,7 +3,7 @@ import { JOB_RUN_KEPT_MS } from '#domain/alerts/alerts';
 import { instant } from '#domain/base/time';
 import { ClockSkewed } from '../base/clock-skewed.ts';
 import { duringRun } from '../base/purpose.ts';
-import { keepJobRun } from './job-runs.ts';
+import { storeJobRun } from './job-runs.ts';
 import type { Database } from '../db/database.ts';
 import type { Leader } from '../db/leader.ts';
 import type { JobRun } from '../entities/job-run.ts';
@@ -14,7 +14,7 @@ const ERROR_CHARS_MAX = 500;
 const BEGIN_EVERY_MS = 50;
 
 /** Whether this node takes a job's turn now. */
-type TakesTurns = (job: Job) => Promise<boolean>;
+type MayRun = (job: Job) => Promise<boolean>;
 
 /** Runs jobs on their intervals. A job that fails is logged and tried again at its next turn. */
 export class Scheduler {
@@ -48,8 +48,8 @@ export class Scheduler {
     this.#isHeld = isHeld;
   }
 
-  start(takesTurns: TakesTurns = async () => true): void {
-    this.#jobs.forEach((job, i) => this.#schedule(job, (i + 1) * BEGIN_EVERY_MS, takesTurns));
+  start(mayRunOn: MayRun = async () => true): void {
+    this.#jobs.forEach((job, i) => this.#schedule(job, (i + 1) * BEGIN_EVERY_MS, mayRunOn));
   }
 
   /** Runs every job once, now, in order; rejects with the first failure. What became due has then happened. */
@@ -69,10 +69,10 @@ export class Scheduler {
   }
 
   /** One turn of a job, as its timer takes it: not where it is another node's, or where there is nothing to do. */
-  turn(job: Job, takesTurns: TakesTurns): Promise<void> {
+  turn(job: Job, mayRunOn: MayRun): Promise<void> {
     return duringRun(job.name, async () => {
       try {
-        if ((await this.#waits(job)) || !(await takesTurns(job))) return;
+        if ((await this.#waits(job)) || !(await mayRunOn(job))) return;
         if ((await job.isDue?.()) ?? true) await this.#run(job);
       } catch (err) {
         this.#logger.error({ err, job: job.name }, 'job failed');
@@ -86,14 +86,14 @@ export class Scheduler {
     return runsDuringSkew !== true && (await this.#isHeld().catch(() => false));
   }
 
-  #schedule(job: Job, inMs: number, takesTurns: TakesTurns): void {
+  #schedule(job: Job, inMs: number, mayRunOn: MayRun): void {
     if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
-      const turn = this.turn(job, takesTurns)
+      const turn = this.turn(job, mayRunOn)
         .catch(() => {}) // It is logged, and tried again at the next turn.
         .finally(() => {
           this.#turns.delete(turn);
-          this.#schedule(job, job.everyMs, takesTurns);
+          this.#schedule(job, job.everyMs, mayRunOn);
         });
       this.#turns.add(turn);
     }, inMs);
@@ -131,7 +131,7 @@ export class Scheduler {
 }
 
 /** Whether a node takes a job's turns: what the leader does for all, it alone does. */
-export const takesTurns =
+export const mayRunOn =
   (isWorker: boolean, leader: Pick<Leader, 'leads'>) =>
   async ({ where }: Job): Promise<boolean> => {
     if (where === 'everywhere') return true;
@@ -149,6 +149,6 @@ export function recordRuns(database: Database): (run: JobRun) => Promise<void> {
     const at = performance.now();
     if (last && last.error === run.error && at - last.at < JOB_RUN_KEPT_MS) return;
     kept.set(run.name, { at, error: run.error });
-    await keepJobRun(database, run).catch(() => kept.delete(run.name));
+    await storeJobRun(database, run).catch(() => kept.delete(run.name));
   };
 }

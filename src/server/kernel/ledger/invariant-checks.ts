@@ -25,7 +25,7 @@ export async function readInvariantCheck(session: Session): Promise<InvariantChe
   return (await session.query<InvariantCheck>(READ))[0] ?? null;
 }
 
-export async function keepInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {
+export async function storeInvariantCheck(session: Session, check: InvariantCheck): Promise<void> {
   const { checkedAt, tookMs, broken } = check;
   await session.query(KEEP, [iso(checkedAt), tookMs, arrayOf(broken)]);
 }

@@ -22,12 +22,12 @@ export const BITFINEX: PriceSource = {
   name: 'bitfinex',
   url: 'https://api-pub.bitfinex.com',
   path: `/v2/tickers?symbols=${Object.values(PAIRS).join(',')}`,
-  read(answer, { stillMs }) {
+  read(answer, { unchangedMs }) {
     const tickers = new Map(answered.parse(answer).map((entry) => [entry[0], entry]));
     return reportsOf(PAIRS, (pair, symbol) => {
       const { data } = ticker.safeParse(tickers.get(pair));
       if (!data) return null;
-      return reportOfBook('bitfinex', { bid: data[1], ask: data[3] }, stillMs(symbol, data));
+      return reportOfBook('bitfinex', { bid: data[1], ask: data[3] }, unchangedMs(symbol, data));
     });
   },
 };

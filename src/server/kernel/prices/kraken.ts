@@ -15,13 +15,13 @@ const kraken = (name: string, pairs: { readonly [symbol: string]: string }): Pri
   name,
   url: 'https://api.kraken.com',
   path: `/0/public/Ticker?pair=${Object.values(pairs).join(',')}`,
-  read(answer, { stillMs }) {
+  read(answer, { unchangedMs }) {
     const { result } = answered.parse(answer);
     return reportsOf(pairs, (pair, symbol) => {
       const { data } = ticker.safeParse(result[pair]);
       if (!data) return null;
       const book = { bid: data.b[0], ask: data.a[0] };
-      return reportOfBook('kraken', book, stillMs(symbol, result[pair]));
+      return reportOfBook('kraken', book, unchangedMs(symbol, result[pair]));
     });
   },
 });

@@ -61,7 +61,7 @@ function createProvider(source: PriceSource, options: ProviderOptions): PricePro
     address: (options.urls?.[name] ?? source.url) + source.path,
     headers: key && source.keyHeader ? { [source.keyHeader]: key } : {},
   };
-  const stillMs = createStillness(monotonicMs);
+  const unchangedMs = createStillness(monotonicMs);
   const breaker = createBreaker(monotonicMs);
   return {
     name,
@@ -69,7 +69,7 @@ function createProvider(source: PriceSource, options: ProviderOptions): PricePro
       if (breaker.isResting()) return new Map();
       try {
         const answer = await ask(request, options);
-        const reports = source.read(numbersAsText(answer), { nowMs: nowMs(), stillMs });
+        const reports = source.read(numbersAsText(answer), { nowMs: nowMs(), unchangedMs });
         if (reports.size === 0) throw new SyntaxError('no price in the answer');
         breaker.succeeded();
         return reports;

@@ -9,7 +9,7 @@ export interface Reading {
    * For how long the provider has said exactly this of an asset: what a provider does not date is as old
    * as that, so that an order book that stands still is not taken for the market.
    */
-  readonly stillMs: (symbol: string, said: unknown) => number;
+  readonly unchangedMs: (symbol: string, said: unknown) => number;
 }
 
 /** What is particular to one provider: what it is asked, and how its answer is read. */

@@ -1,7 +1,7 @@
 import type { Reason } from './answer.ts';
 import { type Endpoint, type Reply, trouble } from './endpoint.ts';
 
-/** What a provider must prove before it is believed. */
+/** What a provider must prove before it is withGenesisCheck. */
 export interface GenesisCheck {
   /** Whether the hash of a first block is that of our cluster. */
   readonly isOurs: (genesisHash: string) => Promise<boolean>;
@@ -72,7 +72,7 @@ function checkedEndpoint(endpoint: Endpoint, { isOurs, onOtherCluster }: Genesis
 }
 
 /** The endpoint, checked where a cluster was named; the local network has nothing to prove. */
-export function believed(
+export function withGenesisCheck(
   endpoint: Endpoint,
   { isOurs, ...check }: Partial<GenesisCheck>,
 ): Endpoint {

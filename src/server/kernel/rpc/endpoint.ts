@@ -1,4 +1,4 @@
-import { addressOf, decoded } from '../base/fetched-address.ts';
+import { splitCredentials, percentDecoded } from '../base/url-credentials.ts';
 import type { ProviderCalls } from '../base/provider-calls.ts';
 import { TooLarge, readText, retryAfterMs } from '../base/response.ts';
 import type { Reason } from './answer.ts';
@@ -88,7 +88,15 @@ function secretsOf(url: string): readonly string[] {
   const { href, host, hostname, username, password, pathname, searchParams } = new URL(url);
   const parts = [...pathname.split('/'), ...searchParams.values()].filter(isKeyLike);
   const keys = [...parts, username, password].filter((key) => key.length > 5);
-  const all = [url, href, addressOf(url).href, host, hostname, ...keys, ...keys.map(decoded)];
+  const all = [
+    url,
+    href,
+    splitCredentials(url).href,
+    host,
+    hostname,
+    ...keys,
+    ...keys.map(percentDecoded),
+  ];
   return [...new Set(all)].sort((a, b) => b.length - a.length);
 }
 
@@ -97,7 +105,7 @@ export function createEndpoint(
   url: string,
   options: EndpointOptions & { readonly answerBytesMax: number },
 ): Endpoint {
-  const { href, headers } = addressOf(url);
+  const { href, headers } = splitCredentials(url);
   const { fetch: ask = fetch, timeoutMs = TIMEOUT_MS, calls, answerBytesMax } = options;
   const { deadline = (ms: number) => AbortSignal.timeout(ms) } = options;
   let id = 0;

@@ -20,7 +20,10 @@ const TRANSFERS = new Set([
 ]);
 
 /** Whether a transaction (wire format, base64) holds a transfer to the treasury, or is signed by it. */
-export function paysTill(transaction: unknown, { treasury, treasuryTokenAccount }: Till): boolean {
+export function paysTreasury(
+  transaction: unknown,
+  { treasury, treasuryTokenAccount }: Till,
+): boolean {
   if (typeof transaction !== 'string') return false;
   try {
     const bytes = getBase64Encoder().encode(transaction);

@@ -1,7 +1,7 @@
 import type { Till } from '#domain/payments/deposit';
-import type { HttpAnswer, Respond } from '../base/http-answer.ts';
-import { type GenesisCheck, believed } from './checked-endpoint.ts';
-import { type Cooling, createCooling, warmFirst } from './provider-cooldown.ts';
+import type { HttpResponse, Respond } from '../base/http-response.ts';
+import { type GenesisCheck, withGenesisCheck } from './checked-endpoint.ts';
+import { type Cooldown, createCooldown, coolingLast } from './provider-cooldown.ts';
 import {
   type Endpoint,
   type EndpointOptions,
@@ -10,7 +10,7 @@ import {
   trouble,
 } from './endpoint.ts';
 import { parseJson, stringifyJson } from './json.ts';
-import { paysTill } from './pays-treasury.ts';
+import { paysTreasury } from './pays-treasury.ts';
 import { METHOD_NOT_FOUND, troubleIn } from './rpc-codes.ts';
 import { isObject } from './shape.ts';
 
@@ -85,7 +85,7 @@ const failure = (id: Id, status: number, error: RpcError): Single => ({
 
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-const answerOf = (status: number, body: unknown, retryAfterSeconds?: number): HttpAnswer => ({
+const answerOf = (status: number, body: unknown, retryAfterSeconds?: number): HttpResponse => ({
   status,
   headers:
     retryAfterSeconds === undefined
@@ -125,7 +125,7 @@ function unavailable(id: Id, { reason, retryAfterMs }: Trouble): Single {
 
 type Trouble = Extract<Reply, { kind: 'trouble' }>;
 
-interface Upstream extends Endpoint, Cooling {}
+interface Upstream extends Endpoint, Cooldown {}
 
 const UNREACHABLE = trouble('unreachable', true);
 
@@ -143,7 +143,7 @@ const asking =
 /** Asks one provider after another, each once: the browser itself asks again. */
 async function firstReply(upstreams: readonly Upstream[], ask: Ask): Promise<Reply> {
   let reply: Reply = UNREACHABLE;
-  for (const upstream of warmFirst(upstreams)) {
+  for (const upstream of coolingLast(upstreams)) {
     reply = await ask(upstream);
     if (reply.kind !== 'trouble') return reply;
   }
@@ -179,7 +179,7 @@ async function single({ upstreams, till }: Network, request: unknown): Promise<S
   }
   if (!METHODS.has(method)) return failure(id, 200, UNKNOWN);
   if (!canBeWritten(params)) return failure(id, 400, INVALID);
-  if (TRANSACTION_METHODS.has(method) && !paysTill(params[0], till)) {
+  if (TRANSACTION_METHODS.has(method) && !paysTreasury(params[0], till)) {
     return failure(id, 200, badParams('Only payments to the treasury are passed on'));
   }
   if (method === 'getAccountInfo' && params[0] !== till.treasuryTokenAccount) {
@@ -206,10 +206,10 @@ export function createRpcProxy(options: RpcProxyOptions): RpcProxy {
   const answerBytesMax = options.answerBytesMax ?? ANSWER_BYTES_MAX;
   const upstreams = options.urls.map((url) => {
     const endpoint = createEndpoint(url, { ...options, answerBytesMax });
-    return { ...createCooling(monotonicMs), ...believed(endpoint, options) };
+    return { ...createCooldown(monotonicMs), ...withGenesisCheck(endpoint, options) };
   });
   const network = { upstreams, till: options.till };
-  const refuse = (status: number, code: number, message: string): HttpAnswer =>
+  const refuse = (status: number, code: number, message: string): HttpResponse =>
     answerOf(status, failure(null, status, { code, message }).body);
   return {
     respond: async (body, spend = () => null) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Answer, type Reason, type Unknown, unknown } from './answer.ts';
-import { type GenesisCheck, believed } from './checked-endpoint.ts';
-import { createCooling, warmFirst } from './provider-cooldown.ts';
+import { type GenesisCheck, withGenesisCheck } from './checked-endpoint.ts';
+import { createCooldown, coolingLast } from './provider-cooldown.ts';
 import { isPassing, reasonOf } from './rpc-codes.ts';
 import { type Endpoint, type EndpointOptions, type Reply, createEndpoint } from './endpoint.ts';
 
@@ -76,7 +76,7 @@ function delayMs(attempt: number, reply: Reply, { random, isAlone }: Settings): 
 }
 
 function createProvider(endpoint: Endpoint, settings: Settings): Compared {
-  const cooling = createCooling(settings.monotonicMs);
+  const cooling = createCooldown(settings.monotonicMs);
   let isLagging = false;
   const isCooling = (): boolean => isLagging || cooling.isCooling();
   const retriesNow = (): number => {
@@ -111,9 +111,9 @@ export function createRpc(options: RpcOptions): Rpc {
   };
   const all = options.urls.map((url) => {
     const endpoint = createEndpoint(url, { ...options, answerBytesMax: ANSWER_BYTES_MAX });
-    return createProvider(believed(endpoint, options), settings);
+    return createProvider(withGenesisCheck(endpoint, options), settings);
   });
-  const providers = (): readonly Provider[] => warmFirst(all);
+  const providers = (): readonly Provider[] => coolingLast(all);
   return {
     providers,
     call: async (method, params) => {

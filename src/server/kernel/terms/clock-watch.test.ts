@@ -87,21 +87,21 @@ onOneDatabase('a node’s watch of the clock', (fresh) => {
 
   test('looks every five minutes, and at every turn while the clocks are apart', async () => {
     const { watch, wait, chain } = watched();
-    expect(watch.isLookDue).toBe(true);
-    await watch.look();
-    expect(watch.isLookDue).toBe(false);
+    expect(watch.isCheckDue).toBe(true);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(false);
     await wait(300 * SECOND_MS - 1);
-    expect(watch.isLookDue).toBe(false);
+    expect(watch.isCheckDue).toBe(false);
     await wait(1);
-    expect(watch.isLookDue).toBe(true);
+    expect(watch.isCheckDue).toBe(true);
     // For this node five minutes have passed, for the database none.
     chain.isLive = false;
-    await watch.look();
-    expect(watch.isLookDue).toBe(true);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(true);
     await wait(60 * SECOND_MS);
-    await watch.look();
-    expect(watch.isLookDue).toBe(false);
+    await watch.check();
+    expect(watch.isCheckDue).toBe(false);
     await wait(30 * SECOND_MS);
-    expect(watch.isLookDue).toBe(true);
+    expect(watch.isCheckDue).toBe(true);
   });
 });

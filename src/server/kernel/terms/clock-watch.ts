@@ -13,7 +13,7 @@ import { type Database, type Session, only, statement } from '../db/database.ts'
 import { readClock } from './protocol-clock.ts';
 
 /** Interval of looks at a clock that is right: a block's time costs as much as ten other calls. */
-const LOOK_MS = 5 * MINUTE_MS;
+const CHECK_MS = 5 * MINUTE_MS;
 /** Interval while something is unclear or wrong, after `HASTE_MS` of looks at every turn. */
 const UNCLEAR_MS = 30 * SECOND_MS;
 const HASTE_MS = MINUTE_MS;
@@ -51,9 +51,9 @@ export class ClockWatch {
   readonly #processMs: () => number;
   readonly #machineMs: () => number;
   #state: ClockState | null = null;
-  #looking: Promise<void> | null = null;
+  #checking: Promise<void> | null = null;
   /** Last full look, and last time at which the clock was held, by the process's clock. */
-  #lookedAtMs = -Infinity;
+  #checkedAtMs = -Infinity;
   #heldAtMs = -Infinity;
   #askedAtMs = -Infinity;
 
@@ -64,11 +64,11 @@ export class ClockWatch {
   }
 
   /** True if the next look is due: every five minutes, and sooner while something is unclear or wrong. */
-  get isLookDue(): boolean {
+  get isCheckDue(): boolean {
     const at = this.#processMs();
     const sinceMs = this.#unclearSinceMs;
-    if (sinceMs === null) return at - this.#lookedAtMs >= LOOK_MS;
-    return at - sinceMs < HASTE_MS || at - this.#lookedAtMs >= UNCLEAR_MS;
+    if (sinceMs === null) return at - this.#checkedAtMs >= CHECK_MS;
+    return at - sinceMs < HASTE_MS || at - this.#checkedAtMs >= UNCLEAR_MS;
   }
 
   get #unclearSinceMs(): number | null {
@@ -79,11 +79,11 @@ export class ClockWatch {
 
   /** First look of a node, before it serves. A chain that disagrees gets the time to show that it is live. */
   async begin(wait: (ms: number) => Promise<void>): Promise<void> {
-    await this.look();
+    await this.check();
     const doubted = this.#state?.doubtSinceMs ?? null;
     if (doubted !== null) {
       await wait(3 * SECOND_MS);
-      await this.look();
+      await this.check();
     }
     if (this.#state?.slot === 0 || (doubted !== null && !this.isHeld)) {
       this.#options.log?.('the database’s clock cannot be checked: the chain is silent', {});
@@ -91,11 +91,11 @@ export class ClockWatch {
   }
 
   /** Compares the clocks, the chain's included; one comparison for all who ask at the same time. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = null;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
   get isHeld(): boolean {
@@ -118,7 +118,7 @@ export class ClockWatch {
   async isHeldAt(now: Instant, transaction?: Session): Promise<boolean> {
     if (!this.#state || !isAsExpected(this.#state, now, this.#processMs())) {
       if (transaction) await this.#read(transaction, null);
-      else await this.look();
+      else await this.check();
     }
     return this.isHeld;
   }
@@ -145,7 +145,7 @@ export class ClockWatch {
     };
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, witness } = this.#options;
     const before = only(await database.query<Row>(READ));
     const block = await Promise.resolve()
@@ -153,7 +153,7 @@ export class ClockWatch {
       .catch(() => null);
     // If the time machine has moved meanwhile, the block may be of before.
     await this.#read(database, (offsetMs) => (offsetMs === before.offsetMs ? block : null));
-    this.#lookedAtMs = this.#processMs();
+    this.#checkedAtMs = this.#processMs();
   }
 
   async #read(

@@ -4,7 +4,7 @@ import { FALLBACK_PRICES } from '#domain/terms/terms';
 import { type Instant, iso } from '#domain/base/time';
 import { type Database, type Session, arrayOf, only, statement } from '../db/database.ts';
 import { jsonRows, rowReader } from '../db/json-rows.ts';
-import { exclusively } from '../db/transactions.ts';
+import { withLock } from '../db/transactions.ts';
 
 /** The newest SOL price, to be joined to a query. */
 export const NEWEST_SOL = `lateral (select price, at, source from market_prices
@@ -149,8 +149,6 @@ const TAKE_TURN = statement(
 
 /** Takes the turn of asking the feed, which comes twice a minute; false where another node has just had it. */
 export async function takeFeedTurn(database: Database): Promise<boolean> {
-  const taken = await exclusively(database, { name: 'feed' }, (session) =>
-    session.query(TAKE_TURN),
-  );
+  const taken = await withLock(database, { name: 'feed' }, (session) => session.query(TAKE_TURN));
   return taken.length === 1;
 }

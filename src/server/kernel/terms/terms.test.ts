@@ -204,7 +204,7 @@ onOneDatabase('the rules', (fresh, kind) => {
       const cache = new RulesCache(watched);
       const { termsVersion } = await readHead(database);
       await cache.at(termsVersion);
-      database.changes.tell('all');
+      database.changes.notify('all');
       await cache.at(termsVersion);
       expect(readings()).toBe(2);
     });

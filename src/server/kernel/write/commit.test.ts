@@ -18,13 +18,13 @@ import { violations } from '../ledger/invariants.ts';
 import { RulesCache } from '../terms/terms.ts';
 import { Writer } from './commit.ts';
 import { type Decision, unwritten, type Changes } from './plan.ts';
-import { type Facts, type Standing, inOrderOf } from './facts.ts';
+import { type Facts, type DecisionContext, inOrderOf } from './facts.ts';
 import { writePlan } from './write-plans.ts';
 import { RIGHT_CLOCK } from '#test/support/right-clock';
 
 const WRITERS = 16;
 
-interface Balance extends Standing {
+interface Balance extends DecisionContext {
   readonly userId: string;
   readonly amount: bigint;
 }

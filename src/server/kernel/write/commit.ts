@@ -1,11 +1,15 @@
-import { type HeldKey, KeyLost, currentKey } from '../base/idempotency-key.ts';
+import {
+  type IdempotencyKey,
+  IdempotencyKeyLost,
+  currentIdempotencyKey,
+} from '../base/idempotency-key.ts';
 import { appendLog } from '../ledger/admin-log.ts';
-import { type Database, type Session, isTaken } from '../db/database.ts';
+import { type Database, type Session, isUniqueViolation } from '../db/database.ts';
 import type { Rules, RulesCache } from '../terms/terms.ts';
 import { Batches } from '../db/batches.ts';
 import { ZERO_ID as NOBODY } from '../db/ids.ts';
-import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDue } from './due-writes.ts';
-import type { Facts, Standing } from './facts.ts';
+import { DUE_BATCH, type Due, type DueWork, type WriteClock, commitDueWork } from './due-writes.ts';
+import type { Facts, DecisionContext } from './facts.ts';
 import { holdsKey } from './idempotency.ts';
 import { type RowLocks, holds, lockRows } from './row-locks.ts';
 import { type Changes, type Decision, type Plan, planOf } from './plan.ts';
@@ -13,7 +17,7 @@ import { type SupplyFacts, SupplyRounds, type SupplyWrite } from './supply-round
 import { writePlan, writePlans } from './write-plans.ts';
 
 /** Write: its facts, its decision and its locks. */
-export interface Write<Key, Found extends Standing, Answer> {
+export interface Write<Key, Found extends DecisionContext, Answer> {
   readonly facts: Facts<Key, Found>;
   readonly key: Key;
   /**
@@ -46,7 +50,7 @@ export class Writer {
   readonly #rules: RulesCache;
   readonly #clock: WriteClock;
   readonly #plans: Batches<Plan, boolean>;
-  readonly #facts = new Map<string, Batches<unknown, Standing | null>>();
+  readonly #facts = new Map<string, Batches<unknown, DecisionContext | null>>();
   readonly #supply: SupplyRounds;
 
   constructor(database: Database, rules: RulesCache, clock: WriteClock) {
@@ -61,10 +65,10 @@ export class Writer {
     });
   }
 
-  async commit<Key, Found extends Standing, Answer>(
+  async commit<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
   ): Promise<Answer> {
-    const held = currentKey();
+    const held = currentIdempotencyKey();
     if (write.locks) return this.#lockedAgain(write, write.locks, held);
     let userId: string | null = null;
     for (let tries = 0; tries < OPTIMISTIC_TRIES; tries += 1) {
@@ -83,17 +87,17 @@ export class Writer {
   commitWithSupply<Key, Found extends SupplyFacts, Answer>(
     write: SupplyWrite<Key, Found, Answer>,
   ): Promise<Answer> {
-    return this.#supply.ask(write, currentKey());
+    return this.#supply.ask(write, currentIdempotencyKey());
   }
 
   /**
    * Retries a write under locks. Locks keep users unchanged, but a key may be taken meanwhile, which the next
    * try's facts show. A decision may also need further locks, which the next try takes.
    */
-  async #lockedAgain<Key, Found extends Standing, Answer>(
+  async #lockedAgain<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
-    held: HeldKey | undefined,
+    held: IdempotencyKey | undefined,
   ): Promise<Answer> {
     let taken = locks;
     for (let tries = 1; ; tries += 1) {
@@ -102,14 +106,14 @@ export class Writer {
       } catch (error) {
         if (tries >= LOCKED_TRIES) throw error;
         if (error instanceof LocksMissing) taken = { ...locks, ...error.needed };
-        else if (!isTaken(error)) throw error;
+        else if (!isUniqueViolation(error)) throw error;
       }
     }
   }
 
   /** Runs the due work of at most `limit` users. Returns how many users there were; 0 if nothing is due. */
-  commitDue<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
-    return commitDue({
+  commitDueWork<Thing extends Due>(work: DueWork<Thing>, limit = DUE_BATCH): Promise<number> {
+    return commitDueWork({
       database: this.#database,
       rules: this.#rules,
       clock: this.#clock,
@@ -118,18 +122,18 @@ export class Writer {
     });
   }
 
-  async #read<Key, Found extends Standing, Answer>({
+  async #read<Key, Found extends DecisionContext, Answer>({
     facts,
     key,
   }: Write<Key, Found, Answer>): Promise<Found | null> {
     const known = this.#facts.get(facts.name) as Batches<Key, Found | null> | undefined;
     const batches =
       known ?? new Batches<Key, Found | null>({ run: (keys) => facts.read(this.#database, keys) });
-    if (!known) this.#facts.set(facts.name, batches as Batches<unknown, Standing | null>);
+    if (!known) this.#facts.set(facts.name, batches as Batches<unknown, DecisionContext | null>);
     return batches.ask(key);
   }
 
-  async #decide<Key, Found extends Standing, Answer>(
+  async #decide<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     found: Found,
     session: Session,
@@ -151,16 +155,16 @@ export class Writer {
       if (!isWritten) await refuseLost(this.#database, plan);
       return isWritten;
     } catch (error) {
-      if (isTaken(error)) return false;
+      if (isUniqueViolation(error)) return false;
       throw error;
     }
   }
 
   /** Reads, decides and writes under locks, so that no other writer comes between facts and plan. */
-  async #locked<Key, Found extends Standing, Answer>(
+  async #locked<Key, Found extends DecisionContext, Answer>(
     write: Write<Key, Found, Answer>,
     locks: RowLocks,
-    held: HeldKey | undefined,
+    held: IdempotencyKey | undefined,
   ): Promise<Answer> {
     const rolledBack = new RolledBack<Answer>();
     try {
@@ -187,7 +191,7 @@ export class Writer {
   }
 }
 
-function missingOf<Key, Found extends Standing, Answer>({
+function missingOf<Key, Found extends DecisionContext, Answer>({
   facts,
   missing,
 }: Write<Key, Found, Answer>): Answer {
@@ -197,7 +201,8 @@ function missingOf<Key, Found extends Standing, Answer>({
 
 /** Throws if a plan was not written because its request no longer holds its key. */
 async function refuseLost(session: Session, { held }: Plan): Promise<void> {
-  if (held && !(await holdsKey(session, held))) throw new KeyLost('the key was taken over');
+  if (held && !(await holdsKey(session, held)))
+    throw new IdempotencyKeyLost('the key was taken over');
 }
 
 async function logPlan(session: Session, { log, now }: Plan): Promise<void> {

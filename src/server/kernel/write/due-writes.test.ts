@@ -63,7 +63,7 @@ onOneDatabase('due work', (fresh, kind) => {
   };
   const untilNothing = async (due: DueWork<Vault>): Promise<number> => {
     let done = 0;
-    for (let users = 1; users > 0; done += users) users = await writer.commitDue(due);
+    for (let users = 1; users > 0; done += users) users = await writer.commitDueWork(due);
     return done;
   };
 
@@ -71,7 +71,7 @@ onOneDatabase('due work', (fresh, kind) => {
     const users = [await dueUser(PAST, PAST), await dueUser(PAST), await dueUser(LATER)];
     const before = await Promise.all(users.map((id) => versionOf(database, id)));
     expect(await untilNothing(work)).toBe(2);
-    expect(await writer.commitDue(work)).toBe(0);
+    expect(await writer.commitDueWork(work)).toBe(0);
     expect(await Promise.all(users.map((id) => unstaked(database, id)))).toEqual([2n, 1n, 0n]);
     const after = await Promise.all(users.map((id) => versionOf(database, id)));
     expect(after.map((version, i) => version - before[i]!)).toEqual([1n, 1n, 0n]);
@@ -157,7 +157,7 @@ onOneDatabase('due work', (fresh, kind) => {
           throw lost;
         },
       };
-      await expect(writer.commitDue(failing)).rejects.toThrow(why);
+      await expect(writer.commitDueWork(failing)).rejects.toThrow(why);
       expect(parked).toEqual([]);
       // The connection was given up: its lock goes when the server has seen that.
       await vi.waitFor(async () => expect(await untilNothing(work)).toBe(1), 20_000);
@@ -191,7 +191,7 @@ onOneDatabase('due work', (fresh, kind) => {
 
   test('passes a failure on that is no user’s', async () => {
     const broken = { ...work, lock: () => Promise.reject(new Error('no connection')) };
-    await expect(writer.commitDue(broken)).rejects.toThrow('no connection');
+    await expect(writer.commitDueWork(broken)).rejects.toThrow('no connection');
   });
 
   test.runIf(kind === 'postgres')(
@@ -209,7 +209,7 @@ onOneDatabase('due work', (fresh, kind) => {
         order.push('decided');
         return work.read(...asked);
       };
-      expect(await writer.commitDue({ ...work, read })).toBe(1);
+      expect(await writer.commitDueWork({ ...work, read })).toBe(1);
       await changing;
       expect(order).toEqual(['decided', 'the terms change']);
     },

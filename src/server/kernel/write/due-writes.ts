@@ -59,7 +59,7 @@ interface Sweep<Thing extends Due> {
  * that fails is done user by user, and a user of whom something fails thing by thing. Any number of
  * nodes may do this: each thing happens once.
  */
-export async function commitDue<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
+export async function commitDueWork<Thing extends Due>(sweep: Sweep<Thing>): Promise<number> {
   let users: readonly DueUser[] = [];
   // Read once, where a node has read none yet: inside the transaction they would be read for each batch.
   await sweep.rules.at(0n);

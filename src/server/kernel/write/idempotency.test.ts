@@ -4,7 +4,7 @@ import { T0 } from '#test/domain/builders';
 import { databaseForTests, onOneDatabase } from '#test/databases';
 import { ask, issuePlan, newUser, unstaked, untilWaiting } from '#test/support/store';
 import type { Database } from '../db/database.ts';
-import { claimKey, forgetKey, holdsKey, keepAnswer, recall } from './idempotency.ts';
+import { claimKey, releaseKey, holdsKey, storeAnswer, readClaim } from './idempotency.ts';
 import type { Plan } from './plan.ts';
 import { writePlan } from './write-plans.ts';
 
@@ -28,24 +28,24 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     nextKey();
     const taken = await Promise.all(Array.from({ length: 10 }, () => claim()));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect(await recall(database, 'a', key)).toEqual({ bodyHash: 'h', status: 0, answer: null });
+    expect(await readClaim(database, 'a', key)).toEqual({ bodyHash: 'h', status: 0, answer: null });
   });
 
   test('belongs to one actor: another’s of the same name is another', async () => {
     nextKey();
     const taken = [await claim(), await claim({ actor: 'b' }), await claim()];
     expect(taken).toEqual([true, true, false]);
-    await keepAnswer(database, held(), { status: 201, answer: '"a"' });
-    expect(await recall(database, 'b', key)).toMatchObject({ answer: null });
+    await storeAnswer(database, held(), { status: 201, answer: '"a"' });
+    expect(await readClaim(database, 'b', key)).toMatchObject({ answer: null });
   });
 
   test('keeps the answer for whoever repeats the request', async () => {
     nextKey();
     await claim();
-    await keepAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
+    await storeAnswer(database, held(), { status: 201, answer: '{"amount":"9007199254740993"}' });
     expect(await claim()).toBe(false);
     expect(await claim({ abandonedMs: -1 })).toBe(false);
-    expect(await recall(database, 'a', key)).toEqual({
+    expect(await readClaim(database, 'a', key)).toEqual({
       bodyHash: 'h',
       status: 201,
       answer: '{"amount":"9007199254740993"}',
@@ -55,12 +55,12 @@ onOneDatabase('a request’s key', (fresh, kind) => {
   test('is free again after a refusal, but not once there is an answer', async () => {
     nextKey();
     await claim();
-    await forgetKey(database, held());
-    expect(await recall(database, 'a', key)).toBeNull();
+    await releaseKey(database, held());
+    expect(await readClaim(database, 'a', key)).toBeNull();
     expect(await claim({ bodyHash: 'another body' })).toBe(true);
-    await keepAnswer(database, held(), { status: 200, answer: '1' });
-    await forgetKey(database, held());
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: '1' });
+    await storeAnswer(database, held(), { status: 200, answer: '1' });
+    await releaseKey(database, held());
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: '1' });
   });
 
   test('of a request that was abandoned passes to one who repeats it, and to nobody else', async () => {
@@ -79,11 +79,11 @@ onOneDatabase('a request’s key', (fresh, kind) => {
     expect(await holdsKey(database, held())).toBe(true);
     expect(await claim({ abandonedMs: -1, holder: SECOND })).toBe(true);
     expect(await holdsKey(database, held())).toBe(false);
-    await forgetKey(database, held());
-    await keepAnswer(database, held(), { status: 200, answer: '"first"' });
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: null });
-    await keepAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
-    expect(await recall(database, 'a', key)).toMatchObject({ answer: '"second"' });
+    await releaseKey(database, held());
+    await storeAnswer(database, held(), { status: 200, answer: '"first"' });
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: null });
+    await storeAnswer(database, held('a', SECOND), { status: 200, answer: '"second"' });
+    expect(await readClaim(database, 'a', key)).toMatchObject({ answer: '"second"' });
     expect(await holdsKey(database, held('a', SECOND))).toBe(false);
   });
 
@@ -92,8 +92,8 @@ onOneDatabase('a request’s key', (fresh, kind) => {
   test.each([
     ['held', true, async () => {}],
     ['taken over', false, () => claim({ abandonedMs: -1, holder: SECOND })],
-    ['answered', false, () => keepAnswer(database, held(), { status: 200, answer: '1' })],
-    ['freed', false, () => forgetKey(database, held())],
+    ['answered', false, () => storeAnswer(database, held(), { status: 200, answer: '1' })],
+    ['freed', false, () => releaseKey(database, held())],
   ])('that is %s: what the request decides is written: %s', async (_, written, happen) => {
     nextKey();
     await claim();

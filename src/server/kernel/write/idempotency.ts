@@ -1,8 +1,8 @@
-import type { HeldKey } from '../base/idempotency-key.ts';
+import type { IdempotencyKey } from '../base/idempotency-key.ts';
 import { type Session, statement } from '../db/database.ts';
 
 /** What is known under a key; the answer is null while the request that holds it is under way. */
-export interface Remembered {
+export interface ClaimedKey {
   readonly bodyHash: string;
   readonly status: number;
   readonly answer: string | null;
@@ -46,7 +46,7 @@ const FORGET = statement(
 /** Takes a key for a request; false where it is taken. */
 export async function claimKey(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
   { bodyHash, abandonedMs }: { readonly bodyHash: string; readonly abandonedMs: number },
 ): Promise<boolean> {
   const params = [actor, key, holder, bodyHash, abandonedMs];
@@ -56,29 +56,32 @@ export async function claimKey(
 /** Whether the key is still this request's, and unanswered. */
 export async function holdsKey(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
 ): Promise<boolean> {
   return (await session.query(HOLDS, [actor, key, holder])).length === 1;
 }
 
-export async function recall(
+export async function readClaim(
   session: Session,
   actor: string,
   key: string,
-): Promise<Remembered | null> {
-  return (await session.query<Remembered>(RECALL, [actor, key]))[0] ?? null;
+): Promise<ClaimedKey | null> {
+  return (await session.query<ClaimedKey>(RECALL, [actor, key]))[0] ?? null;
 }
 
 /** Keeps the answer of a request that was carried out, if its plan has not kept it already. */
-export async function keepAnswer(
+export async function storeAnswer(
   session: Session,
-  { actor, key, holder }: HeldKey,
+  { actor, key, holder }: IdempotencyKey,
   { status, answer }: { readonly status: number; readonly answer: string },
 ): Promise<void> {
   await session.query(KEEP, [actor, key, holder, status, answer]);
 }
 
 /** Frees the key of a request that was refused. */
-export async function forgetKey(session: Session, { actor, key, holder }: HeldKey): Promise<void> {
+export async function releaseKey(
+  session: Session,
+  { actor, key, holder }: IdempotencyKey,
+): Promise<void> {
   await session.query(FORGET, [actor, key, holder]);
 }

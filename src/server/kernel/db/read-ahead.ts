@@ -1,5 +1,5 @@
 /** The same batches, of which the next one is read while the last one is dealt with. */
-export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+export async function* readAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const begin = (): Promise<IteratorResult<Batch>> => {
     const next = batches.next();
     // A failure reaches the caller that asks for the batch.

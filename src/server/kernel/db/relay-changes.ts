@@ -52,20 +52,24 @@ export function relayChanges({
     void database.query(NOTIFY, [JSON.stringify({ from: me, ...message })]).catch(onError);
   const stopRelay = hub.relay(gathered(tell));
   const telling = setInterval(() => {
-    const untold = tallies.untold();
-    if (untold.length > 0) tell({ userIds: [], topics: [], tallies: untold });
+    const unsent = tallies.unsent();
+    if (unsent.length > 0) tell({ userIds: [], topics: [], tallies: unsent });
   }, TALLIES_MS);
   telling.unref();
   const hear = (payload: string | undefined): void => {
     const { from, userIds, topics, tallies: heard = [] } = JSON.parse(payload ?? '{}') as Message;
     if (from === me) return;
-    tallies.hear(from, heard);
+    tallies.merge(from, heard);
     if (userIds.length > 0 || topics.length > 0) {
-      hub.tell(userIds === 'all' ? 'all' : { userIds, topics });
+      hub.notify(userIds === 'all' ? 'all' : { userIds, topics });
     }
   };
   const stopped = new AbortController();
-  const listening = listen(url, { hear, onReturn: () => hub.tell('all'), onError }, stopped.signal);
+  const listening = listen(
+    url,
+    { hear, onReturn: () => hub.notify('all'), onError },
+    stopped.signal,
+  );
   return async () => {
     stopRelay();
     clearInterval(telling);

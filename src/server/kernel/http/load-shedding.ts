@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Whether it was; there are thousands of them. */
-    isTurnedAway: boolean;
+    isShed: boolean;
   }
 }
 
@@ -33,15 +33,15 @@ export const OVERLOADED = refuse('OVERLOADED', { retryAfterSeconds: RETRY_SECOND
  * comes sooner than told, by the same connection, is refused when that time is over, and not all at once:
  * else a crowd that asks without a pause would have the node do nothing but refuse.
  */
-export function frontDoor(
+export function shedLoad(
   app: FastifyInstance,
   isFullFor: (request: FastifyRequest) => boolean,
 ): void {
-  app.decorateRequest('isTurnedAway', false);
+  app.decorateRequest('isShed', false);
   app.addHook('onRequest', (request, reply, next) => {
     const { isCall = false } = request.routeOptions.config;
     if (!isCall || !isFullFor(request)) return next();
-    request.isTurnedAway = true;
+    request.isShed = true;
     reply.hijack();
     const { socket } = request.raw;
     const now = performance.now();

@@ -1,4 +1,4 @@
-import type { Pin } from './database-pin.ts';
+import type { DatabaseNetwork } from './database-network.ts';
 import { type Session, only, statement } from './database.ts';
 
 const KEEP = statement(
@@ -12,13 +12,16 @@ const READ = statement(
 );
 
 /** Null before the very first start. */
-export async function readPin(session: Session): Promise<Pin | null> {
-  const [pin] = await session.query<Pin>(READ);
+export async function readDatabaseNetwork(session: Session): Promise<DatabaseNetwork | null> {
+  const [pin] = await session.query<DatabaseNetwork>(READ);
   return pin ?? null;
 }
 
 /** Writes a pin down where there is none yet; answers the one that stands, the first ever. */
-export async function keepPin(session: Session, { network, genesisHash }: Pin): Promise<Pin> {
+export async function storeDatabaseNetwork(
+  session: Session,
+  { network, genesisHash }: DatabaseNetwork,
+): Promise<DatabaseNetwork> {
   await session.query(KEEP, [network, genesisHash]);
-  return only(await session.query<Pin>(READ));
+  return only(await session.query<DatabaseNetwork>(READ));
 }

@@ -1,5 +1,5 @@
 /** A whole HTTP answer, made elsewhere and passed on as it is. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -9,4 +9,4 @@ export interface HttpAnswer {
 export type Spend = (calls: number) => number | null;
 
 /** Answers JSON-RPC. */
-export type Respond = (body: string, spend?: Spend) => Promise<HttpAnswer>;
+export type Respond = (body: string, spend?: Spend) => Promise<HttpResponse>;

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { frontDoor } from './front-door.ts';
+import { shedLoad } from './load-shedding.ts';
 
 /** A server without a place for anyone, and connections to it. */
 async function fullNode() {
   const app = fastify();
-  frontDoor(app, () => true);
+  shedLoad(app, () => true);
   app.get('/', { config: { isCall: true } }, () => 'served');
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const agents: Agent[] = [];
