@@ -70,7 +70,7 @@ async function follow(parts: FollowingParts, { bond, wallet, status }: Followed)
   if (outcome) await change(parts, bond, outcome);
 }
 
-/** That a payment is gone counts only from a node that still retainsBlocksSince its time. */
+/** A payment counts as gone only at a node that still retains the blocks since its time. */
 async function absent(
   { chain }: FollowingParts,
   bond: Bond,

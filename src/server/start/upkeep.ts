@@ -43,7 +43,7 @@ export function keepProviderCalls({
     everyMs: 5 * MINUTE_MS,
     where: 'everywhere',
     async run() {
-      await providerCalls.hand((lines) => addProviderCalls(database, lines));
+      await providerCalls.flush((lines) => addProviderCalls(database, lines));
       await forgetProviderCalls(database);
     },
   };

@@ -55,7 +55,7 @@ async function follow(parts: FeeParts, fee: UsedPayment, status: Answer<Status>)
   });
 }
 
-/** That a payment is gone counts only from a node that still retainsBlocksSince its time. */
+/** A payment counts as gone only at a node that still retains the blocks since its time. */
 async function outcomeOf(
   { chain, database }: FeeParts,
   fee: UsedPayment,

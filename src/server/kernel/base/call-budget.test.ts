@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallBudget } from './call-budget.ts';
 
-test('a burst at once, then so many a minute, each for themselves', () => {
+test('a call budget allows a burst and then the rate per minute, separately for each caller', () => {
   let nowMs = 0;
   const budget = new CallBudget({ perMinute: 60, burst: 10, monotonicMs: () => nowMs });
   budget.spend('a', 10);

@@ -1,12 +1,12 @@
-/** A whole HTTP answer, made elsewhere and passed on as it is. */
+/** Complete HTTP response, sent unchanged. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Takes so many calls from a caller's budget; seconds to wait where there is too little of it. */
+/** Spends calls of the caller's budget. Returns the seconds to wait if the budget is too low, otherwise null. */
 export type Spend = (calls: number) => number | null;
 
-/** Answers JSON-RPC. */
+/** Handles a JSON-RPC request or batch. */
 export type Respond = (body: string, spend?: Spend) => Promise<HttpResponse>;

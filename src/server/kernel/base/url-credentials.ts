@@ -1,4 +1,4 @@
-/** The text that stands in an address; itself where it was not written so. */
+/** Percent-decodes a text. Returns it unchanged if it is not valid percent-encoding. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -7,7 +7,7 @@ export function percentDecoded(text: string): string {
   }
 }
 
-/** fetch refuses addresses with a user name or password in them: those travel as a header. */
+/** Moves the user name and password of a URL into an Authorization header, because fetch refuses them in URLs. */
 export function splitCredentials(url: string): {
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -11,13 +11,13 @@ const READ = statement(
   'select network, genesis_hash as "genesisHash" from cluster_pin',
 );
 
-/** Null before the very first start. */
+/** Returns null before the very first start. */
 export async function readDatabaseNetwork(session: Session): Promise<DatabaseNetwork | null> {
-  const [pin] = await session.query<DatabaseNetwork>(READ);
-  return pin ?? null;
+  const [stored] = await session.query<DatabaseNetwork>(READ);
+  return stored ?? null;
 }
 
-/** Writes a pin down where there is none yet; answers the one that stands, the first ever. */
+/** Stores the network unless one is stored. Returns the stored one. */
 export async function storeDatabaseNetwork(
   session: Session,
   { network, genesisHash }: DatabaseNetwork,

@@ -1,24 +1,24 @@
 import type { Status } from '#contract/terms/protocol';
 
-/** Which chain a database is of, written down once: what was credited there is owed there. */
+/** Network of a database, stored at its first start. Its credits are valid only on this network. */
 export interface DatabaseNetwork {
   readonly network: Status['network'];
-  /** Of the cluster's first block; null on the local network, which may be made again. */
+  /** Genesis hash of the cluster; null on the local network, which may be recreated. */
   readonly genesisHash: string | null;
 }
 
-/** Why a database cannot be used on a network; null where it can. */
+/** Returns why a database cannot be used on a network; null if it can. */
 export function networkProblem(
-  pin: DatabaseNetwork | null,
+  stored: DatabaseNetwork | null,
   network: DatabaseNetwork['network'],
 ): string | null {
-  if (pin === null || pin.network === network) return null;
-  return `the database belongs to ${spoken(pin.network)}, not to ${spoken(network)}: set DATABASE_URL or DATA_DIR to another database, or correct SOLANA_RPC_URL and SOLANA_CLUSTER`;
+  if (stored === null || stored.network === network) return null;
+  return `the database belongs to ${nameOf(stored.network)}, not to ${nameOf(network)}: set DATABASE_URL or DATA_DIR to another database, or correct SOLANA_RPC_URL and SOLANA_CLUSTER`;
 }
 
 /**
- * Why an address cannot be the treasury of a database that has watched others; null where it can. A change
- * of owners must not move it: the watcher would not find payments to the wallet that is now named first.
+ * Returns why an address cannot be the treasury of a database that has watched other addresses; null if it can.
+ * A change of owners must not move the treasury, because the watcher would miss payments to the new first owner.
  */
 export function treasuryProblem(
   watched: ReadonlySet<string>,
@@ -28,5 +28,5 @@ export function treasuryProblem(
   return `the first owner, ${treasury}, is not this database’s treasury: set TREASURY_WALLET to the address that holds the money`;
 }
 
-const spoken = (network: DatabaseNetwork['network']): string =>
+const nameOf = (network: DatabaseNetwork['network']): string =>
   network === 'local' ? 'the local network' : `Solana ${network}`;

@@ -9,7 +9,7 @@ async function* batches(begun: number[], count: number): AsyncGenerator<number> 
   }
 }
 
-test('the next batch is begun before the last one is dealt with, and no further', async () => {
+test('readAhead starts the next batch, and only that, before the current one is processed', async () => {
   const begun: number[] = [];
   const ahead = readAhead(batches(begun, 3));
   expect([(await ahead.next()).value, begun]).toEqual([0, [0, 1]]);
@@ -17,7 +17,7 @@ test('the next batch is begun before the last one is dealt with, and no further'
   expect([(await ahead.next()).value, (await ahead.next()).done]).toEqual([2, true]);
 });
 
-test('a failure comes in its place', async () => {
+test('readAhead throws a failure at the position of its batch', async () => {
   const ahead = readAhead(batches([], 9));
   const seen: number[] = [];
   const all = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-/** The same batches, of which the next one is read while the last one is dealt with. */
+/** Yields the same batches, and reads the next one while the caller processes the current one. */
 export async function* readAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   const begin = (): Promise<IteratorResult<Batch>> => {
     const next = batches.next();
-    // A failure reaches the caller that asks for the batch.
+    // Prevents an unhandled rejection; the caller of this batch sees the failure.
     next.catch(() => {});
     return next;
   };

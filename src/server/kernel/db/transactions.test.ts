@@ -11,7 +11,7 @@ onOneDatabase('a statement', (fresh, kind) => {
   let database: Database;
   beforeAll(async () => {
     opened = await fresh();
-    // The same bounds as always, in tenths of a second.
+    // The default time limits, shortened to tenths of a second.
     const hurried = `${opened.url!}?statement_timeout=300&query_timeout=350`;
     database = kind === 'postgres' ? openPostgres(hurried) : opened.database;
   });
