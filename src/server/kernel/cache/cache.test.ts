@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const SLOW_MS = 201;
 
-/** A cache, and a read that answers 1, 2, 3 … after some time. */
+/** Cache with a delayed read that returns 1, 2, 3 … */
 function counting() {
   const changes = new ChangeHub();
   const cache = new Cache(changes);
@@ -83,12 +83,12 @@ describe('a memoized read', () => {
     ['an act of the owner', { userIds: [], topics: ['admin', 'log'] }],
     ['a move of the clock', { userIds: [], topics: ['status'] }],
     ['changes that are unknown', 'all'],
-  ] as const)('is evicted by %s, with its read in flight', async (_, told) => {
+  ] as const)('is evicted by %s, with its read in flight', async (_, notice) => {
     const { cache, changes, memo, reading } = counting();
     expect(await memo()).toBe(1);
-    changes.notify(told);
+    changes.notify(notice);
     const before = cache.memo('', reading(SLOW_MS));
-    changes.notify(told);
+    changes.notify(notice);
     const after = cache.memo('', reading(SLOW_MS));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect([await before, await after]).toEqual([2, 3]);

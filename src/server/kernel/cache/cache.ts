@@ -42,8 +42,8 @@ export class Cache {
     { slowMs = 200, lifetimeReads = 20 }: MemoOptions = {},
   ) {
     this.#options = { slowMs, lifetimeReads };
-    changes.subscribe((told) => {
-      if (!isOwnersOrClock(told)) return;
+    changes.subscribe((notice) => {
+      if (!isOwnersOrClock(notice)) return;
       this.#evictions += 1;
       this.#memoized.clear();
     });
@@ -64,8 +64,8 @@ export class Cache {
    * TTL cache: returns the cached answer of a key while it is younger than `maxAgeMs`. For a few fixed keys.
    */
   async recent<Value>({ key, now, maxAgeMs, read }: Recent<Value>): Promise<Value> {
-    const kept = this.#recent.get(key);
-    if (kept && Math.abs(now - kept.at) < maxAgeMs) return kept.value as Value;
+    const cached = this.#recent.get(key);
+    if (cached && Math.abs(now - cached.at) < maxAgeMs) return cached.value as Value;
     return this.share(key, async () => {
       const value = await read();
       this.#recent.set(key, { at: now, value });
@@ -78,11 +78,11 @@ export class Cache {
    * move of protocol time, on any node, evicts it.
    */
   async memo<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-    const kept = this.#memoized.get(key);
-    if (kept && performance.now() < kept.until) {
+    const cached = this.#memoized.get(key);
+    if (cached && performance.now() < cached.until) {
       this.#memoized.delete(key);
-      this.#memoized.set(key, kept);
-      return kept.value as Value;
+      this.#memoized.set(key, cached);
+      return cached.value as Value;
     }
     const evictions = this.#evictions;
     // Callers after an eviction do not join a read from before it.
@@ -91,12 +91,12 @@ export class Cache {
       const value = await read();
       const tookMs = performance.now() - since;
       const isSlow = tookMs > this.#options.slowMs;
-      if (isSlow && evictions === this.#evictions) this.#keep(key, value, tookMs);
+      if (isSlow && evictions === this.#evictions) this.#store(key, value, tookMs);
       return value;
     });
   }
 
-  #keep(key: string, value: unknown, tookMs: number): void {
+  #store(key: string, value: unknown, tookMs: number): void {
     const until = performance.now() + this.#options.lifetimeReads * tookMs;
     this.#memoized.delete(key);
     this.#memoized.set(key, { value, until });
@@ -106,6 +106,6 @@ export class Cache {
 }
 
 /** True if the owner may have acted or protocol time was moved. */
-function isOwnersOrClock(told: ChangeNotice): boolean {
-  return told === 'all' || told.topics.some((topic) => topic === 'log' || topic === 'status');
+function isOwnersOrClock(notice: ChangeNotice): boolean {
+  return notice === 'all' || notice.topics.some((topic) => topic === 'log' || topic === 'status');
 }

@@ -1,6 +1,6 @@
 /**
- * Topics of reads that a change concerns: everybody's, or the owner's ('admin'). 'log' marks an act of the
- * owner, and stays on the server.
+ * Topics of reads that a change affects, for everybody or only for the owner ('admin'). 'log' marks an act of the
+ * owner and is not sent to clients.
  */
 export type Topic = 'protocol' | 'status' | 'prices' | 'treasury' | 'admin' | 'log';
 

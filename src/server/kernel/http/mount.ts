@@ -26,7 +26,7 @@ export interface Shell {
   readonly files: ConcurrencyLimit;
 }
 
-/** `/api/bonds/{id}` of the contract is `/api/bonds/:id` of the router. */
+/** Registers a route. `/api/bonds/{id}` of the contract becomes `/api/bonds/:id` of the router. */
 export function mount(app: FastifyInstance, shell: Shell, entry: Route): void {
   const { method, path, refusesInText = false } = entry.endpoint;
   app.route({

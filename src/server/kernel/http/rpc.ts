@@ -14,7 +14,7 @@ import { websocket } from './websocket.ts';
 export const RPC_PATH = '/rpc';
 const BODY_LIMIT = 128 * 1024;
 
-/** JSON-RPC's own place for what a server says. */
+/** JSON-RPC code for implementation-defined server errors. */
 const SERVER_ERROR = -32000;
 const IN_FLIGHT_MAX = 32;
 const IN_FLIGHT_PER_SESSION = 4;
@@ -27,17 +27,17 @@ interface Entered {
   readonly leave: () => void;
 }
 
-/** Lets a request with this body in, or refuses it. */
+/** Admits or refuses a request with this body. */
 export type Gate = (request: FastifyRequest, body: string) => Promise<Result<Entered>>;
 
-/** What stands before a provider that is paid for. */
+/** Access control of a paid provider. */
 export interface ClusterAccess {
   readonly session: Guard<{ readonly userId: string; readonly token: string }>;
   readonly origin: Origin;
   readonly limitsRates: boolean;
 }
 
-/** `/rpc`: Solana's JSON-RPC, answered by the local network or passed on to a provider. */
+/** Registers `/rpc`: Solana's JSON-RPC, served by the local network or forwarded to a provider. */
 export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
   app.post(RPC_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const asked = typeof request.body === 'string' ? request.body : '';
@@ -51,7 +51,7 @@ export function rpc(app: FastifyInstance, respond: Respond, enter: Gate): void {
   });
 }
 
-/** The refusal as Solana's clients read it. */
+/** Sends a refusal as a JSON-RPC error. */
 function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, context } = refusal;
   if ('retryAfterSeconds' in context) void reply.header('retry-after', context.retryAfterSeconds);
@@ -59,13 +59,13 @@ function refuseCall(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.status(STATUS[kindOf(code)]).send({ jsonrpc: '2.0', error, id: null });
 }
 
-/** `/rpc` before a cluster, whose providers offer no websocket through this app. */
+/** Registers `/rpc` for a cluster, without a websocket. */
 export function clusterRpc(app: FastifyInstance, respond: Respond, access: ClusterAccess): void {
   rpc(app, respond, clusterGate(access));
   websocket(app, null);
 }
 
-/** Requires a session and a budget of calls before a provider is asked, because its calls cost money. */
+/** Requires a session and limits the calls to a provider, because they cost money. */
 function clusterGate({ session, origin, limitsRates }: ClusterAccess): Gate {
   const limit = new ConcurrencyLimit({ max: IN_FLIGHT_MAX, maxPerKey: IN_FLIGHT_PER_SESSION });
   const spendFor = budgets();
@@ -85,7 +85,7 @@ function clusterGate({ session, origin, limitsRates }: ClusterAccess): Gate {
   };
 }
 
-/** Each call is counted for its user, for where it comes from, and for the node. */
+/** Limits calls per user, per network and per node. */
 function budgets(): (userId: string, network: string) => Spend {
   const [ofUser, ofNetwork, ofNode] = [
     new CallBudget(SESSION_BUDGET),

@@ -12,14 +12,14 @@ import {
 } from '@solana-program/token';
 import type { Till } from '#domain/payments/deposit';
 
-/** The programs whose instructions transfer SOL or tokens, and the first bytes of those instructions. */
+/** Transfer instructions: program, and first byte of the data. */
 const TRANSFERS = new Set([
   `${SYSTEM_PROGRAM_ADDRESS} ${TRANSFER_SOL_DISCRIMINATOR}`,
   `${TOKEN_PROGRAM_ADDRESS} ${TRANSFER_DISCRIMINATOR}`,
   `${TOKEN_PROGRAM_ADDRESS} ${TRANSFER_CHECKED_DISCRIMINATOR}`,
 ]);
 
-/** Whether a transaction (wire format, base64) holds a transfer to the treasury, or is signed by it. */
+/** True if a transaction (wire format, base64) contains a transfer to the treasury or needs its signature. */
 export function paysTreasury(
   transaction: unknown,
   { treasury, treasuryTokenAccount }: Till,
@@ -36,7 +36,7 @@ export function paysTreasury(
         accounts.some(({ address }) => address === treasury || address === treasuryTokenAccount),
     );
   } catch {
-    // No transaction, or one that hides its accounts in lookup tables.
+    // Not a transaction, or its accounts are in lookup tables.
     return false;
   }
 }

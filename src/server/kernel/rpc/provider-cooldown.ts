@@ -1,12 +1,12 @@
 const COOLING_MS = 30_000;
 
-/** Remembers for a while that a provider failed, so that the other one is asked first meanwhile. */
+/** Marks a failed provider for 30 seconds, during which the others are tried first. */
 export interface Cooldown {
   readonly isCooling: () => boolean;
   readonly note: (failed: boolean) => void;
 }
 
-/** `monotonicMs` are milliseconds that never jump. */
+/** @param monotonicMs monotonic milliseconds */
 export function createCooldown(monotonicMs: () => number): Cooldown {
   let until = -Infinity;
   return {
@@ -17,7 +17,7 @@ export function createCooldown(monotonicMs: () => number): Cooldown {
   };
 }
 
-/** In their order, but those that failed a short while ago last. */
+/** Moves cooling providers to the end. */
 export function coolingLast<T extends Pick<Cooldown, 'isCooling'>>(providers: readonly T[]): T[] {
   return [...providers].sort((a, b) => Number(a.isCooling()) - Number(b.isCooling()));
 }

@@ -125,14 +125,14 @@ async function commitAlone<Thing extends Due>(sweep: Sweep<Thing>, id: string): 
   try {
     return await commitUsers(sweep, lock);
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTransient(error)) throw error;
   }
   const { now } = await readHead(database);
   for (const thing of await work.read(database, now, [id])) {
     try {
       await commitUsers(sweep, lock, (each) => each.id === thing.id);
     } catch (error) {
-      if (isPassing(error)) throw error;
+      if (isTransient(error)) throw error;
       const isPutAside = await database.transaction((session) =>
         work.postpone(session, now, thing),
       );
@@ -142,7 +142,7 @@ async function commitAlone<Thing extends Due>(sweep: Sweep<Thing>, id: string): 
 }
 
 /** Whether a failure lies with the database and what else it does now: it says nothing about what is due. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ClockSkewed) return true;
   const isLostRace = 'code' in error && String(error.code).startsWith('40');
