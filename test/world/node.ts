@@ -7,7 +7,7 @@ import type { Wallets } from '#localnet/wallets';
 import { buildApp } from '#server/app';
 import { Cache } from '#server/kernel/cache/cache';
 import { type Chain, createChain } from '#server/kernel/chain/chain';
-import { type Patience, PaymentWaits } from '#server/kernel/chain/payment-waits';
+import { type WaitOptions, PaymentWaits } from '#server/kernel/chain/payment-waits';
 import { requestTallies } from '#server/kernel/events/tallies';
 import { openHelp } from '#server/help/help';
 import { nullAfterTimeout } from '#server/kernel/base/null-after-timeout';
@@ -43,7 +43,7 @@ export interface Node {
 
 /** Parts that a test overrides, and how long its node waits for a payment. */
 export interface NodeParts extends Partial<ServerParts> {
-  readonly paymentWait?: Patience;
+  readonly paymentWait?: WaitOptions;
 }
 
 export interface NodeOptions {

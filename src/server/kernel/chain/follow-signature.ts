@@ -30,7 +30,7 @@ async function finalizedHeight(provider: Provider): Promise<Reading<number>> {
   });
 }
 
-/** True if a provider still has all blocks that may contain the transaction. */
+/** True if a provider still has all blocks since a slot. */
 export async function retainsBlocksSince(provider: Provider, slot: number): Promise<boolean> {
   const outcome = await provider.call('getFirstAvailableBlock', []);
   // A node without the method keeps all blocks.

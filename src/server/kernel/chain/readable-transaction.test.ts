@@ -5,7 +5,7 @@ const SYSTEM = '11111111111111111111111111111111';
 const keys = ['payer', SYSTEM, 'SomeProgram'];
 const inner = (programIdIndex: number, data: string) => ({ programIdIndex, accounts: [0], data });
 
-test('only inner instructions that are looked into keep their data, and no long ones', () => {
+test('withoutUnreadData keeps only short data of decoded programs', () => {
   const meta = {
     fee: 5000,
     innerInstructions: [
@@ -21,7 +21,7 @@ test('only inner instructions that are looked into keep their data, and no long 
   });
 });
 
-test('a transaction without inner instructions stays as it is', () => {
+test('withoutUnreadData returns a meta without inner instructions unchanged', () => {
   const meta = { innerInstructions: null };
   expect(withoutUnreadData(meta, keys)).toBe(meta);
 });

@@ -190,21 +190,21 @@ export async function factsOf(
 }
 
 /** Maximum cached transactions: as many as one reference lookup reads at most, see `reference-lookup.ts`. */
-const KEPT_MAX = 10_000;
+const CACHED_MAX = 10_000;
 
 type Ask = (signature: string) => Promise<Answer<TransactionFacts>>;
 
 /** Caches finalized transactions, because nothing about them changes any more. */
 export function cacheFinalized(ask: Ask): Ask {
-  const kept = new Map<string, Answer<TransactionFacts>>();
+  const cached = new Map<string, Answer<TransactionFacts>>();
   return async (signature) => {
-    const known = kept.get(signature);
+    const known = cached.get(signature);
     if (known) return known;
     const answer = await ask(signature);
     if (answer.kind !== 'fact' || answer.value.commitment !== 'finalized') return answer;
-    const [oldest] = kept.keys();
-    if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    kept.set(signature, answer);
+    const [oldest] = cached.keys();
+    if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
+    cached.set(signature, answer);
     return answer;
   };
 }

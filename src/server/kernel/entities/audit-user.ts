@@ -1,6 +1,6 @@
 import { column, entity, numeric } from './entity.ts';
 
-/** A user as they are kept in an audit. */
+/** User's row in an audit. */
 export interface AuditedUser {
   readonly userId: string;
   readonly wallet: string;
@@ -8,7 +8,7 @@ export interface AuditedUser {
   readonly risk: number;
   readonly issues: number;
   readonly feeless: number;
-  /** Worth in 10⁻⁶ USD. */
+  /** Value in 10⁻⁶ USD. */
   readonly bonded: bigint;
   readonly staked: bigint;
   readonly unstaked: bigint;
@@ -16,7 +16,7 @@ export interface AuditedUser {
   readonly report: string;
 }
 
-/** What lists go by; the report itself is written beside it. */
+/** Columns for lists. The report is written separately. */
 export const AUDIT_USER = entity<Omit<AuditedUser, 'report'>>('audit_users', {
   userId: column('user_id', 'uuid'),
   wallet: column('wallet', 'text'),

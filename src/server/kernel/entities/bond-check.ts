@@ -3,7 +3,7 @@ import type { Instant } from '#domain/base/time';
 import type { Bond } from '#domain/bonds/bond';
 import { column, entity, group, instant } from './entity.ts';
 
-/** What the chain said of a bond, and of which payment of it. */
+/** Stored result of checking a bond's payment on the chain. */
 export interface StoredBondCheck {
   readonly of: Pick<Bond, 'id' | 'signature' | 'amount' | 'startsAt'>;
   readonly check: ChainCheck;

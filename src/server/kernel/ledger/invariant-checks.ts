@@ -1,7 +1,7 @@
 import { type Instant, iso } from '#domain/base/time';
 import { type Session, arrayOf, statement } from '../db/database.ts';
 
-/** Which invariants did not hold when they were last checked, by the wall clock. */
+/** Result of the last check of the invariants; `checkedAt` is wall-clock time. */
 export interface InvariantCheck {
   readonly checkedAt: Instant;
   readonly tookMs: number;
@@ -20,7 +20,7 @@ const KEEP = statement(
      broken = excluded.broken`,
 );
 
-/** Null while they were never checked. */
+/** Returns null if the invariants were never checked. */
 export async function readInvariantCheck(session: Session): Promise<InvariantCheck | null> {
   return (await session.query<InvariantCheck>(READ))[0] ?? null;
 }

@@ -22,7 +22,7 @@ export interface Write<Key, Found extends DecisionContext, Answer> {
   readonly key: Key;
   /**
    * Locks held from before the facts are read until the plan is written. A write without locks is decided on
-   * a version of the user, and written if that version still stands.
+   * a version of the user, and written if that version is still current.
    */
   readonly locks?: RowLocks;
   /**
@@ -41,7 +41,7 @@ const LOCKED_TRIES = 3;
 
 /**
  * Executes all writes: reads the facts of a request, decides, and writes the plan in one statement if the
- * user's version still stands. After a lost race, facts are read and decided again; after three, the user's
+ * user's version is still current. After a lost race, facts are read and decided again; after three, the user's
  * row is locked first. Facts and plans of concurrent requests are batched. A decision without a plan writes
  * nothing and leaves nothing locked.
  */
@@ -176,12 +176,12 @@ export class Writer {
         if (plan === null) throw rolledBack.with(answer);
         const needed = write.locksFor?.(plan, found) ?? {};
         if (!holds(locks, needed)) throw new LocksMissing(write.facts.name, needed);
-        const whole = planOf(plan, found, held);
-        if (!(await writePlan(session, whole))) {
-          await refuseLost(session, whole);
-          throw new Error(`${write.facts.name}: user ${whole.userId} changed under lock`);
+        const complete = planOf(plan, found, held);
+        if (!(await writePlan(session, complete))) {
+          await refuseLost(session, complete);
+          throw new Error(`${write.facts.name}: user ${complete.userId} changed under lock`);
         }
-        await logPlan(session, whole);
+        await logPlan(session, complete);
         return answer;
       });
     } catch (error) {

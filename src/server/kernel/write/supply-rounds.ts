@@ -210,7 +210,7 @@ async function factsOf(
 }
 
 /**
- * Locks the users of a round. Returns those whose facts still stand: users whose version changed are left
+ * Locks the users of a round. Returns those whose facts are still current: users whose version changed are left
  * out. So are users whose row another writer holds, unless all writes were skipped before.
  */
 async function lockUsers(
