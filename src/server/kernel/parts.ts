@@ -20,7 +20,7 @@ import type { Writer } from './write/commit.ts';
 import type { ClockWatch } from './terms/clock-watch.ts';
 import type { RulesCache } from './terms/terms.ts';
 
-/** Dependencies of the actions; built once in main.ts, or by a test. A subject may need some of its own beside them. */
+/** Dependencies of the actions, built once in main.ts or by a test. Some subjects have further dependencies. */
 export interface Parts {
   readonly database: Database;
   readonly rules: RulesCache;

@@ -23,7 +23,7 @@ export const duringRequest = <T>(purpose: string, requestId: string, work: () =>
 export const duringRun = <T>(job: string, work: () => T): T =>
   current.run({ ...current.getStore(), purpose: job, runId: randomUUID() }, work);
 
-/** Runs work that an earlier request began, under that request's id; null if no request began it. */
+/** Runs work under the id of the request that began it; unchanged if `requestId` is null. */
 export function onBehalfOf<T>(requestId: string | null, work: () => T): T {
   const context = current.getStore() ?? { purpose: 'start' };
   return requestId === null ? work() : current.run({ ...context, requestId }, work);

@@ -1,13 +1,13 @@
 import type { Instant } from '#domain/base/time';
 import type { ChangeHub, ChangeNotice } from '../events/changes.ts';
 
-/** Maximum memoized answers; the least recently used one is evicted. */
+/** Maximum memoized results; the least recently used one is evicted. */
 const MEMOIZED_MAX = 100;
 
 interface MemoOptions {
-  /** Minimum duration of a read whose answer is memoized. */
+  /** Minimum duration of a read whose result is memoized. */
   readonly slowMs?: number;
-  /** Lifetime of a memoized answer, in durations of its read: at 20, a key is read a twentieth of the time at most. */
+  /** Lifetime of a memoized result, in durations of its read: at 20, a key is read a twentieth of the time at most. */
   readonly lifetimeReads?: number;
 }
 
@@ -61,7 +61,7 @@ export class Cache {
   }
 
   /**
-   * TTL cache: returns the cached answer of a key while it is younger than `maxAgeMs`. For a few fixed keys.
+   * TTL cache: returns the cached result of a key while it is younger than `maxAgeMs`. For a few fixed keys.
    */
   async recent<Value>({ key, now, maxAgeMs, read }: Recent<Value>): Promise<Value> {
     const cached = this.#recent.get(key);
@@ -74,7 +74,7 @@ export class Cache {
   }
 
   /**
-   * Memoizes a read if it was slow. Writes of users do not evict the answer. Each act of the owner and each
+   * Memoizes a read if it was slow. Writes of users do not evict the result. Each act of the owner and each
    * move of protocol time, on any node, evicts it.
    */
   async memo<Value>(key: string, read: () => Promise<Value>): Promise<Value> {

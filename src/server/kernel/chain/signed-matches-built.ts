@@ -15,7 +15,7 @@ import { hasStrictPoints } from '#domain/base/ed25519-points';
 import { WALLET_PROGRAMS } from '../base/wallet-programs.ts';
 import type { Signed } from './sign.ts';
 
-/** Result of comparing a transaction returned by the owner's wallet with the one that was handed out. */
+/** Result of comparing a transaction returned by the owner's wallet with the built one. */
 export type Match =
   | { readonly kind: 'same'; readonly signed: Signed }
   | { readonly kind: 'other'; readonly reason: string };
@@ -92,7 +92,7 @@ const signedOf = ({ transaction }: Opened): Match => ({
 });
 
 /**
- * Checks that a signed payout has exactly the bytes that were handed out. A transaction with other bytes is 'altered'
+ * Checks that a signed payout has exactly the built bytes. A transaction with other bytes is 'altered'
  * if it names the payout's own reference key; otherwise it belongs to something else.
  */
 export async function signedMatchesPayout(

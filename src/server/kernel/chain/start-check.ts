@@ -14,7 +14,7 @@ export type GenesisFinding =
   | { readonly kind: 'right' }
   /** Another chain, or providers that disagree; the problem names the variable. */
   | { readonly kind: 'wrong'; readonly problem: string }
-  /** No provider answers. */
+  /** No provider responds. */
   | { readonly kind: 'silent'; readonly reason: string };
 
 interface Checking {
@@ -31,7 +31,7 @@ interface Checking {
 const EVERY_MS = 5 * SECOND_MS;
 
 /**
- * Checks the genesis once. Throws if it is wrong. While no provider answers, the check is repeated in the
+ * Checks the genesis once. Throws if it is wrong. While no provider responds, the check is repeated in the
  * background, so that the server can listen meanwhile. A genesis that turns out wrong then is logged: no
  * answer of such a provider is used, so the server goes on reading.
  */

@@ -47,22 +47,22 @@ onOneDatabase('leader election', (fresh) => {
         keepAlerts(database, alerts, leader.fence()),
         keepBalanceCheck(database, { ...check, slot }, leader.fence()),
       ]);
-    const stands = async () => ({
+    const storedNow = async () => ({
       alerts: (await ask<{ code: string }>(database, 'select code from standing_alerts')).length,
       slot: (await readBalanceChecks(database))[0]?.slot,
     });
     const [paused, next] = [leaderByLease(database), leaderByLease(database)];
     await keep(paused, parked, 1);
-    expect(await stands()).toEqual({ alerts: 0, slot: undefined });
+    expect(await storedNow()).toEqual({ alerts: 0, slot: undefined });
     await paused.leads();
     await keep(paused, parked, 2);
-    expect(await stands()).toEqual({ alerts: 1, slot: 2 });
+    expect(await storedNow()).toEqual({ alerts: 1, slot: 2 });
 
     await ask(database, `update leases set held_until = db_now() - interval '1 ms'`);
     expect(await next.leads()).toBe(true);
     await keep(next, parked, 3);
     await keep(paused, { ...parked, alerts: [] }, 2);
-    expect(await stands()).toEqual({ alerts: 1, slot: 3 });
+    expect(await storedNow()).toEqual({ alerts: 1, slot: 3 });
     expect(await oldestMessage(database, paused.fence())).toBeNull();
     expect(await isFenceCurrent(database, paused.fence())).toBe(false);
     expect(await isFenceCurrent(database, next.fence())).toBe(true);

@@ -9,7 +9,7 @@ import type { Guard } from '../base/route.ts';
 import { ConcurrencyLimit } from '../base/concurrency-limit.ts';
 import { incomingOf } from './incoming.ts';
 
-/** Interval of an event that keeps proxies from closing the stream, and proves to the page that it is connected. The session is checked too. */
+/** Interval of a heartbeat, which prevents proxies from closing the stream, and of checking the session. */
 const HEARTBEAT_MS = 20_000;
 const ALIVE = 'event: alive\ndata: {"queries":[]}\n\n';
 const RETRY_MS = 2_000;

@@ -53,7 +53,7 @@ function entriesOf(body: string): number {
   }
 }
 
-/** CORS for the pages of `RPC_ORIGINS`. Other origins get no header, so that browsers keep answers from them. */
+/** CORS for the pages of `RPC_ORIGINS`. Other origins get no header, so that browsers hide responses from their pages. */
 function allowGuests(app: FastifyInstance, access: LocalRpcAccess): void {
   app.addHook('onRequest', (request, reply, next) => {
     const guest = request.routeOptions.url === RPC_PATH ? access.guestOf(request.headers) : null;

@@ -105,15 +105,15 @@ function stateGauges(registry: Registry) {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: string[]): Gauge =>
     new Gauge({ name, help, labelNames, registers });
-  const standing = gauge('lmt_alerts', 'Alerts that stand', ['code', 'severity']);
+  const active = gauge('lmt_alerts', 'Alerts that stand', ['code', 'severity']);
   const lag = gauge('lmt_job_lag_seconds', 'How long ago a job should have run again', ['name']);
   const failing = gauge('lmt_job_failing', 'Whether a job failed when it last ran', ['name']);
   return (
     state: readonly [Awaited<ReturnType<Measured['alerts']>>, readonly JobFacts[]] | null,
   ): void => {
-    for (const each of [standing, lag, failing]) each.reset();
+    for (const each of [active, lag, failing]) each.reset();
     const [alerts, jobs] = state ?? [[], []];
-    for (const { code, severity, count } of alerts) standing.set({ code, severity }, Number(count));
+    for (const { code, severity, count } of alerts) active.set({ code, severity }, Number(count));
     const now = instant(Date.now());
     for (const job of jobs) {
       lag.set({ name: job.name }, jobLagMs(job, now) / 1_000);

@@ -170,13 +170,13 @@ onOneDatabase('the ledger', (fresh, kind) => {
     /** Opens a transaction that waits after its work until `commit` is called. */
     const stopped = async (work: (session: Session) => Promise<void>) => {
       let commit = (): void => {};
-      const told = new Promise<void>((resolve) => (commit = resolve));
+      const released = new Promise<void>((resolve) => (commit = resolve));
       let begun = (): void => {};
       const worked = new Promise<void>((resolve) => (begun = resolve));
       const done = database.transaction(async (session) => {
         await work(session);
         begun();
-        await told;
+        await released;
       });
       await Promise.race([worked, done]);
       return { commit, done };

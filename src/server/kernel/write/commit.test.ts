@@ -203,7 +203,7 @@ onOneDatabase('commit', (fresh) => {
     expect([users, await versionOf(database, key)]).toEqual([[{ user_id: null }], 0n]);
   });
 
-  test('throws without facts and without an answer for that case', async () => {
+  test('throws for missing facts if no answer for that case is given', async () => {
     const write = { facts: unobserved, key: randomUUID(), decide: grow };
     await expect(writer.commit(write)).rejects.toThrow('there are no facts');
   });

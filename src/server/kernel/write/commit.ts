@@ -26,7 +26,7 @@ export interface Write<Key, Found extends DecisionContext, Answer> {
    */
   readonly locks?: RowLocks;
   /**
-   * Locks that a plan needs which was decided without locks; null if none. Facts are then read and decided
+   * Returns the locks that an optimistic plan needs, or null. If it needs locks, facts are read and decided
    * again under these locks.
    */
   readonly locksFor?: (plan: Changes, found: Found) => RowLocks | null;

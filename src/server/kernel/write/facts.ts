@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/base/time';
 import { type Session, type Statement, arrayOf } from '../db/database.ts';
 
-/** Basis of every decision: the user, that user's version, the time and the terms. */
+/** Context of every decision: the user, that user's version, the time and the terms. */
 export interface DecisionContext {
   /** Null if the decision changes nothing of a user. */
   readonly userId: string | null;
@@ -11,9 +11,9 @@ export interface DecisionContext {
   readonly termsVersion: bigint;
 }
 
-/** Columns of a standing, with the user as `u` and the protocol as `p`. */
+/** Columns of a decision context, with the user as `u` and the protocol as `p`. */
 export const DECISION_COLUMNS = `coalesce(u.version, 0) as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
-/** Columns of a standing without a user. */
+/** Columns of a decision context without a user. */
 export const DECISION_COLUMNS_WITHOUT_USER = `0::bigint as version, p.terms_version, protocol_time(p.clock_offset_ms) as now`;
 
 /**

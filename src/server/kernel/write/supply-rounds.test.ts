@@ -32,7 +32,7 @@ const userSupply = factsById('test-supply', FACTS, (row: Row): SupplyFacts => ({
   issued: row.issued,
 }));
 
-/** Issues a unit to a user if that leaves at most `most` units; the answer tells whether it did. */
+/** Issues a unit to a user if that leaves at most `most` units; the answer is true if it did. */
 const issueOne = (
   userId: string,
   most = 10n ** 12n,

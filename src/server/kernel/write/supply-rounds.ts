@@ -66,8 +66,8 @@ const CONFLICTS_MAX = 3;
 /**
  * Executes writes that need the supply, in rounds. A round takes the supply lock, reads the facts of all
  * waiting writes, and decides them in order, each after the effects of those before. It commits all plans
- * with one statement. A user has one plan in a round. A failed round is repeated in halves, so that a write
- * fails only by itself.
+ * with one statement. A user has one plan in a round. A failed round is repeated in halves, so that only the
+ * write at fault fails.
  */
 export class SupplyRounds {
   readonly #database: Database;
@@ -128,7 +128,7 @@ export class SupplyRounds {
         this.#waiting.unshift(first);
         return;
       }
-      // If the database is unreachable, every write fails at once, because each retry would wait for it.
+      // If the database is unreachable, every write fails immediately, because each retry would wait for it.
       if (items.length === 1 || isDatabaseDown(error))
         return items.forEach(({ failed }) => failed(error));
       const half = Math.ceil(items.length / 2);
